@@ -10,7 +10,8 @@ import { webkit } from './test/support/browsers/webkitProvider.js'
 
 const setupFiles = ['test/support/failOnConsole.ts', 'test/support/fullRemedies.ts']
 
-// Vite finds these only while a test loads. Without the list, the first run reloads the page of a test.
+// Vite detects these packages only while a test loads, and then reloads the test's page. This list
+// prevents that.
 const bundledForTests = [
   '@tanstack/react-query',
   '@testing-library/dom',
@@ -27,21 +28,29 @@ const bundledForTests = [
 ]
 
 /**
- * On CI a failed test runs again after some seconds, because other load on the machine may be over by
- * then. The log names each such test (`retry x1`).
+ * On CI a failed test runs again after some seconds, because another load on the machine may have
+ * ended. The log marks such a test with `retry x1`.
  */
 const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
-/** Milliseconds for `expect.poll` and for a test. Vitest's own one and five seconds are too short here. */
+/**
+ * Time limits in milliseconds for `expect.poll` and for a test. Vitest's defaults (1 s and 5 s) are
+ * too short.
+ */
 const patience = {
   short: { expect: { poll: { timeout: 4_000 } }, testTimeout: 40_000 },
   long: { expect: { poll: { timeout: 15_000 } }, testTimeout: 60_000, hookTimeout: 60_000 },
 } as const
 
-/** Two files at a time for each kind of worker. Vitest wants one number for projects that run together. */
+/**
+ * Runs two test files at a time. Vitest requires the same number for projects that run together.
+ */
 const sideBySide = { maxWorkers: 2, retry } as const
 
-/** The component tests in one engine. A function, because Vitest refuses projects that share objects. */
+/**
+ * Returns the component tests for one engine: new objects each time, because Vitest refuses shared
+ * ones.
+ */
 function componentTests(engine: Engine) {
   return {
     plugins: [react(), pagesOfTestOrigin()],
@@ -56,7 +65,7 @@ function componentTests(engine: Engine) {
       browser: {
         enabled: true,
         headless: true,
-        // Playwright gives each Chromium page its own focus; other engines have one focus for all pages.
+        // In Playwright each Chromium page has its own focus. In other engines all pages share one focus.
         fileParallelism: engine === 'chromium',
         screenshotFailures: false,
         provider:
@@ -70,7 +79,10 @@ function componentTests(engine: Engine) {
 const inElementTests = (path: string): string =>
   join(import.meta.dirname, 'test/element/support', path)
 
-/** Tests with Preact in place of React: those of `<signing-ceremony>`, or the component tests again. */
+/**
+ * Returns tests that run on Preact instead of React: those of `<signing-ceremony>`, or the component
+ * tests.
+ */
 function onPreact(name: string, include: readonly string[]) {
   return {
     plugins: [pagesOfTestOrigin()],
@@ -113,7 +125,8 @@ function onPreact(name: string, include: readonly string[]) {
   }
 }
 
-// The same for Storybook's preview and the stories.
+// The packages that Storybook's preview and the stories need, for the same reason as
+// `bundledForTests`.
 const bundledForStories = [
   '@storybook/addon-a11y',
   '@storybook/addon-docs',
@@ -126,14 +139,16 @@ const bundledForStories = [
   'vitest-fail-on-console',
 ]
 
-/** Runs every story as a test: its loaders, its play function and axe. */
+/**
+ * Runs every story as a test: its loaders, its play function and the accessibility checks of axe.
+ */
 function stories() {
   return {
     plugins: [storybookTest({ configDir: '.storybook' })],
     optimizeDeps: { include: bundledForStories },
     test: {
       name: 'stories',
-      // Storybook cleans up after each story, so one page can run all files.
+      // One page can run all files, because Storybook cleans up after each story.
       isolate: false,
       globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
       setupFiles: ['.storybook/vitest.setup.ts'],
@@ -151,7 +166,7 @@ function stories() {
   }
 }
 
-/** Tests what `npm start` starts, in a browser. */
+/** Tests the sample portal of `npm start` in a browser. */
 function endToEnd() {
   return {
     test: {
@@ -165,7 +180,7 @@ function endToEnd() {
   }
 }
 
-/** Tests the same for more screens, and the examples and the Storybook as they are deployed. */
+/** Tests the portal on more screens, and the examples and Storybook as they are deployed. */
 function slowEndToEnd() {
   return {
     test: {
@@ -178,7 +193,7 @@ function slowEndToEnd() {
   }
 }
 
-/** Installs the packed package into apps of `examples/`, and signs in them. */
+/** Installs the package's tarball into apps of `examples/`, and signs a document in each. */
 function examples(name: string, include: readonly string[], exclude: readonly string[]) {
   return {
     test: {
@@ -193,8 +208,8 @@ function examples(name: string, include: readonly string[], exclude: readonly st
 }
 
 /**
- * Returns whether the command line selects this project. Storybook starts with its plugin and takes
- * seconds, so runs of other projects leave it out.
+ * Returns whether the command line selects this project. Other runs leave Storybook out, because
+ * its plugin takes seconds to start.
  */
 function isAskedFor(name: string): boolean {
   const { values } = parseArgs({
@@ -209,16 +224,11 @@ const engines = testedEngines()
 
 export default defineConfig({
   test: {
-    coverage: {
-      include: ['src/**'],
-      exclude: ['src/emulator/page/**', '**/*.css'],
-      reporter: ['text-summary', 'json-summary'],
-    },
     projects: [
       {
         test: {
           name: 'unit',
-          // Modules are loaded once for all files: half the time of a worker for each file.
+          // All files share loaded modules, which halves the time of a worker for each file.
           isolate: false,
           pool: 'threads',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
@@ -236,7 +246,7 @@ export default defineConfig({
       },
       {
         test: {
-          // Each file has globals of its own, because jsdom replaces them.
+          // Each file has its own global variables, because jsdom replaces them.
           name: 'jsdom',
           globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
           include: ['test/**/*.jsdom.test.tsx'],

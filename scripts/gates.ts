@@ -6,12 +6,12 @@ import { readTestCounts, type TestCounts } from './testResults.js'
 /** The result of one gate: a check or a group of tests. */
 export interface Gate extends TestCounts {
   readonly name: string
-  /** The result in words, for the summary. */
+  /** The result as text, for the summary. */
   readonly result: string
   readonly seconds: number
 }
 
-/** A gate that has not run yet. */
+/** A gate (a check or a group of tests) that has not run yet. */
 export interface GateToRun {
   readonly name: string
   readonly run: () => Promise<Gate>
@@ -19,29 +19,25 @@ export interface GateToRun {
 
 const root = join(import.meta.dirname, '..')
 
-// Pipes and files get no colours, unless FORCE_COLOR is set.
+// Output to a pipe or a file has no colours, unless FORCE_COLOR is set.
 const isPlain = !process.stdout.isTTY && !process.env['FORCE_COLOR']
 const envOfTests = { ...process.env, ...(isPlain && { NO_COLOR: '1' }) }
-// With CI set, oxlint and oxfmt print colours despite NO_COLOR. They use CI for nothing else.
+// oxlint and oxfmt print colours if CI is set, even with NO_COLOR, so CI is removed.
 const envOfChecks = { ...envOfTests, ...(isPlain && { CI: undefined }) }
 
-/** Makes a gate of a tool that passes or fails. */
+/** Returns a gate for a tool, which passes or fails by its exit code. */
 export function check(name: string, tool: string, args: readonly string[]): GateToRun {
   return { name, run: async () => runCheck(name, tool, args) }
 }
 
-/** Makes a gate of Vitest projects. Without a project it passes with no tests. */
-export function tests(
-  name: string,
-  projects: readonly string[],
-  options: readonly string[] = [],
-): GateToRun {
-  return { name, run: async () => runTests(name, projects, options) }
+/** Returns a gate for Vitest projects. Without projects it passes and counts no tests. */
+export function tests(name: string, projects: readonly string[]): GateToRun {
+  return { name, run: async () => runTests(name, projects) }
 }
 
 /**
- * Runs the gates one after the other, and prints the name of each with the elapsed time. After a failure the
- * next gates run too, unless `stopsAtFailure` is set.
+ * Runs the gates in sequence, and prints the name and duration of each. Continues after a failure,
+ * unless `stopsAtFailure` is set.
  */
 export async function runGates(
   gates: readonly GateToRun[],
@@ -71,21 +67,17 @@ async function runCheck(name: string, tool: string, args: readonly string[]): Pr
   return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
-async function runTests(
-  name: string,
-  projects: readonly string[],
-  options: readonly string[],
-): Promise<Gate> {
+async function runTests(name: string, projects: readonly string[]): Promise<Gate> {
   const none = { passed: 0, failed: 0, skipped: 0 }
   if (projects.length === 0) return { name, result: 'LEFT OUT', seconds: 0, ...none }
   const file = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`)
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = projects.map((project) => `--project=${project}`)
-  const args = ['run', ...reporters, ...selection, ...options]
+  const args = ['run', ...reporters, ...selection]
   const { succeeded, seconds } = await runTool('vitest', args, envOfTests)
   const counts = (await readTestCounts(file)) ?? none
-  // Vitest also fails for a fault outside a test, such as an unhandled rejection.
+  // Vitest also fails for an error outside a test, such as an unhandled rejection.
   const failed = succeeded ? counts.failed : Math.max(counts.failed, 1)
   const result = `${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`
   return { name, result, seconds, ...counts, failed }

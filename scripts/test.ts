@@ -1,30 +1,25 @@
 /**
- * Runs `npm test`; with `--engines` also every engine; with `--all` (`npm run test:all`) every test.
- * Installs missing browsers, then runs every gate, so that one run shows every fault. Tests without their
- * browser are skipped, and the output names them. The last line is `N passed, N failed, N skipped`. A gate
- * that is not a test counts only if it fails.
+ * Runs `npm test`; with `--all` (`npm run test:all`) also every other browser engine, processes and
+ * slow tests. Installs missing browsers first. Runs every gate even after a failure, so that one
+ * run shows all faults. Tests without their browser are skipped, and the output names them. The
+ * last line is `N passed, N failed, N skipped`. A gate without tests (such as lint) counts only if
+ * it fails.
  */
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureBundles, measureGrowth } from './bundles/bundleSizes.js'
 import { type Gate, type GateToRun, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './machine/prepareMachine.js'
-import { readLineCoverage } from './testResults.js'
 
 const root = join(import.meta.dirname, '..')
 const runsAll = process.argv.includes('--all')
-const runsEngines = runsAll || process.argv.includes('--engines')
-// A release sets it: every engine must have been tested.
+// A release sets this variable, so that a missing browser engine is a failure.
 const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
-const coverageFolder = join(root, 'coverage')
 
 try {
-  const leftOut = await prepareMachine(runsEngines ? 'all' : 'test')
+  const leftOut = await prepareMachine(runsAll ? 'all' : 'test')
   leftOut.forEach(printLeftOut)
-  await rm(coverageFolder, { recursive: true, force: true })
   const gates = await runGates(gatesOf(await testProjects()))
   printGates(gates)
-  if (runsAll) await printCoverage()
   await printSizes()
   leftOut.forEach(printLeftOut)
   printTotal([...gates, ...(mustBeComplete ? leftOut.map(asFailure) : [])])
@@ -33,27 +28,27 @@ try {
   printTotal([asFailure('start')])
 }
 
-/** Returns the gates in their order. Coverage costs time, so only `test:all` measures it. */
+/**
+ * Returns the gates in their order. The slow examples are in no gate: `npm run test:examples` runs them,
+ * because they install and build with seven other frameworks.
+ */
 function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
-  const coverage = ['--coverage', '--coverage.reportOnFailure']
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
-  const rest = projects.filter((name) => ![...inNodeAndChromium, ...onBuiltFiles].includes(name))
-  const slow = rest.filter((name) => name.endsWith('slow'))
-  const engines = rest.filter((name) => !slow.includes(name))
+  const elsewhere = [...inNodeAndChromium, ...onBuiltFiles, 'examples-slow']
+  const rest = projects.filter((name) => !elsewhere.includes(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
     check('lint and types', 'oxlint', ['--type-aware', '--type-check']),
     check('format', 'oxfmt', ['--check']),
-    tests('Node, components and stories', inNodeAndChromium, runsAll ? coverage : []),
+    tests('Node, components and stories', inNodeAndChromium),
     tests('end to end and package', onBuiltFiles),
-    ...(runsEngines ? [tests('other engines and processes', engines)] : []),
-    ...(runsAll ? [tests('slow', slow)] : []),
+    ...(runsAll ? [tests('other engines, processes and slow tests', rest)] : []),
   ]
 }
 
-/** Reads the names of the Vitest projects, so that a new project runs in `test:all` at least. */
+/** Returns the names of all Vitest projects, so that `test:all` also runs a new project. */
 async function testProjects(): Promise<readonly string[]> {
   const { default: viteConfig } = await import('../vite.config.js')
   return (viteConfig.test?.projects ?? []).map((project) => {
@@ -67,7 +62,7 @@ function asFailure(name: string): Gate {
   return { name, result: 'FAILED', seconds: 0, passed: 0, failed: 1, skipped: 0 }
 }
 
-/** Prints the skipped tests, at the start and again at the end of the log. */
+/** Prints the skipped tests, at the start and again at the end of the output. */
 function printLeftOut(sentence: string): void {
   process.stdout.write(`LEFT OUT ${sentence}\n`)
 }
@@ -79,13 +74,7 @@ function printGates(gates: readonly Gate[]): void {
   }
 }
 
-async function printCoverage(): Promise<void> {
-  const share = await readLineCoverage(join(coverageFolder, 'coverage-summary.json'))
-  const figure = share === undefined ? 'not measured' : `${share} %`
-  process.stdout.write(`${'coverage of lines'.padEnd(45)}${figure}\n`)
-}
-
-/** Prints the sizes for information. A test of the project `package` enforces the budgets. */
+/** Prints the bundle sizes. A test of the project `package` fails above their limits. */
 async function printSizes(): Promise<void> {
   process.stdout.write('\nbundle sizes in bytes (minified, brotli, without the peers)\n')
   try {

@@ -28,15 +28,6 @@ export async function readTestCounts(file: string): Promise<TestCounts | undefin
   return counts
 }
 
-/** Reads the percentage of covered lines from Vitest's `json-summary`. */
-export async function readLineCoverage(file: string): Promise<number | undefined> {
-  const summary = await readJson(file)
-  const total = isJsonObject(summary) ? summary['total'] : undefined
-  const lines = isJsonObject(total) ? total['lines'] : undefined
-  const share = isJsonObject(lines) ? lines['pct'] : undefined
-  return typeof share === 'number' ? share : undefined
-}
-
 function testStatuses(testFile: unknown): readonly unknown[] {
   const tests = isJsonObject(testFile) ? testFile['assertionResults'] : undefined
   if (!Array.isArray(tests)) return []

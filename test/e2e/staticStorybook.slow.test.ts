@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Browser, chromium, type ConsoleMessage, firefox, type Page } from 'playwright'
 import { preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -107,6 +108,48 @@ describe('a static Storybook', () => {
     await page.close()
   })
 })
+
+describe('the documentation site', () => {
+  it('has no broken relative link', () => {
+    const pages = readdirSync(join(folder, NAME, 'docs'), {
+      recursive: true,
+      encoding: 'utf8',
+    }).filter((name) => name.endsWith('.html'))
+    expect(pages.length).toBeGreaterThan(50)
+    const broken = pages.flatMap((page) =>
+      targetsOf(readText(join('docs', page)))
+        .map((target) => join('docs', dirname(page), target))
+        .filter((target) => !existsSync(join(folder, NAME, target)))
+        .map((target) => `${page}: ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('contains a search for the documents and the API', () => {
+    expect(existsSync(join(folder, NAME, 'docs/assets/search.js'))).toBe(true)
+  })
+
+  it('lists every document in llms.txt, for language models', () => {
+    const links = Array.from(
+      readText('llms.txt').matchAll(/\]\(([^)]+)\)/g),
+      ([, link = '']) => link,
+    )
+    expect(links.length).toBeGreaterThan(20)
+    expect(links.filter((link) => !existsSync(join(folder, NAME, link)))).toEqual([])
+    expect(readText('llms-full.txt')).toContain('<!-- docs/quickStart.md -->')
+  })
+})
+
+function readText(path: string): string {
+  return readFileSync(join(folder, NAME, path), 'utf8')
+}
+
+/** Returns the files that the relative links of a page refer to. */
+function targetsOf(html: string): readonly string[] {
+  return Array.from(html.matchAll(/\s(?:href|src)="([^"#]+)[^"]*"/g), ([, target = '']) =>
+    decodeURIComponent(target),
+  ).filter((target) => !/^(?:https?|mailto|data):/.test(target))
+}
 
 /** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */
 const SIGNED = { origin: 'null', isReported: true, errors: [] }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readLineCoverage, readTestCounts } from '../../scripts/testResults.js'
+import { readTestCounts } from '../../scripts/testResults.js'
 
 let folder: string
 beforeAll(async () => {
@@ -51,15 +51,5 @@ describe('the counts of a test run', () => {
 
   it('are unknown when the run wrote no report', async () => {
     expect(await readTestCounts(join(folder, 'nothing.json'))).toBeUndefined()
-  })
-})
-
-describe('the coverage of a test run', () => {
-  it('is the percentage of covered lines', async () => {
-    expect(await readLineCoverage(await written({ total: { lines: { pct: 93.4 } } }))).toBe(93.4)
-  })
-
-  it('is unknown if the summary contains no percentage', async () => {
-    expect(await readLineCoverage(await written({ total: {} }))).toBeUndefined()
   })
 })
