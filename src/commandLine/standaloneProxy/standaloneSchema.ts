@@ -59,9 +59,7 @@ const portal = v.pipe(
       readAs(readPortalUrl),
     ),
     secret: v.optional(
-      secret(
-        'Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.',
-      ),
+      secret('Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.'),
     ),
     timeoutMs: v.optional(
       v.pipe(count(MAX_TIMER_MS), v.description('Time limit in ms for an answer. Default: 2000.')),

@@ -47,7 +47,7 @@ describe('check-service', () => {
   it('finds no problem in the emulator and exits with 0', async () => {
     const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
-    expect(err).toMatch(/: changes re_\w+\.\n$/)
+    expect(err).toMatch(/: this changes re_\w+\.\n$/)
     expect(code).toBe(0)
     expect(out + err).not.toContain(KEY)
   }, 20_000)
@@ -81,7 +81,7 @@ describe('check-service', () => {
         expect.objectContaining({
           name: 'deliverable',
           result: 'problem',
-          seen: 'Expected 200, received 500.',
+          seen: 'Expected status 200, received 500.',
         }),
       ]),
     })
@@ -138,11 +138,7 @@ describe('check-service', () => {
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [], '<url> must be a complete url'],
-    [
-      'two urls',
-      ['http://127.0.0.1:9', 'http://127.0.0.1:8'],
-      'The command takes only one url.',
-    ],
+    ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'The command takes only one url.'],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
     ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
     ['no key', ['http://127.0.0.1:9'], 'The API key must be', {}],
