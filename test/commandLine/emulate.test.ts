@@ -143,7 +143,7 @@ describe('readEmulateOptions', () => {
   })
 
   it.each([
-    ['slowly', 'Names: slow, hang, reset'],
+    ['slowly', 'Fault names: slow, hang, reset'],
     ['{"name":"slow","speed":1}', '"speed" is unknown.'],
     ['{"name"', 'The fault must be a name or valid JSON'],
   ])('refuses the fault %s', (fault, message) => {

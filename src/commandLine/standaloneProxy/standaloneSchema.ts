@@ -44,7 +44,7 @@ const listen = v.strictObject({
   port: v.optional(
     v.pipe(
       v.number(),
-      v.check(isPort, 'must be a whole number from 0 to 65535'),
+      v.check(isPort, 'must be a number from 0 to 65535'),
       v.description('Port to listen on; 0 takes a free port. Default: 8080.'),
     ),
     8080,
