@@ -99,7 +99,7 @@ describe('emulate', () => {
       code: 2,
       out: '',
       err: [
-        `In the file ${path}: The envelope cannot be seeded: "title" must be a string (received 1). "recipients[0].email" is required.`,
+        `In the file ${path}: The envelope cannot be added: "title" must be a string (received 1). "recipients[0].email" is required.`,
         'See: react-signing-ceremony emulate --help',
         '',
       ].join('\n'),

@@ -62,7 +62,7 @@ export function contentSecurityPolicy({
   policy = "frame-src 'self'; connect-src 'self'",
 }: ContentSecurityPolicyOptions): HostContentSecurityPolicy {
   if (landing === undefined) {
-    throw invalid('publicUrl', 'is missing', 'Set `publicUrl`, or `landing` if you serve it.')
+    throw invalid('publicUrl', 'is missing', 'Set `publicUrl` or `landing`.')
   }
   const proxy = publicUrl === undefined ? [] : [originOf('publicUrl', publicUrl)]
   const end = originOf('landing', landing)
