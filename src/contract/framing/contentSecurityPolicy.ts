@@ -114,7 +114,7 @@ function sourceOf(entry: string): string {
 function originOf(option: string, address: string): string {
   const url = parseUrl(address)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw invalid(option, 'must be a complete url', 'Write it as "https://portal.example.com/api".')
+  throw invalid(option, 'must be a full url', 'Write it as "https://portal.example.com/api".')
 }
 
 function invalid(option: string, problem: string, remedy: string): SigningError {
