@@ -31,8 +31,12 @@ export function check(name: string, tool: string, args: readonly string[]): Gate
 }
 
 /** Returns a gate for Vitest projects. Without projects it passes and counts no tests. */
-export function tests(name: string, projects: readonly string[]): GateToRun {
-  return { name, run: async () => runTests(name, projects) }
+export function tests(
+  name: string,
+  projects: readonly string[],
+  options: readonly string[] = [],
+): GateToRun {
+  return { name, run: async () => runTests(name, projects, options) }
 }
 
 /**
@@ -67,14 +71,18 @@ async function runCheck(name: string, tool: string, args: readonly string[]): Pr
   return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1, skipped: 0 }
 }
 
-async function runTests(name: string, projects: readonly string[]): Promise<Gate> {
+async function runTests(
+  name: string,
+  projects: readonly string[],
+  options: readonly string[],
+): Promise<Gate> {
   const none = { passed: 0, failed: 0, skipped: 0 }
   if (projects.length === 0) return { name, result: 'LEFT OUT', seconds: 0, ...none }
   const file = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`)
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = projects.map((project) => `--project=${project}`)
-  const args = ['run', ...reporters, ...selection]
+  const args = ['run', ...reporters, ...selection, ...options]
   const { succeeded, seconds } = await runTool('vitest', args, envOfTests)
   const counts = (await readTestCounts(file)) ?? none
   // Vitest also fails for an error outside a test, such as an unhandled rejection.

@@ -36,8 +36,8 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
-  const elsewhere = [...inNodeAndChromium, ...onBuiltFiles, 'examples-slow']
-  const rest = projects.filter((name) => !elsewhere.includes(name))
+  const elsewhere = new Set([...inNodeAndChromium, ...onBuiltFiles, 'examples-slow'])
+  const rest = projects.filter((name) => !elsewhere.has(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
     check('lint and types', 'oxlint', ['--type-aware', '--type-check']),

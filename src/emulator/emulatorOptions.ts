@@ -6,22 +6,22 @@ import type { WebhookOptions } from './webhooks/webhookOptions.js'
 /** The options of {@link createSigningEmulator}. Each has a default. */
 export interface SigningEmulatorOptions {
   /**
-   * The service that it imitates: the service contract, or the live service beyond it. `live`
-   * follows the public documents of the live service. Default: `contract`.
+   * The imitated API: `contract`, the service contract, or `live`, the live service. `live` follows
+   * the public documents of the live service. Default: `contract`.
    */
   readonly profile?: ProfileName
-  /** The origin of ceremony and file urls, where browsers reach the emulator. Default: `http://127.0.0.1:8787`. */
+  /** The origin at which browsers reach the emulator, as in ceremony urls. Default: `http://127.0.0.1:8787`. */
   readonly origin?: string
   /**
-   * Further host names that may read the start page and the control path. The machine's own names
-   * and the host of `origin` are always allowed. Any other name gets 421. Default: none.
+   * Other host names that may open the start page and `/_emulator`. The machine's own names and the
+   * host of `origin` are always allowed. A request for any other name gets 421. Default: none.
    */
   readonly hosts?: readonly string[]
-  /** The one accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */
+  /** The only accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */
   readonly apiKey?: string
   /** The envelopes that exist from the start. Default: none. */
   readonly envelopes?: readonly EnvelopeSeed[]
-  /** The language of ceremony urls: `en`, `es`, `fr` or `de`; others show English. Default: `en`. */
+  /** The language of ceremony pages: `en`, `es`, `fr` or `de`; others show English. Default: `en`. */
   readonly locale?: string
   /** The colours of the pages for recipients; `light dark` follows the browser. Default: `light dark`. */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
@@ -49,15 +49,15 @@ export interface SigningEmulatorOptions {
    */
   readonly redirectParameters?: boolean
   /**
-   * A new ceremony ends the older ceremonies of its recipient. The service contract does not show
+   * A new ceremony revokes older ceremonies of its recipient. The service contract does not show
    * what happens to them. Default: `false`; `true` in the live profile.
    */
   readonly revokeOlderCeremonies?: boolean
   /** Refuses unknown fields, and bodies without a JSON content type. Default: `false`. */
   readonly strict?: boolean
-  /** Receives every answered call of the service, with secrets masked. Default: none. */
+  /** A function that receives every answered call, with secrets masked. Default: none. */
   readonly onCall?: (call: EmulatedCall) => void
-  /** Sends signed webhooks to its `url`. The service contract shows no events. Default: none are sent. */
+  /** Sends signed webhooks to the `url` in this option. Default: the emulator sends no webhooks. */
   readonly webhooks?: WebhookOptions
 }
 
@@ -80,6 +80,6 @@ export interface EmulatorChanges extends Partial<
     | 'strict'
   >
 > {
-  /** The current time, as ISO 8601. The clock continues from this time. */
+  /** The current time as ISO 8601; the clock continues from it. */
   readonly time?: string
 }

@@ -99,7 +99,7 @@ describe('emulate', () => {
       code: 2,
       out: '',
       err: [
-        `In the file ${path}: The envelope cannot be seeded: "title" must be a string (received 1). "recipients[0].email" is required.`,
+        `In the file ${path}: The envelope cannot be added: "title" must be a string (received 1). "recipients[0].email" is required.`,
         'See: react-signing-ceremony emulate --help',
         '',
       ].join('\n'),
@@ -143,7 +143,7 @@ describe('readEmulateOptions', () => {
   })
 
   it.each([
-    ['slowly', 'Names: slow, hang, reset'],
+    ['slowly', 'Fault names: slow, hang, reset'],
     ['{"name":"slow","speed":1}', '"speed" is unknown.'],
     ['{"name"', 'The fault must be a name or valid JSON'],
   ])('refuses the fault %s', (fault, message) => {

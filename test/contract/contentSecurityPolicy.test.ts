@@ -85,12 +85,9 @@ describe('contentSecurityPolicy', () => {
     [{ ceremonyOrigins: [SIGN] }, '`publicUrl` of contentSecurityPolicy is missing.'],
     [
       { ...needs, publicUrl: '/api/signing' },
-      '`publicUrl` of contentSecurityPolicy must be a complete url.',
+      '`publicUrl` of contentSecurityPolicy must be a full url.',
     ],
-    [
-      { ...needs, landing: 'finished' },
-      '`landing` of contentSecurityPolicy must be a complete url.',
-    ],
+    [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy must be a full url.'],
     [{ ...needs, ceremonyOrigins: ['*'] }, '`ceremonyOrigins` of contentSecurityPolicy has an'],
     [{ ...needs, ceremonyOrigins: ['https://a.example;x'] }, 'would end the directive'],
   ])('refuses the options %j', (options, sentence) => {

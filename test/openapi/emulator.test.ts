@@ -213,7 +213,7 @@ describe('the OpenAPI document of the emulator', () => {
     const response = await emulator.fetch(`${emulator.origin}/_emulator/nothing`)
     const { detail }: { detail: string } = await response.json()
     const controls = detail
-      .replace(/^.*Known: /, '')
+      .replace(/^.*Known paths: /, '')
       .replace(/\.$/, '')
       .split(', ')
     const described = new Set(

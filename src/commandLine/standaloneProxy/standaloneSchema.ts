@@ -44,7 +44,7 @@ const listen = v.strictObject({
   port: v.optional(
     v.pipe(
       v.number(),
-      v.check(isPort, 'must be a whole number from 0 to 65535'),
+      v.check(isPort, 'must be a number from 0 to 65535'),
       v.description('Port to listen on; 0 takes a free port. Default: 8080.'),
     ),
     8080,
@@ -59,9 +59,7 @@ const portal = v.pipe(
       readAs(readPortalUrl),
     ),
     secret: v.optional(
-      secret(
-        'Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.',
-      ),
+      secret('Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.'),
     ),
     timeoutMs: v.optional(
       v.pipe(count(MAX_TIMER_MS), v.description('Time limit in ms for an answer. Default: 2000.')),

@@ -62,7 +62,7 @@ export function contentSecurityPolicy({
   policy = "frame-src 'self'; connect-src 'self'",
 }: ContentSecurityPolicyOptions): HostContentSecurityPolicy {
   if (landing === undefined) {
-    throw invalid('publicUrl', 'is missing', 'Set `publicUrl`, or `landing` if you serve it.')
+    throw invalid('publicUrl', 'is missing', 'Set `publicUrl` or `landing`.')
   }
   const proxy = publicUrl === undefined ? [] : [originOf('publicUrl', publicUrl)]
   const end = originOf('landing', landing)
@@ -114,7 +114,7 @@ function sourceOf(entry: string): string {
 function originOf(option: string, address: string): string {
   const url = parseUrl(address)
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw invalid(option, 'must be a complete url', 'Write it as "https://portal.example.com/api".')
+  throw invalid(option, 'must be a full url', 'Write it as "https://portal.example.com/api".')
 }
 
 function invalid(option: string, problem: string, remedy: string): SigningError {

@@ -111,7 +111,7 @@ const envelopeSeed = v.looseObject(
 export function readEnvelopeSeed(seed: unknown): EnvelopeSeed {
   if (isEnvelopeSeed(seed)) return seed
   throw invalidOption(
-    `The envelope cannot be seeded: ${problemsOf(envelopeSeed, seed).join(' ')}`,
+    `The envelope cannot be added: ${problemsOf(envelopeSeed, seed).join(' ')}`,
     'See docs/emulator.md for an example of an envelope.',
   )
 }

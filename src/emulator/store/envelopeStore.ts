@@ -57,7 +57,7 @@ export class EnvelopeStore {
     const taken = ids.find((id, index) => this.find(id) || ids.indexOf(id) !== index)
     if (taken !== undefined) {
       throw invalidOption(
-        `The envelope cannot be seeded: the id "${taken}" is taken.`,
+        `The envelope cannot be added: the id "${taken}" is taken.`,
         'Give another id, or leave it out for a random one.',
       )
     }

@@ -28,7 +28,7 @@ export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
         requestId,
         ...loggableError(thrown),
         ...(thrown instanceof DeadlineExceeded && {
-          reason: `The function took longer than ${timeoutMs} ms.`,
+          reason: `No result within ${timeoutMs} ms.`,
         }),
         ...(thrown instanceof InvalidReturn && { reason: thrown.message }),
       })

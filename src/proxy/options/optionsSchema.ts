@@ -146,7 +146,7 @@ export const optionsSchema = v.strictObject({
     dialect: v.optional(
       v.pipe(
         v.custom<ServiceDialect>((value) => v.is(dialectSchema, value), 'must be a ServiceDialect'),
-        v.description('Leave it out for the service contract, or set signatureApi2026().'),
+        v.description('Leave `dialect` out, or set signatureApi2026() for the live service.'),
       ),
     ),
   }),

@@ -90,7 +90,7 @@ export function createMarker({ client, keys, names, warn }: MarkerParts): Marker
     const [id = '', ...sealed] = marker.split(' ')
     const text = await Promise.any(sealed.map(async (one) => open(one, keys))).catch(() =>
       fail(
-        `No key in \`keys\` can decrypt ${names.marker} in Redis. This instance refuses calls that need Redis. Add the key of the other instances to \`keys\`, after the current key.`,
+        `No key in \`keys\` can decrypt ${names.marker} in Redis. This instance refuses calls that need Redis; other instances continue. Add their key to \`keys\`, after the current key.`,
       ),
     )
     const keyIds = keys.map((key) => key.id)

@@ -47,7 +47,7 @@ describe('check-service', () => {
   it('finds no problem in the emulator and exits with 0', async () => {
     const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
-    expect(err).toMatch(/: changes re_\w+\.\n$/)
+    expect(err).toMatch(/: this changes re_\w+\.\n$/)
     expect(code).toBe(0)
     expect(out + err).not.toContain(KEY)
   }, 20_000)
@@ -81,7 +81,7 @@ describe('check-service', () => {
         expect.objectContaining({
           name: 'deliverable',
           result: 'problem',
-          seen: 'Expected 200, received 500.',
+          seen: 'Expected status 200, received 500.',
         }),
       ]),
     })

@@ -51,11 +51,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
   ],
   [
-    'deliverable: Expected 200, received 203.',
+    'deliverable: Expected status 200, received 203.',
     ({ isDeliverable }, answer) => (isDeliverable ? withStatus(answer, 203) : undefined),
   ],
   [
-    'deliverable: `envelope_id` is missing or wrong.',
+    'deliverable: The field `envelope_id` is missing or wrong.',
     ({ isDeliverable }, answer) =>
       isDeliverable ? withFields(answer, () => ({ envelope_id: 'envelope' })) : undefined,
   ],
@@ -69,25 +69,25 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
   ],
   [
-    'ceremony: Expected 201, received 200.',
+    'ceremony: Expected status 201, received 200.',
     ({ isCeremony }, answer) => (isCeremony ? withStatus(answer, 200) : undefined),
   ],
   [
-    'ceremony: `authentication` is missing or wrong.',
+    'ceremony: The field `authentication` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && !('redirect_url' in body)
         ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
         : undefined,
   ],
   [
-    'ceremony: `url` is missing or wrong.',
+    'ceremony: The field `url` is missing or wrong.',
     ({ isCeremony }, answer) =>
       isCeremony
         ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
         : undefined,
   ],
   [
-    'ceremony: `redirect_url` is missing or wrong.',
+    'ceremony: The field `redirect_url` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && 'redirect_url' in body
         ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
@@ -172,28 +172,28 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'replace: Expected 201, received 200.',
+    'replace: Expected status 201, received 200.',
     ({ isReplace }, answer) => (isReplace ? withStatus(answer, 200) : undefined),
   ],
   [
-    'replace: `status_updated_at` is missing or wrong.',
+    'replace: The field `status_updated_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ status_updated_at: '21 November 2026' })) : undefined,
   ],
   [
-    'replace: `name` is missing or wrong.',
+    'replace: The field `name` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ name: 'Ada Lovelace' })) : undefined,
   ],
   [
-    'replace: `completed_at` is missing or wrong.',
+    'replace: The field `completed_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace
         ? withFields(answer, () => ({ completed_at: '2026-01-01T00:00:00.000Z' }))
         : undefined,
   ],
   [
-    'replace: `key` is missing or wrong.',
+    'replace: The field `key` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, ({ id }) => ({ key: String(id) })) : undefined,
   ],

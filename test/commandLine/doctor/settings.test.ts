@@ -16,8 +16,8 @@ describe('doctor', () => {
     expect(skipped).toEqual(expect.arrayContaining(['public_url', 'embeddable_in', 'service']))
     const { out } = await run(argsFor(portal))
     expect(out).toContain('Not checked:\n')
-    expect(out).toContain('Give --public-url')
-    expect(out).toContain('Give --embeddable-in')
+    expect(out).toContain('as --public-url')
+    expect(out).toContain('as --embeddable-in')
     expect(out).toContain('never checked: security policies that scripts add to the page')
   })
 
@@ -36,6 +36,6 @@ describe('doctor', () => {
   it('always lists the skipped checks', async () => {
     const { out } = await run(argsFor(await portalWith()))
     expect(out).toMatch(/\nNot checked:\n {2}ceremony_framing: Needs --ceremony/)
-    expect(out).toContain('check-proxy does')
+    expect(out).toContain('check-proxy checks them')
   })
 })

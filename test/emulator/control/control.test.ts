@@ -76,7 +76,7 @@ it.each([
   const answer = await call(createSigningEmulator(), 'POST', '/_emulator/faults', fault)
   expect(answer.status).toBe(422)
   expect(answer.body['detail']).toContain(error)
-  expect(String(answer.body['errors'])).toContain('Names: slow, hang')
+  expect(String(answer.body['errors'])).toContain('Fault names: slow, hang')
 })
 
 it('a request to the control path ends a ceremony without a browser', async () => {

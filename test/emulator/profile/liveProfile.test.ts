@@ -24,11 +24,7 @@ it.each([
   ['one object instead of a list', custom, 'must be a list of one or more'],
   ['an empty list', [], 'must be a list of one or more'],
   ['an unknown method', [{ type: 'sms' }], 'must be "custom" or "email_link" or "email_code"'],
-  [
-    'no data',
-    [{ ...custom, data: {} }],
-    '"authentication[0].data" must contain at least one label',
-  ],
+  ['no data', [{ ...custom, data: {} }], '[0].data" must contain at least one label'],
   [
     'no provider',
     [{ type: 'custom', data: { a: 'b' } }],

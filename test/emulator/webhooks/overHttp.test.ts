@@ -37,7 +37,7 @@ it('the command emulate sets the webhook url and prints the secret', () => {
   const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
   expect(readEmulateOptions(['--webhook-url', webhooks.url])).toMatchObject({ start: { webhooks } })
   const emulator = createSigningEmulator({ webhooks })
-  expect(greeting(emulator)).toContain(`signed with: ${emulator.webhooks?.secret}\n`)
+  expect(greeting(emulator)).toContain(`signs webhooks: ${emulator.webhooks?.secret}\n`)
   const withSecret = ['--webhook-url', webhooks.url, '--webhook-secret', 's']
   expect(readEmulateOptions(withSecret)).toMatchObject({
     start: { webhooks: { ...webhooks, secret: 's' } },

@@ -186,6 +186,6 @@ describe('the remedy of a problem', () => {
     const request = post(CEREMONY)
     request.headers.delete('origin')
     request.headers.delete('sec-fetch-site')
-    expect(await remedyOf(request, LOCAL)).toContain('neither `Origin` nor')
+    expect(await remedyOf(request, LOCAL)).toContain('no `Origin` and no')
   })
 })

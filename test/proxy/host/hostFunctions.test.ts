@@ -43,9 +43,7 @@ describe('a function of the host that never returns', () => {
       expect(answer.status).toBe(500)
       expect(await answer.json()).toMatchObject({ code: 'host_error' })
       expect(service.requests).toEqual([])
-      expect(hostErrors()).toMatchObject([
-        { hostFunction, reason: 'The function took longer than 400 ms.' },
-      ])
+      expect(hostErrors()).toMatchObject([{ hostFunction, reason: 'No result within 400 ms.' }])
     },
   )
 

@@ -65,8 +65,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
   },
   {
     name: 'replace-answer',
-    promise:
-      'The answer to a replacement has no ceremony, authentication, password or url.',
+    promise: 'The answer to a replacement has no ceremony, authentication, password or url.',
     run: (caller) => {
       const answers = caller.answers.filter(isReplacement)
       if (answers.length === 0) return skipped('No recipient was replaced.')

@@ -50,7 +50,7 @@ const landingFraming: Check<Facts> = {
 
 const landingOrigins: Check<Facts> = {
   name: 'landing_origins',
-  promise: 'The page at redirect_url notifies the portal’s page; the proxy lists its origin.',
+  promise: 'The page at redirect_url and the proxy accept the origin of the portal’s page.',
   after: ['landing_reachable'],
   run(facts) {
     const origin = pageOrigin(facts)

@@ -124,13 +124,10 @@ const coep: Check<Facts> = {
     const header = page.headers.get('cross-origin-embedder-policy') ?? ''
     const value = header.split(/[;,]/)[0]?.trim().toLowerCase()
     if (value !== 'require-corp' && value !== 'credentialless') return undefined
-    return problem(
-      `Cross-Origin-Embedder-Policy: ${value} blocks frames without this header.`,
-      {
-        remedy: 'Remove the header from this page, or use presentation="tab".',
-        code: 'cross_origin_isolated',
-      },
-    )
+    return problem(`Cross-Origin-Embedder-Policy: ${value} blocks frames without this header.`, {
+      remedy: 'Remove the header from this page, or use presentation="tab".',
+      code: 'cross_origin_isolated',
+    })
   },
 }
 
