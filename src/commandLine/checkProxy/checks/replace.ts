@@ -15,7 +15,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
     promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
     needs: lacking,
     probes: (caller) => [
-      replacing(caller, 'without an Idempotency-Key', {
+      replacing(caller, 'POST …/replace without an Idempotency-Key', {
         headers: { 'idempotency-key': undefined },
       }),
     ],
@@ -27,13 +27,15 @@ export const replaceChecks: readonly Check<Caller>[] = [
     after: ['foreign-refused'],
     promise: 'Replacing another user’s recipient is refused: 403 or 404.',
     needs: lacking,
-    probes: (caller) => [replacing(caller, 'with another user’s session', { session: 'foreign' })],
+    probes: (caller) => [
+      replacing(caller, 'POST …/replace with another user’s session', { session: 'foreign' }),
+    ],
     judge: refused(403, 404),
   }),
   probing({
     name: 'replace-fields',
     after: ['body-fields'],
-    promise: 'A replacement needs a name and an email; other bodies are refused: 400 or 422.',
+    promise: 'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
     needs: lacking,
     probes: (caller) => {
       const { name, email } = caller.options.replacement ?? {}
@@ -44,7 +46,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
         { name, email, check_proxy: 1 },
       ]
       return bodies.map((body) =>
-        replacing(caller, `with ${Object.keys(body).join(', ')}`, { body }),
+        replacing(caller, `POST …/replace with ${Object.keys(body).join(', ')}`, { body }),
       )
     },
     judge: refused(400, 422),
@@ -55,7 +57,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
     promise: 'Calls with the same Idempotency-Key replace once and get the same answer.',
     needs: lacking,
     run: async (caller) => {
-      const probe = replacing(caller, 'with an Idempotency-Key')
+      const probe = replacing(caller, 'POST …/replace with an Idempotency-Key')
       const first = await caller.call(probe)
       if (first.status !== 201) return unexpected(first, '201')
       const again = await caller.call(probe)
@@ -101,7 +103,7 @@ function replacing(
   more: Omit<Probe, 'what' | 'path'> = {},
 ): Probe {
   return {
-    what: `POST …/replace ${what}`,
+    what,
     path: `/recipients/${recipientId}/replace`,
     body: replacement,
     headers: { 'idempotency-key': `"${newKey()}"` },
