@@ -27,7 +27,7 @@ const meta = preview.meta({
   },
 })
 
-/** Shows a url from your own backend, without this package's proxy. It opens immediately. */
+/** Shows a ceremony's url from your own backend immediately, without this package's proxy. */
 export const UrlOfYourOwn = meta.story({
   args: { onError: fn(), onFinish: fn() },
   beforeEach: grantByOwnBackend,

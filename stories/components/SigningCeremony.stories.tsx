@@ -25,7 +25,7 @@ export const Inline = meta.story({
   },
 })
 
-/** The ceremony opens in a modal dialog. A click on Close asks before entered data is lost. */
+/** The ceremony opens in a modal dialog, which asks the user before Close deletes entered data. */
 export const Dialog = meta.story({
   args: { presentation: 'dialog' },
   play: async (story) => {
@@ -42,7 +42,7 @@ export const OwnButton = meta.story({
   args: { children: 'Sign the lease of Flat 7' },
 })
 
-/** `confirm` asks your server whether the signature counts. Here the server answers yes. */
+/** `confirm` calls your server to check whether the signature counts. Here, it returns `true`. */
 export const Confirmed = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {

@@ -48,7 +48,7 @@ export const Endpoint = meta.story({
   },
 })
 
-/** `labels` replaces all texts, or single ones. */
+/** `labels` replaces all texts of the components, or only some texts. */
 export const OwnWords = meta.story({
   args: { labels: { ...de, start: 'Mietvertrag lesen und unterschreiben' } },
   play: async (story) => {
@@ -57,7 +57,7 @@ export const OwnWords = meta.story({
   },
 })
 
-/** `ceremonyOrigins` lists the service's origins. A url of another origin is refused. */
+/** `ceremonyOrigins` lists the service's origins. A ceremony's url of another origin is refused. */
 export const ForeignOrigin = meta.story({
   args: { ceremonyOrigins: ['https://sign.example.com'] },
   play: async (story) => {

@@ -17,7 +17,7 @@ const meta = preview.meta({
   parameters: { docs: { source: { code: sourceOf('SignersInTurn') } } },
 })
 
-/** When Ada has finished, the page shows nothing of her document and asks for Grace. */
+/** After Ada has finished, the page hides her document and shows a button for Grace. */
 export const OneAfterTheOther = meta.story({
   play: async (story) => {
     await press(story, 'I am Ada Lovelace')

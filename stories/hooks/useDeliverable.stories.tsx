@@ -16,7 +16,7 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'Reads a deliverable, such as the audit log, and repeats this until it has the expected status. A download requests the url of the file, which is never stored.',
+          'Requests a deliverable, such as the audit log, repeatedly until it has the expected status. A download requests the url of the file, which the hook never stores.',
       },
       source: { code: sourceOf('AuditLogButton') },
     },

@@ -16,7 +16,7 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'A mutation of TanStack Query that replaces a recipient who has not signed yet, while the envelope is in progress. Its data is the new recipient. Use the `id` of the new recipient afterwards.',
+          'A mutation of TanStack Query that replaces a recipient who has not signed yet, while the envelope is in progress. Its `data` is the new recipient. Use the new recipient’s `id` afterwards.',
       },
       source: { code: sourceOf('ReplaceRecipientForm') },
     },

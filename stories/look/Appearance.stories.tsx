@@ -54,16 +54,16 @@ export const DarkBlocked = meta.story({
 /** At 320 px, the narrowest supported width (WCAG 1.4.10), the dialog fills the screen. */
 export const Narrow = meta.story({ globals: { viewport: { value: 'narrow' } } })
 
-/** The narrow page shows the ceremony inside the page (`presentation="inline"`). */
+/** At a width of 320 px, the page shows the ceremony without a dialog (`presentation="inline"`). */
 export const NarrowInThePage = meta.story({
   globals: { viewport: { value: 'narrow' } },
   args: { presentation: 'inline' },
 })
 
-/** A phone with the default presentation: a dialog that fills the screen. */
+/** On a phone, the default presentation is a dialog that fills the screen. */
 export const Phone = meta.story({ globals: { viewport: { value: 'phone' } } })
 
-/** A phone in landscape is low, so the frame gets most of the height. */
+/** On a phone in landscape, the frame gets most of the small height. */
 export const TurnedDialog = meta.story({
   globals: { viewport: { value: 'turned' } },
   args: { presentation: 'dialog' },
@@ -103,7 +103,7 @@ export const LightBrandColor = meta.story({
   },
 })
 
-/** The page's resets and global styles also affect buttons, paragraphs and frame. */
+/** The page's CSS resets and global styles also apply to the component's buttons and frame. */
 export const AmongResets = meta.story({
   decorators: (Story) => (
     <div className="resets">

@@ -24,10 +24,10 @@ export const French = meta.story({ globals: { language: 'fr' }, args: { labels: 
 
 export const German = meta.story({ globals: { language: 'de' }, args: { labels: de } })
 
-/** A right-to-left language, with labels that the application provides. */
+/** Arabic is written from right to left. The application provides its labels. */
 export const Arabic = meta.story({ args: { labels: arabic } })
 
-/** The dialog uses the direction of the language. */
+/** The dialog has the layout of a right-to-left language. */
 export const ArabicInADialog = meta.story({
   args: { labels: arabic, presentation: 'dialog' },
 })

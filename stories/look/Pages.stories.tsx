@@ -19,7 +19,7 @@ const meta = preview.meta({
   },
 })
 
-/** A page of a portal: its header, facts about the document, and a signed ceremony. */
+/** A page of a portal shows its header, facts about the document, and a signed ceremony. */
 export const WholePage = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   render: (args) => (

@@ -20,7 +20,7 @@ export const ceremonyFrameNotes = `## Best practices
 
 - Use \`<SigningCeremony>\` unless you need your own button or layout.
 - With \`useCeremony\`, pass callbacks to the hook. With a url, pass callbacks to the frame.
-- Pass \`embeddable_in\` and \`redirect_url\` with the url. The frame uses them to predict a refusal and to detect the end.
+- Pass \`embeddable_in\` and \`redirect_url\` with the url, so that the frame can predict a blocked page and detect the end.
 - Do not set the url as \`src\` of your own frame, because the url is a credential.
 - To show another ceremony, change the \`key\` of the frame.
 

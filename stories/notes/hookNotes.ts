@@ -6,11 +6,11 @@ export const useCeremonyNotes = `## What it returns
 | \`status\` | the state of the ceremony |
 | \`error\` | a \`SigningError\` with \`code\`, a sentence and a \`remedy\` |
 | \`place\` | \`'frame'\` or \`'tab'\` while the document is shown |
-| \`finish\` | how the page detected the end: a hint, never a proof |
+| \`finish\` | how the page detected the end of the ceremony: a hint, never a proof |
 | \`reason\` | why the signature does not count |
-| \`start()\`, \`restart()\`, \`close()\` | create a ceremony, create another one, close it |
+| \`start()\`, \`restart()\`, \`close()\` | create a ceremony, replace it by a new ceremony, close it |
 | \`recheck()\` | calls \`confirm\` again |
-| \`openInTab()\` | shows the document in a tab; call it in a click handler |
+| \`openInTab()\` | shows the document in a tab; call it only in a click handler |
 
 ## Best practices
 
@@ -31,7 +31,7 @@ The result of a query of TanStack Query: \`data\` has the deliverable's \`id\`, 
 
 - Set \`until: 'generated'\`. Without it, the hook reads the deliverable only once.
 - Call \`download\` in a click handler.
-- An envelope with several signers has its deliverable after the last signature.
+- The service generates the deliverable of an envelope after its last signature.
 
 ## Accessibility
 
@@ -44,12 +44,12 @@ A mutation of TanStack Query: \`mutate({ recipientId, name, email })\`, \`isPend
 
 ## Best practices
 
-- After a replacement, use the new recipient's \`id\`.
+- After the replacement of a recipient, use the new recipient's \`id\`.
 - After \`outcome_unknown\`, check which person is the signer. Then call \`mutate({ …, again: true })\`.
-- A replacement lets another person sign. Check it on your server (\`authorize\`), and name the person in the form.
+- A replacement lets another person sign. Check each replacement on your server (\`authorize\`), and name the person in the form.
 - The proxy needs the function \`onReplaced\`, in which your server stores the new id.
 
 ## Accessibility
 
 - Show errors next to the form, as an alert. Keep the entered text.
-- Set \`autocomplete="off"\`: the fields describe another person.`
+- Set \`autocomplete="off"\`, because the fields describe another person than the user.`

@@ -24,7 +24,7 @@ export const Finished = meta.story({
   },
 })
 
-/** `confirm` is waiting for your server. */
+/** The page has called `confirm`, and your server has not answered yet. */
 export const Confirming = meta.story({
   args: {
     confirm: async ({ reason }: ConfirmRequest) =>
@@ -47,7 +47,7 @@ export const Confirmed = meta.story({
   },
 })
 
-/** Your server has no result yet. The person can check again. */
+/** Your server has no result of the signature yet. The person can press “Check again”. */
 export const Unconfirmed = meta.story({
   args: { confirm: fn(afterFinish(false)) },
   play: async (story) => {
@@ -68,13 +68,13 @@ export const Declined = meta.story({
   play: reachFinalRefusal,
 })
 
-/** The time limit for the signature has passed. */
+/** The recipient has not signed before the time limit of the document. */
 export const Expired = meta.story({
   args: { confirm: afterFinish('expired') },
   play: reachFinalRefusal,
 })
 
-/** The recipient was replaced, so another person signs. */
+/** Another person has replaced the recipient and signs instead. */
 export const Replaced = meta.story({
   args: { confirm: afterFinish('replaced') },
   play: reachFinalRefusal,

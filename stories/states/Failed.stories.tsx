@@ -34,7 +34,7 @@ export const SignedOut = meta.story({
   },
 })
 
-/** The recipient has already signed. There is no button "Try again", because it would not help. */
+/** The recipient has already signed. The notice has no "Try again", which could not succeed. */
 export const NotActionable = meta.story({
   parameters: {
     reports: ['recipient_not_actionable'],
@@ -42,7 +42,7 @@ export const NotActionable = meta.story({
   },
 })
 
-/** The service refuses the call because of too many calls. The button counts down the seconds. */
+/** The service refuses the call after too many calls. "Try again" shows the seconds to wait. */
 export const TooMany = meta.story({
   parameters: {
     reports: ['upstream_busy'],
@@ -50,7 +50,7 @@ export const TooMany = meta.story({
   },
 })
 
-/** The service fails. The error text of the service stays on the server. */
+/** The service fails. The page does not show the error text of the service. */
 export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],

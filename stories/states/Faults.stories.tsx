@@ -36,7 +36,7 @@ export const Reset = meta.story({
   },
 })
 
-/** `answer`: the service's response contains no ceremony. Its text stays on the server. */
+/** `answer`: the service's response contains no ceremony. The page does not show its text. */
 export const NoCeremony = meta.story({
   parameters: {
     reports: ['upstream_invalid'],
@@ -50,7 +50,7 @@ export const NoCeremony = meta.story({
 })
 
 /**
- * `expired-url`: the link has expired. Only the service's page in the frame can show this. "Start
+ * `expired-url`: the link has expired, which only the service's page in the frame can show. "Start
  * again" creates a new link.
  */
 export const ExpiredUrl = meta.story({
@@ -63,7 +63,7 @@ export const ExpiredUrl = meta.story({
 
 /**
  * The service redirects the recipient to a page other than `redirect_url`. Your server has the
- * result, so `confirm` ends the ceremony, and the wrong page disappears.
+ * result, so `confirm` ends the ceremony, and the component removes the wrong page.
  */
 export const RedirectElsewhere = meta.story({
   args: { confirm: fn(async ({ reason }: ConfirmRequest) => reason === 'left') },

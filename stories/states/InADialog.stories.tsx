@@ -25,7 +25,7 @@ export const Open = meta.story({
   },
 })
 
-/** The dialog asks before it closes, because entered data would be lost. */
+/** The dialog asks the user before it closes, because the user would lose entered data. */
 export const AskingBeforeLeaving = meta.story({
   play: async (story) => {
     const { close, stay } = labelsOf(story)
@@ -61,7 +61,7 @@ export const Blocked = meta.story({
   },
 })
 
-/** The dialog shrinks to the size of the result. */
+/** After the end, the dialog is only as large as its text. */
 export const Confirmed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {
@@ -71,7 +71,7 @@ export const Confirmed = meta.story({
   },
 })
 
-/** The person has closed the dialog, and the page shows the result. */
+/** The person has closed the dialog after the end, and the page shows the result. */
 export const Dismissed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {

@@ -28,7 +28,7 @@ export const Open = meta.story({
   },
 })
 
-/** The person closed the tab before the end. */
+/** The person closed the tab before the end of the ceremony. */
 export const Closed = meta.story({
   parameters: { reports: ['tab_closed'] },
   play: async (story) => {

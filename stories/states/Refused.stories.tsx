@@ -17,7 +17,7 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
-/** The page is missing from `embeddable_in`. The component detects this before a frame exists. */
+/** The page's origin is missing from `embeddable_in`, so the component creates no frame. */
 export const BlockedByTheList = meta.story({
   parameters: {
     reports: ['frame_blocked'],
@@ -69,7 +69,7 @@ export const CrossOriginIsolated = meta.story({
   },
 })
 
-/** Shows the remedy below the component. A developer reads it in the console. */
+/** Shows the remedy below the component. Otherwise, a developer reads the remedy in the console. */
 function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
   const [remedy, setRemedy] = useState('')
   return (
@@ -90,7 +90,7 @@ function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
   )
 }
 
-/** The document is already signed. `confirm` returns this before a frame could be blocked. */
+/** The document is already signed. `confirm` returns `true`, so the component creates no frame. */
 export const SignedBefore = meta.story({
   args: { confirm: fn(async () => true) },
   parameters: { setup: { signed: true } satisfies StorySetup },

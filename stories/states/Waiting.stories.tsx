@@ -14,7 +14,7 @@ const meta = preview.meta({
 /** The ceremony has not started. */
 export const Idle = meta.story()
 
-/** The service has not responded yet. */
+/** The service has not responded to the request for a ceremony yet. */
 export const Creating = meta.story({
   parameters: {
     setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
@@ -69,7 +69,7 @@ export const Open = meta.story({
   },
 })
 
-/** The component asks before it starts again, because entered data would be lost. */
+/** The component asks the user before it starts again, because the user would lose entered data. */
 export const AskingBeforeStartingAgain = meta.story({
   play: async (story) => {
     const { startAgain, stay } = labelsOf(story)

@@ -47,8 +47,8 @@ async function seedFile(name: string, content: string): Promise<string> {
   return path
 }
 
-describe('emulate', () => {
-  it('prints its address, key, ids and a curl command, applies --fault and stops on Ctrl-C', async () => {
+describe('the command emulate', () => {
+  it('prints its address and a curl command that works, and stops on Ctrl-C', async () => {
     const given = 'emulate --port 0 --api-key key_test_me --fault server-error'
     const { child, exited, listening } = run(...given.split(' '))
     const text = await listening
@@ -66,7 +66,7 @@ describe('emulate', () => {
     expect(await exited).toMatchObject({ code: 0, err: '' })
   })
 
-  it('adds the envelopes of the JSON file in --seed', async () => {
+  it('adds the envelopes of the JSON file that --seed names', async () => {
     const path = await seedFile(
       'envelopes.json',
       // Starts with a byte order mark, as some editors save it.
@@ -83,7 +83,7 @@ describe('emulate', () => {
     expect((await exited).code).toBe(0)
   })
 
-  it('exits with 1 if the port is in use', async () => {
+  it('exits with code 1 if its port is in use', async () => {
     const first = run('emulate', '--port', '0')
     const port = /:(\d+)\n/.exec(await first.listening)?.[1] ?? ''
     expect(await run('emulate', '--port', port).exited).toEqual({
@@ -93,7 +93,7 @@ describe('emulate', () => {
     })
   })
 
-  it('exits with 2 for an invalid file in --seed and lists the errors of the file', async () => {
+  it('exits with code 2 and lists the errors if the file of --seed is invalid', async () => {
     const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
     expect(await run('emulate', '--seed', path).exited).toEqual({
       code: 2,
@@ -107,14 +107,14 @@ describe('emulate', () => {
   })
 })
 
-describe('readEmulateOptions', () => {
+describe('the options of the command emulate', () => {
   it.each([
     [['now'], '"emulate" takes no argument (received "now").'],
     [['--port', '8e3'], '--port must be a number from 0 to 65535 (received "8e3").'],
     [['--port', '65536'], '--port must be a number from 0 to 65535 (received "65536").'],
     [['--verbose'], "Unknown option '--verbose'."],
     [['--port'], "Option '--port <value>' argument missing."],
-  ])('refuses %j: %s', (args, message) => {
+  ])('do not accept the arguments %j: %s', (args, message) => {
     expect(() => readEmulateOptions(args)).toThrow(message)
   })
 
@@ -123,11 +123,11 @@ describe('readEmulateOptions', () => {
     ['--deliverable-delay soon', '--deliverable-delay must be a number from 0 to'],
     ['--time later', '--time must be an ISO 8601 time (received "later").'],
     ['--tls-cert cert.pem', '--tls-cert and --tls-key must be given together.'],
-  ])('refuses %s', (flags, message) => {
+  ])('do not accept %s', (flags, message) => {
     expect(() => readEmulateOptions(flags.split(' '))).toThrow(message)
   })
 
-  it('reads the options of the emulator and the start time', () => {
+  it('are read from its flags, including the start time', () => {
     const given =
       '--profile live --deliverable-delay 0 --ceremony-lifetime 60 --requests-per-second 0.5 --strict --time 2026-03-01T09:30:00Z'
     expect(readEmulateOptions(given.split(' '))).toMatchObject({
@@ -146,18 +146,18 @@ describe('readEmulateOptions', () => {
     ['slowly', 'Fault names: slow, hang, reset'],
     ['{"name":"slow","speed":1}', '"speed" is unknown.'],
     ['{"name"', 'The fault must be a name or valid JSON'],
-  ])('refuses the fault %s', (fault, message) => {
+  ])('do not accept the fault %s', (fault, message) => {
     expect(() => readEmulateOptions(['--fault', fault])).toThrow(message)
   })
 
-  it('reads faults by name or as JSON', () => {
+  it('accept a simulated fault by name or as JSON', () => {
     const faults = ['--fault', 'reset', '--fault', '{"name":"slow","delay":8,"recipient":"re_a"}']
     expect(readEmulateOptions(faults)).toMatchObject({
       faults: [{ name: 'reset' }, { name: 'slow', delay: 8, recipient: 're_a' }],
     })
   })
 
-  it('returns only the options whose flags are given', () => {
+  it('contain only the options whose flags are given', () => {
     const given =
       '--port 0 --host ::1 --allow-host emulator --allow-host sign.test --tls-cert cert.pem --tls-key key.pem'
     expect(readEmulateOptions(given.split(' '))).toEqual({
@@ -173,13 +173,13 @@ describe('readEmulateOptions', () => {
     })
   })
 
-  it('does not repeat an invalid API key in its error', () => {
+  it('are refused without repeating an invalid API key in the error', () => {
     expect(() => readEmulateOptions(['--api-key', 'key_live_secret'])).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('key_live_secret') }),
     )
   })
 
-  it('reads the options that the text of --help lists', () => {
+  it('are all listed in the text of --help', () => {
     for (const [name, { flag }] of Object.entries(optionTable)) {
       if (!flag) continue
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 describe('the command landing', () => {
-  it('prints HTTP headers, an empty line and the page', async () => {
+  it('prints the HTTP headers of the landing page, an empty line and the page', async () => {
     const { html, headers } = landingPage({ language: 'fr' })
     const { code, out, err } = await run(['landing', '--language', 'fr'])
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -23,7 +23,7 @@ describe('the command landing', () => {
     expect(`${rest.join('\n\n').trim()}\n`).toBe(html)
   })
 
-  it('writes the page to the file of --out and prints the headers', async () => {
+  it('writes the landing page to the file of --out, and prints its HTTP headers', async () => {
     const file = join(folder, 'finished.html')
     const portal = 'https://app.example.com'
     const ancestor = 'https://intranet.example.com'
@@ -36,7 +36,7 @@ describe('the command landing', () => {
     expect((await run(['landing', ...flags])).out).toContain(`Wrote ${file}.`)
   })
 
-  it('prints the page and the headers as JSON with --json', async () => {
+  it('prints the landing page and its HTTP headers as JSON if --json is given', async () => {
     const { out } = await run(['landing', '--json'])
     expect(JSON.parse(out)).toEqual(landingPage())
   })
@@ -48,7 +48,7 @@ describe('the command landing', () => {
     [['--language', 'xx'], '--language must be one of: en, es, fr, de (received "xx")'],
     [['--out', join('no', 'such', 'folder.html')], 'of --out cannot be written.'],
     [['page.html'], 'Unexpected argument'],
-  ])('refuses %j', async (flags, sentence) => {
+  ])('refuses the arguments %j', async (flags, sentence) => {
     const { code, out, err } = await run(['landing', ...flags])
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)

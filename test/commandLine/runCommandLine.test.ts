@@ -24,7 +24,7 @@ describe('the command line', () => {
     expect(await run(['help', name])).toEqual({ code, out, err: '' })
   })
 
-  it.each(['--version', '-v'])('prints the version of the package with %s', async (flag) => {
+  it.each(['--version', '-v'])('prints the package’s version if called with %s', async (flag) => {
     const { version } = Object(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
     expect(await run([flag])).toEqual({ code: 0, out: `${version}\n`, err: '' })
   })
@@ -38,7 +38,7 @@ describe('the command line', () => {
     },
   )
 
-  it('imports a command only when the user calls this command', () => {
+  it('loads the code of a command only when the user calls this command', () => {
     const loaded = new Set<string>()
     const load = (file: string): void => {
       if (loaded.has(file)) return

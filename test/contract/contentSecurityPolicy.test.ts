@@ -8,14 +8,14 @@ const PORTAL = 'https://portal.example.com'
 const needs = { ceremonyOrigins: [SIGN], publicUrl: `${PORTAL}/api/signing` }
 
 describe('contentSecurityPolicy', () => {
-  it('adds the ceremony and the page at `redirect_url` to frame-src, and the proxy to connect-src', () => {
+  it('adds the origins of the ceremony and of `redirect_url` to frame-src, and of the proxy to connect-src', () => {
     expect(contentSecurityPolicy(needs)).toEqual({
       directives: { 'frame-src': [SIGN, PORTAL], 'connect-src': [PORTAL] },
       policy: `frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
     })
   })
 
-  it('adds the origin of the option `landing` instead of the origin of `publicUrl`', () => {
+  it('adds the origin of the option `landing`, not of `publicUrl`, to frame-src', () => {
     const landing = 'https://www.example.com/signed.html'
     expect(contentSecurityPolicy({ ceremonyOrigins: [SIGN], landing }).directives).toEqual({
       'frame-src': [SIGN, 'https://www.example.com'],
@@ -69,12 +69,12 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(expected)
   })
 
-  it('does not change a policy that it has returned', () => {
+  it('does not change a policy that it has returned before', () => {
     const { policy } = contentSecurityPolicy({ ...needs, policy: "default-src 'self'" })
     expect(contentSecurityPolicy({ ...needs, policy }).policy).toBe(policy)
   })
 
-  it('accepts a wildcard subdomain as a ceremony’s origin', () => {
+  it('accepts a wildcard subdomain in `ceremonyOrigins`', () => {
     const ceremonyOrigins = ['https://*.sign.example']
     const { policy } = contentSecurityPolicy({ ...needs, ceremonyOrigins })
     expect(policy).toContain("frame-src 'self' https://*.sign.example")
@@ -90,7 +90,7 @@ describe('contentSecurityPolicy', () => {
     [{ ...needs, landing: 'finished' }, '`landing` of contentSecurityPolicy must be a full url.'],
     [{ ...needs, ceremonyOrigins: ['*'] }, '`ceremonyOrigins` of contentSecurityPolicy has an'],
     [{ ...needs, ceremonyOrigins: ['https://a.example;x'] }, 'would end the directive'],
-  ])('refuses the options %j', (options, sentence) => {
+  ])('refuses the invalid options %j', (options, sentence) => {
     expect(() => contentSecurityPolicy(options)).toThrow(
       expect.objectContaining({
         code: 'invalid_option',
@@ -100,7 +100,7 @@ describe('contentSecurityPolicy', () => {
   })
 })
 
-describe('agreementOn for a ceremony at /en/start (2: every browser engine, 1: some, 0: none)', () => {
+describe('the number of browser engines that show a frame of /en/start (2: all, 1: some, 0: no engine)', () => {
   it.each([
     [EVERY, `${SIGN}/en/`],
     [EVERY, `${SIGN}/en/start`],
@@ -111,7 +111,7 @@ describe('agreementOn for a ceremony at /en/start (2: every browser engine, 1: s
     [NONE, `${SIGN}/en%2Fstart`],
     [NONE, `${SIGN}/%`],
     [SOME, '*/en/'],
-  ])('returns %i for the source %s', (agreement, source) => {
+  ])('is %i for the `frame-src` source %s', (agreement, source) => {
     expect(agreementOn([source], new URL(`${SIGN}/en/start`))).toBe(agreement)
   })
 })

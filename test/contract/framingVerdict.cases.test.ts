@@ -65,9 +65,9 @@ const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
   c0648: 'unknown',
 }
 
-describe('framingVerdict, compared with measurements in browsers', () => {
+describe('framingVerdict(), compared with measurements in browsers,', () => {
   it.each(measured.filter((row) => !hasPath(row)))(
-    'predicts what browsers do for $source in $ancestors ($id)',
+    'predicts whether browsers show a frame with the list $source in the pages $ancestors ($id)',
     (row) => {
       const shown = Object.values(row.observed ?? {})
       const isOpen = UNDECIDED.some((pattern) => pattern.test(row.source))
@@ -76,12 +76,12 @@ describe('framingVerdict, compared with measurements in browsers', () => {
     },
   )
 
-  it.each(measured.filter(hasPath))('ignores the path of $source in $ancestors ($id)', (row) => {
+  it.each(measured.filter(hasPath))('ignores the path in the list $source ($id)', (row) => {
     expect(judge(row)).toBe(judge({ ...row, source: withoutPath(row.source) }))
   })
 
   it.each(measured)(
-    'returns the same verdict or "unknown" if the ceremony’s origin is missing ($id)',
+    'returns its usual result or "unknown" if the ceremony’s origin is missing ($id)',
     (row) => {
       const { self: _self, ...rest } = row
       expect([judge(row), 'unknown']).toContain(judge(rest))
@@ -89,8 +89,8 @@ describe('framingVerdict, compared with measurements in browsers', () => {
   )
 })
 
-describe('framingVerdict, compared with test suites of browsers and of the standard', () => {
-  it.each(cited)('returns the expected verdict for $source ($id)', (row) => {
+describe('framingVerdict(), compared with test suites of browsers and of the CSP standard,', () => {
+  it.each(cited)('returns the expected result for the list $source ($id)', (row) => {
     const expected = row.expected ? 'allowed' : 'blocked'
     expect(judge(row)).toBe(CITED_DIFFERENTLY[row.id] ?? expected)
   })

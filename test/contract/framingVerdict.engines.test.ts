@@ -25,13 +25,13 @@ const verdicts = samples.map((sample) => ({
   ...framingVerdict({ ...sample, ceremonyOrigin: sample.ceremony }),
 }))
 
-describe(`framingVerdict on random lists and pages (FRAMING_SEED=${seed})`, () => {
-  it('returns each of the three verdicts at least once', () => {
+describe(`framingVerdict(), for random lists and pages (FRAMING_SEED=${seed}),`, () => {
+  it('returns each of "allowed", "blocked" and "unknown" at least once', () => {
     const found = new Set(verdicts.map(({ verdict }) => verdict))
     expect(found).toEqual(new Set(['allowed', 'blocked', 'unknown']))
   })
 
-  it.each(testedEngines())('predicts whether %s shows each frame', async (engine) => {
+  it.each(testedEngines())('predicts whether %s shows a frame', async (engine) => {
     const shown = await measureFraming(engine, samples.map(toDirective))
     const wrong = verdicts.filter(
       ({ verdict }, index) => verdict === (shown[index] ? 'blocked' : 'allowed'),

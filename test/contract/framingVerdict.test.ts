@@ -15,12 +15,12 @@ function judge(embeddableIn: readonly string[], facts: Partial<FramingFacts> = {
   })
 }
 
-describe('framingVerdict', () => {
-  it('allows a page whose origin is on the list', () => {
+describe('framingVerdict(), which predicts whether browsers show a frame,', () => {
+  it('returns "allowed" for a page whose origin is in `embeddableIn`', () => {
     expect(judge([PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('returns the blocked page, the list, and the entry that would allow the page', () => {
+  it('returns a blocked page with the `embeddableIn` entry that would allow it', () => {
     const embeddableIn = ['https://other.example']
     expect(judge(embeddableIn)).toEqual({
       verdict: 'blocked',
@@ -30,7 +30,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('compares every page around the frame, and returns the innermost blocked page', () => {
+  it('returns the innermost blocked page of all pages around the frame', () => {
     const ancestors = [PORTAL, 'https://intranet.example:8443', 'https://top.example']
     expect(judge([PORTAL, 'https://top.example'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -39,11 +39,11 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('allows a ceremony that is not in a frame', () => {
+  it('returns "allowed" for a ceremony outside of a frame', () => {
     expect(judge(["'none'"], { ancestors: [] })).toEqual({ verdict: 'allowed' })
   })
 
-  it('blocks every page for an empty list', () => {
+  it('returns "blocked" for every page if `embeddableIn` is empty', () => {
     expect(judge([]).verdict).toBe('blocked')
     expect(judge([''], { ancestors: [CEREMONY] }).verdict).toBe('blocked')
   })
@@ -54,10 +54,10 @@ describe('framingVerdict', () => {
     ['the portal’s host on http, which browsers upgrade to https', ['http://portal.example.com']],
     ['http and port 80, which browsers upgrade together', ['http://portal.example.com:80']],
     ['the portal’s origin in upper case', ['HTTPS://PORTAL.EXAMPLE.COM']],
-    ['the default port', ['https://portal.example.com:443']],
-    ['any port', ['https://portal.example.com:*']],
-    ['a path, which the service drops', ['https://portal.example.com/sign']],
-    ['a wildcard subdomain', ['https://*.example.com']],
+    ['the portal with the default port 443', ['https://portal.example.com:443']],
+    ['the portal with any port', ['https://portal.example.com:*']],
+    ['the portal with a path, which the service drops', ['https://portal.example.com/sign']],
+    ['a wildcard instead of the portal’s subdomain', ['https://*.example.com']],
     ['any host on https', ['https://*']],
     ['any host on https, the port 443 and a slash', ['https://*:443/']],
     ['any host on https and a path, which the service drops', ['https://*/sign']],
@@ -66,14 +66,14 @@ describe('framingVerdict', () => {
     ['several sources in one entry', ['https://other.example\thttps://portal.example.com']],
     ['"none" and the portal', ["'none'", PORTAL]],
     ['an invalid source and the portal', ['https://portal_.example', PORTAL]],
-  ])('allows the portal for a list with %s', (_, embeddableIn) => {
+  ])('returns "allowed" for the portal if `embeddableIn` contains %s', (_, embeddableIn) => {
     expect(judge(embeddableIn)).toEqual({ verdict: 'allowed' })
   })
 
   it.each([
     ['another host', 'https://example.com'],
     ['a wildcard for the portal’s subdomains', 'https://*.portal.example.com'],
-    ['a host with the same ending', 'https://al.example.com'],
+    ['only the last letters of the portal’s host', 'https://al.example.com'],
     ['another port', 'https://portal.example.com:8443'],
     ['the keyword ’NONE’ in capitals', "'NONE'"],
     ['another scheme', 'data:'],
@@ -81,11 +81,11 @@ describe('framingVerdict', () => {
     ['a wildcard in the middle', 'https://portal.*.com'],
     ['no slashes', 'https:portal.example.com'],
     ['credentials', 'https://user@portal.example.com'],
-  ])('blocks the portal for an entry with %s', (_, entry) => {
+  ])('returns "blocked" for the portal if the only entry has %s', (_, entry) => {
     expect(judge([entry]).verdict).toBe('blocked')
   })
 
-  it('blocks a page on http for an entry on https', () => {
+  it('returns "blocked" for a page on http if the entry is on https', () => {
     const ancestors = ['http://portal.example.com']
     expect(judge([PORTAL], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -107,7 +107,7 @@ describe('framingVerdict', () => {
   })
 
   it.each(['https://portal.example.com:80', 'http://portal.example.com:443'])(
-    'returns "unknown" for an http entry without a port and the page %s',
+    'returns "unknown" for the page %s if the entry is on http without a port',
     (ancestor) => {
       expect(judge(['http://portal.example.com'], { ancestors: [ancestor] })).toEqual({
         verdict: 'unknown',
@@ -116,11 +116,11 @@ describe('framingVerdict', () => {
     },
   )
 
-  it('allows a page that one entry matches, although another entry is ambiguous', () => {
+  it('returns "allowed" if one entry matches the page, even if another entry is ambiguous', () => {
     expect(judge(['https://portal.example.com:80', PORTAL])).toEqual({ verdict: 'allowed' })
   })
 
-  it('blocks an outer page without an entry, although the inner page’s entry is ambiguous', () => {
+  it('returns "blocked" if no entry matches the outer page, even if the inner page’s entry is ambiguous', () => {
     const ancestors = [PORTAL, 'https://top.example']
     expect(judge(['https://portal.example.com:80'], { ancestors })).toMatchObject({
       verdict: 'blocked',
@@ -128,7 +128,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('allows every page for a list with characters outside ASCII, which engines ignore', () => {
+  it('returns "allowed" for every page if the list has characters outside ASCII, because browsers ignore it', () => {
     expect(judge(['https://münchen.example'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'allowed',
     })
@@ -142,7 +142,7 @@ describe('framingVerdict', () => {
     expect(judge(query, { ancestors: ['https://other.example'] }).verdict).toBe('allowed')
   })
 
-  it('returns "unknown" for a lone * with a path', () => {
+  it('returns "unknown" for the entry * with a path', () => {
     const ancestors = ['http://portal.example.com:8080']
     expect(judge(['*/sign'], { ancestors }).verdict).toBe('unknown')
   })
@@ -154,7 +154,7 @@ describe('framingVerdict', () => {
     })
   })
 
-  it('returns "unknown" if the list is missing', () => {
+  it('returns "unknown" if `embeddableIn` is missing', () => {
     expect(judge([], { embeddableIn: undefined })).toEqual({
       verdict: 'unknown',
       reason: 'list_not_given',
@@ -162,7 +162,7 @@ describe('framingVerdict', () => {
   })
 })
 
-describe('framingVerdict on entries that depend on the ceremony’s origin', () => {
+describe('framingVerdict(), for entries that depend on the ceremony’s origin,', () => {
   it('matches ’self’ with the ceremony’s origin only', () => {
     expect(judge(["'self'"], { ancestors: [CEREMONY] }).verdict).toBe('allowed')
     expect(judge(["'self'"]).verdict).toBe('blocked')
@@ -178,7 +178,7 @@ describe('framingVerdict on entries that depend on the ceremony’s origin', () 
     expect(judge(["'self'"], facts).verdict).toBe('allowed')
   })
 
-  it('uses the ceremony’s scheme for an entry without a scheme', () => {
+  it('adds the ceremony’s scheme to an entry without a scheme', () => {
     const ancestors = ['http://portal.example.com']
     const entry = ['portal.example.com']
     expect(judge(entry, { ancestors }).verdict).toBe('blocked')
@@ -194,7 +194,7 @@ describe('framingVerdict on entries that depend on the ceremony’s origin', () 
     })
   })
 
-  it('needs the ceremony’s origin only if the verdict depends on its scheme', () => {
+  it('needs the ceremony’s origin only if its result depends on the ceremony’s scheme', () => {
     const facts = { ceremonyOrigin: undefined }
     expect(judge(['portal.example.com'], facts).verdict).toBe('allowed')
     expect(judge(['other.example'], facts).verdict).toBe('blocked')
@@ -203,8 +203,8 @@ describe('framingVerdict on entries that depend on the ceremony’s origin', () 
   })
 })
 
-describe('framingVerdict on ancestors that are hidden or not web pages', () => {
-  it('blocks a sandboxed page, because no entry can match it', () => {
+describe('framingVerdict(), for outer pages that are hidden or no web pages,', () => {
+  it('returns "blocked" for a sandboxed page, because no entry can match it', () => {
     expect(judge([PORTAL], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'blocked',
       ancestor: 'null',
@@ -213,7 +213,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
     })
   })
 
-  it('returns "unknown" for * and a sandboxed page, because only Firefox allows this page', () => {
+  it('returns "unknown" for a sandboxed page and the entry *, which only Firefox matches with it', () => {
     expect(judge(['*'], { ancestors: ['null', PORTAL] })).toEqual({
       verdict: 'unknown',
       reason: 'entry_ambiguous',
@@ -227,7 +227,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
     })
   })
 
-  it('blocks a page with a known origin even if the origin of an outer page is hidden', () => {
+  it('returns "blocked" for a page with a known origin even if an outer page’s origin is hidden', () => {
     expect(judge([], { ancestors: [PORTAL, 'null'] })).toMatchObject({ ancestor: PORTAL })
     expect(judge([CEREMONY], { ancestors: [CEREMONY, 'null', PORTAL] })).toMatchObject({
       ancestor: PORTAL,
@@ -245,7 +245,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
   )
 
   it.each(['https://[::1]', 'https://portal_.example', 'https://portal.example.com.'])(
-    'suggests no entry for the page %s, because no entry matches it in every engine',
+    'suggests no entry for the page %s, because no entry matches it in every browser',
     (ancestor) => {
       expect(judge([PORTAL], { ancestors: [ancestor] })).toMatchObject({
         verdict: 'blocked',
@@ -256,7 +256,7 @@ describe('framingVerdict on ancestors that are hidden or not web pages', () => {
   )
 })
 
-describe('framingVerdict on random input', () => {
+describe('framingVerdict(), for random lists and pages,', () => {
   // Random control characters, ASCII and some more. All of Unicode would be slower.
   const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
   const source = fc.oneof(
@@ -290,14 +290,14 @@ describe('framingVerdict on random input', () => {
   const counterexample = (claim: (given: FramingFacts) => boolean) =>
     fc.check(fc.property(facts, claim), { numRuns: 500 }).counterexample
 
-  it('returns a verdict for every list and every chain of pages', () => {
+  it('returns one of its three results for every list and every chain of pages', () => {
     const found = counterexample((given) =>
       ['allowed', 'blocked', 'unknown'].includes(framingVerdict(given).verdict),
     )
     expect(found).toBeNull()
   })
 
-  it('allows a blocked page after the suggested entry is added to the list', () => {
+  it('returns "allowed" for a blocked page after its suggested entry was added to `embeddableIn`', () => {
     const found = counterexample((given) => {
       const first = framingVerdict(given)
       if (first.verdict !== 'blocked' || first.remedy === undefined) return true
@@ -310,7 +310,7 @@ describe('framingVerdict on random input', () => {
     expect(found).toBeNull()
   })
 
-  it('returns the same verdict for the list in reverse order', () => {
+  it('returns the same result for a list and for the reversed list', () => {
     const found = counterexample((given) => {
       const embeddableIn = given.embeddableIn?.toReversed()
       return framingVerdict({ ...given, embeddableIn }).verdict === framingVerdict(given).verdict
@@ -318,7 +318,7 @@ describe('framingVerdict on random input', () => {
     expect(found).toBeNull()
   })
 
-  it('remains "allowed" with a longer list, and "blocked" with more pages', () => {
+  it('still returns "allowed" if an entry is added, and "blocked" if an outer page is added', () => {
     const found = counterexample((given) => {
       const { verdict } = framingVerdict(given)
       const listed = { ...given, embeddableIn: [...(given.embeddableIn ?? []), PORTAL] }

@@ -48,7 +48,7 @@ const corrected: readonly Case[] = cases.map(({ policy, address }) => {
   return { policy: contentSecurityPolicy(needs).policy, address }
 })
 
-describe.each(testedEngines())('%s', (engine) => {
+describe.each(testedEngines())('the browser engine %s', (engine) => {
   let shown: readonly boolean[] = []
   let shownAfterCorrection: readonly boolean[] = []
   beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(testedEngines())('%s', (engine) => {
     shownAfterCorrection = all.slice(cases.length)
   })
 
-  it('shows exactly the frames that agreementOn predicts for each policy', () => {
+  it('shows exactly the frames that our check of a Content-Security-Policy predicts', () => {
     const wrong = cases.filter(({ policy, address }, index) => {
       const agreements = parsePolicies(policy).map((one) => {
         const sources = sourcesFor(one, 'frame-src')
@@ -71,7 +71,7 @@ describe.each(testedEngines())('%s', (engine) => {
     expect(new Set(shown)).toEqual(new Set([true, false]))
   })
 
-  it('shows the ceremony and the page at `redirect_url` if contentSecurityPolicy has added them', () => {
+  it('shows the ceremony and the page at `redirect_url` under a policy of contentSecurityPolicy()', () => {
     expect(corrected.filter((_case, index) => !shownAfterCorrection[index])).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { parsePortableSource } from '../../src/contract/framing/portableSource.j
 /** Random control characters, ASCII and some more. All of Unicode would be slower. */
 const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
 
-describe('parsePortableSource', () => {
+describe('parsePortableSource(), which checks an entry of `embeddableIn`,', () => {
   it.each([
     'https://portal.example.com',
     'https://portal.example.com:8443',
@@ -36,7 +36,7 @@ describe('parsePortableSource', () => {
     expect(parsePortableSource(entry)).toEqual({ source })
   })
 
-  it('drops a path with a warning, because the service ignores paths', () => {
+  it('removes a path with a warning, because the service ignores paths', () => {
     expect(parsePortableSource('https://portal.example.com:8443/sign/*')).toEqual({
       source: 'https://portal.example.com:8443',
       warning: 'The path is ignored: the service uses only "https://portal.example.com:8443".',
@@ -109,7 +109,7 @@ describe('parsePortableSource', () => {
     ['https://portal.example.com.', 'https://portal.example.com'],
     ['https://*.example.com:*', 'https://*.example.com'],
     ['https://127.0.0.1.:80', 'http://127.0.0.1'],
-  ])('suggests for %j the valid entry %s', (entry, source) => {
+  ])('suggests to replace %j by the valid entry %s', (entry, source) => {
     expect(parsePortableSource(entry)).toHaveProperty('remedy', `Write "${source}".`)
   })
 
@@ -123,7 +123,7 @@ describe('parsePortableSource', () => {
     },
   )
 
-  it('never repeats the password of an entry in its result', () => {
+  it('never returns the password in an entry', () => {
     const refused = parsePortableSource('https://user:secret@portal.example.com')
     expect(JSON.stringify(refused)).not.toContain('secret')
   })
@@ -150,7 +150,7 @@ describe('parsePortableSource', () => {
     expect(() => fc.assert(fc.property(entry, isSafe))).not.toThrow()
   })
 
-  it('does not change a source that it has returned', () => {
+  it('accepts its own returned origins unchanged', () => {
     const label = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,7}$/)
     const entry = fc
       .tuple(fc.constantFrom('', '*.'), label, label, fc.integer({ min: 81, max: 65_535 }))

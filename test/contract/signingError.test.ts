@@ -6,7 +6,7 @@ const error = new SigningError('not_found', 'This address or deliverable does no
   remedy: 'Check the path.',
 })
 
-describe('isSigningError', () => {
+describe('isSigningError()', () => {
   it('recognizes an error of this copy of the library', () => {
     expect(isSigningError(error)).toBe(true)
   })
@@ -26,7 +26,7 @@ describe('isSigningError', () => {
     new Error('x'),
     { name: 'SigningError' },
     Object.assign(new Error('x'), { name: 'AbortError', code: 'not_found', remedy: 'y' }),
-  ])('returns false for the other value %s', (value) => {
+  ])('returns false for the value %s', (value) => {
     expect(isSigningError(value)).toBe(false)
   })
 })

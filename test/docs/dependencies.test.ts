@@ -5,7 +5,7 @@ import { isJsonObject } from '../../src/contract/jsonObject.js'
 
 const repository = join(import.meta.dirname, '../..')
 
-it('docs/decisions/dependencies.md has a reason for every dependency', async () => {
+it('docs/decisions/dependencies.md gives a reason for every dependency', async () => {
   const manifest: unknown = JSON.parse(await readFile(join(repository, 'package.json'), 'utf8'))
   const reasons = await readFile(join(repository, 'docs/decisions/dependencies.md'), 'utf8')
   const names = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((section) => {

@@ -37,7 +37,7 @@ function contains(text: string, { code }: NamedBlock): boolean {
 const showing = documents.filter((document) => appsOf(document).length > 0)
 
 describe.each(showing)('$path', (document) => {
-  it('shows files of examples/ word for word', () => {
+  it('shows the code of files in examples/ without a change', () => {
     const blocks = namedBlocksOf(document).filter((block) => filesOf(document, block).length > 0)
     const changed = blocks.filter(
       (block) => !filesOf(document, block).some((text) => contains(text, block)),
@@ -46,7 +46,7 @@ describe.each(showing)('$path', (document) => {
   })
 })
 
-it.each(['docs/quickStart.md', 'docs/next.md'])('%s shows only files of examples/', (path) => {
+it.each(['docs/quickStart.md', 'docs/next.md'])('each file shown in %s is in examples/', (path) => {
   const tutorial = showing.filter((document) => document.path === path)
   const missing = tutorial.flatMap((document) =>
     namedBlocksOf(document).filter((block) => filesOf(document, block).length === 0),

@@ -102,17 +102,17 @@ function unknownCommands(text: string): readonly string[] {
 describe.each(documents)('$path', (document) => {
   const inline = inlineCodeOf(document)
 
-  it('mentions only files that exist', () => {
+  it('mentions only files that exist in the repository', () => {
     expect(inline.flatMap(pathsIn).filter((path) => !exists(path))).toEqual([])
   })
 
-  it('mentions only identifiers that the sources contain', () => {
+  it('mentions only code names that the source code contains', () => {
     const compound = /^<?([a-z]+[A-Z]\w*|[A-Z]\w+[a-z][A-Z]\w*)(?:\(\))?(?: ?\/?>)?$/
     const mentioned = inline.flatMap((code) => compound.exec(code)?.[1] ?? [])
     expect(mentioned.filter((name) => !words.has(name))).toEqual([])
   })
 
-  it('mentions only commands that exist', () => {
+  it('mentions only npm scripts and commands that exist', () => {
     const shell = blocksOf(document, /^(?:sh|bash)$/).map(({ code }) => code)
     expect([...inline, ...shell].flatMap(unknownCommands)).toEqual([])
   })

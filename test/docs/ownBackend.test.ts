@@ -42,7 +42,7 @@ describe('docs/ownBackend.md', () => {
 
   // Runs the commands in the order of the guide, because each one depends on those before.
   it.runIf(findCommand('curl'))(
-    'shows the status with which the emulator responds to each command',
+    'shows the HTTP status with which the emulator answers each curl command',
     async () => {
       const answers: string[] = []
       for (const { command } of steps) {
@@ -54,7 +54,7 @@ describe('docs/ownBackend.md', () => {
     },
   )
 
-  it('contains a command that writes the landing page', { timeout: 30_000 }, async () => {
+  it('has a command that writes the page for `redirect_url`', { timeout: 30_000 }, async () => {
     const [, flags = ''] = /npx react-signing-ceremony (landing [^\n]+)/.exec(guide) ?? []
     const cli = join(repository, 'src/commandLine/cli.ts')
     const tsx = join(repository, 'node_modules/.bin/tsx')

@@ -45,7 +45,7 @@ afterAll(async () => {
 
 describe('the code samples of the documents', () => {
   it(
-    'compile if saved at their paths, and do not compile without their imports',
+    'compile if a reader saves them under the paths in their first lines',
     { timeout: 120_000 },
     async () => {
       expect(await compile(completeDocuments.flatMap(samplesOf))).toBe('')
@@ -57,7 +57,7 @@ describe('the code samples of the documents', () => {
     },
   )
 
-  it.each(SAVED_AS)('use signing.js at $path, as $document says', ({ document, words }) => {
+  it.each(SAVED_AS)('import signing.js from $path, as $document says', ({ document, words }) => {
     expect(documents.find(({ path }) => path === document)?.text).toContain(words)
   })
 })

@@ -14,7 +14,7 @@ const symptoms = page
   .map((section): [string, string] => [section.split('\n')[0] ?? '', section])
 
 describe('docs/troubleshooting.md', () => {
-  it('explains blank frames and differences between devices', () => {
+  it('explains why a frame stays blank and why devices differ', () => {
     expect(symptoms.length).toBeGreaterThan(8)
     const text = symptoms.map(([, section]) => section).join('')
     const subjects = ['third-party cookie', 'Storage', 'keyboard', 'turning', 'Permissions-Policy']
@@ -32,7 +32,7 @@ describe('docs/troubleshooting.md', () => {
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('is in the package, because `doctor` prints its path', () => {
+  it('is published in the npm package, because the command `doctor` prints its path', () => {
     const { files } = Object(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')))
     expect(files).toContain('docs/troubleshooting.md')
     const [path] = troubleshootingSection('frame_blocked').split(',')

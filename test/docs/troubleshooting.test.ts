@@ -56,8 +56,8 @@ const named: Readonly<Record<RemedyName, string>> = {
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)
 
-describe('the troubleshooting page', () => {
-  it.each(names)('contains an explanation and the remedy of `%s`', (name) => {
+describe('docs/troubleshooting.md', () => {
+  it.each(names)('contains an explanation and the remedy of the error `%s`', (name) => {
     const remedy = fullRemedyOf(name, named[name], '')
     const line = lines.get(name)
     expect(line).toContain(remedy)
@@ -72,7 +72,7 @@ describe('the troubleshooting page', () => {
     },
   )
 
-  it('has no entry for an unknown error or problem', () => {
+  it('has no entry for an error or problem that does not exist', () => {
     expect([...lines.keys()].toSorted()).toEqual(names.toSorted())
     expect([...problems.keys()].toSorted()).toEqual(Object.keys(problemStatus).toSorted())
   })
@@ -82,7 +82,7 @@ describe('a remedy in a production bundle', () => {
   const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
   const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
 
-  it.each(names)('is its value and a link to `%s` in docs/troubleshooting.md', async (name) => {
+  it.each(names)('is a link to the entry `%s` in docs/troubleshooting.md', async (name) => {
     // In production no module has set the full sentences when a page loads `remedies.js`.
     vi.resetModules()
     const { remedyOf } = await import('../../src/embed/errors/remedies.js')

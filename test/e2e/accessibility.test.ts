@@ -6,7 +6,7 @@ import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
 
-describe('the portal', () => {
+describe('the sample portal', () => {
   it.each([
     ['the list of documents', '/', 'Home renovation loan'],
     ['a document', '/documents/home-renovation-loan', 'Review and sign'],
@@ -31,8 +31,8 @@ describe('the portal', () => {
   })
 })
 
-describe('the keyboard focus', () => {
-  it('reaches “Skip to the content” first, and moves to the heading of a page that a link opens', async () => {
+describe('the keyboard focus in the sample portal', () => {
+  it('starts at “Skip to the content”, and follows a link to the heading of the new page', async () => {
     const page = await setup.visitAs('amara')
     const link = page.getByRole('link', { name: 'Home renovation loan' })
     await link.waitFor()

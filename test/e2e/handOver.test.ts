@@ -4,7 +4,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a customer who names another person as the signer', () => {
-  it('sees which field is empty, and no request is sent', async () => {
+  it('cannot send the form with an empty field, and the focus moves to this field', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('link', { name: 'Name another person' }).click()
     await page.getByRole('button', { name: 'Hand over' }).click()
@@ -14,7 +14,7 @@ describe('a customer who names another person as the signer', () => {
     expect(setup.calls('replace_recipient')).toEqual([])
   })
 
-  it('sees the document but cannot sign it, and the service replaces the signer', async () => {
+  it('cannot sign afterwards, because the service has replaced the signer', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
@@ -35,7 +35,7 @@ describe('a customer who names another person as the signer', () => {
     expect(names).toContain('Ifeoma Okafor: pending')
   })
 
-  it('is warned if no answer arrives, and a second click sends no second request', async () => {
+  it('is warned if the server does not answer, and cannot replace the signer twice', async () => {
     setup.emulator().faults.set('reset', { operation: 'replace_recipient', takesEffect: true })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
     await page.getByLabel('Full name').fill('Ifeoma Okafor')

@@ -3,7 +3,7 @@ import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
 
-it('the portal and the package’s components show the chosen language, even after a reload', async () => {
+it('the sample portal shows the chosen language, even after a reload', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).waitFor()
@@ -15,7 +15,7 @@ it('the portal and the package’s components show the chosen language, even aft
 it.each([
   ['es', 'Sus documentos'],
   ['fr', 'Vos documents'],
-])('the portal shows no English text in the language %s', async (lang, title) => {
+])('the sample portal shows no English text in the language %s', async (lang, title) => {
   const page = await setup.visitAs('amara')
   await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
   await page.getByRole('heading', { name: title }).waitFor()

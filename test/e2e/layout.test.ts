@@ -15,7 +15,7 @@ async function openInThePage() {
 }
 
 describe('an open document on a screen of 1280 × 800', () => {
-  it('fills at least 70 % of the height, and is completely visible', async () => {
+  it('fills at least 70 % of the screen’s height', async () => {
     const { page } = await openInThePage()
     const { y, height } = await boxOf(page.locator('iframe'))
     expect(height).toBeGreaterThanOrEqual(0.7 * 800)
@@ -23,13 +23,13 @@ describe('an open document on a screen of 1280 × 800', () => {
     expect(y + height).toBeLessThanOrEqual(800)
   })
 
-  it('shows at least fifteen lines of the contract', async () => {
+  it('shows at least fifteen lines of the contract’s text', async () => {
     const { ceremony } = await openInThePage()
     const lines = await ceremony.locator('article.document').evaluate(countVisibleLines)
     expect(lines).toBeGreaterThanOrEqual(15)
   })
 
-  it('shows the drawing area and the button “Finish” at the same time', async () => {
+  it('shows the area for drawing a signature together with the button “Finish”', async () => {
     const { page, ceremony } = await openInThePage()
     const frame = await boxOf(page.locator('iframe'))
     await ceremony.getByRole('button', { name: 'Finish' }).scrollIntoViewIfNeeded()
@@ -40,7 +40,7 @@ describe('an open document on a screen of 1280 × 800', () => {
   })
 })
 
-describe('the notice at the end of a ceremony', () => {
+describe('the notice that a ceremony is complete', () => {
   it('is less than 100 pixels high', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
@@ -48,7 +48,7 @@ describe('the notice at the end of a ceremony', () => {
     expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
   })
 
-  it('fits a width of 320 pixels, like the open document before the end', async () => {
+  it('fits a screen that is 320 pixels wide', async () => {
     const narrow = { viewport: { width: 320, height: 640 } }
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
     const width = async () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -64,14 +64,14 @@ describe('the notice at the end of a ceremony', () => {
     expect(await width()).toBe(320)
   })
 
-  it('receives the focus in the page', async () => {
+  it('receives the keyboard focus in the page', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
     await page.getByText('Your signature is complete.').waitFor()
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
   })
 
-  it('receives the focus in a dialog, and again in the page when the dialog is closed', async () => {
+  it('receives the keyboard focus in a dialog, and again when the dialog is closed', async () => {
     const page = await setup.visitAs('amara', '/documents/current-account-terms', DESKTOP)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')

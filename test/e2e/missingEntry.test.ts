@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
-describe('a portal whose origin is missing from embeddable_in', () => {
+describe('a portal whose origin is missing from the service’s list embeddable_in', () => {
   const setup = portalSetup({ embeddableIn: ['https://portal.example.com'] })
 
-  it('shows a notice, logs the missing entry, and lets the customer sign in a tab', async () => {
+  it('shows a notice in place of the document, and lets the customer sign in a tab', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const errors: string[] = []
     page.on('console', (message) => errors.push(message.text()))
@@ -24,7 +24,7 @@ describe('a portal whose origin is missing from embeddable_in', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('shows a notice on the page without React, and lets the customer sign in a tab', async () => {
+  it('shows the same notice on its page without React', async () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.getByText('The document cannot be shown on this page.').waitFor()

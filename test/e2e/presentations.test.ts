@@ -23,7 +23,7 @@ it.each([
 })
 
 describe('a ceremony in a dialog', () => {
-  it('shows a question before Escape closes it, and remains open after “Continue”', async () => {
+  it('asks the customer to confirm before Escape closes the dialog', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
@@ -38,7 +38,7 @@ describe('a ceremony in a dialog', () => {
     await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
   })
 
-  it('closes after “Leave”, and a new ceremony can start', async () => {
+  it('closes after a click on “Leave”, and can then be started again', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Leave' }).click()
@@ -51,7 +51,7 @@ describe('a ceremony in a dialog', () => {
 })
 
 describe('a ceremony in a tab', () => {
-  it('opens during the click, and the portal’s page shows the signature at the end', async () => {
+  it('opens on click, and the portal’s page shows afterwards that it is signed', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -65,7 +65,7 @@ describe('a ceremony in a tab', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('causes a notice if the tab is closed before the end, and can open in another tab', async () => {
+  it('can be opened again if the customer closes the tab before signing', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')
     await page.clock.install()
     const [tab] = await Promise.all([
@@ -97,8 +97,8 @@ describe('a ceremony in the portal’s own layout', () => {
   })
 })
 
-describe('the page without React', () => {
-  it('completes a ceremony, and loads no code of React', async () => {
+describe('the sample portal’s page without React', () => {
+  it('completes a ceremony and loads no code of React', async () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
@@ -118,7 +118,7 @@ describe('the page without React', () => {
     expect(sources.join('')).not.toMatch(/react\.(transitional\.)?element|useSyncExternalStore/)
   })
 
-  it('offers a new tab if the browser refuses the frame, and shows the signature at the end', async () => {
+  it('offers to sign in a new tab if the browser refuses to show the frame', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -131,7 +131,7 @@ describe('the page without React', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('redirects to the sign-in page without a session, and returns after sign-in', async () => {
+  it('sends a customer without a session to the sign-in page and back', async () => {
     const page = await setup.visit('/plain')
     await page.getByRole('button', { name: /Jonas/ }).click()
     await page.getByRole('button', { name: 'Review and sign' }).waitFor()

@@ -5,7 +5,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a ceremony that cannot be shown', () => {
-  it('is refused by the browser on a page whose origin is not in `embeddableIn`', async () => {
+  it('is blocked by the browser if the page’s origin is not in `embeddableIn`', async () => {
     const page = await setup.visitAs('amara')
     const { origin, service } = setup.portal()
     const [document] = await (await page.request.get(`${origin}/api/documents`)).json()
@@ -28,7 +28,7 @@ describe('a ceremony that cannot be shown', () => {
     await expect.poll(shown).toBe(url)
   })
 
-  it('can be signed in a tab if the browser shows its own error page in the frame', async () => {
+  it('can be signed in a tab if the frame shows an error page of the browser', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -43,7 +43,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('offers a new tab while the frame is slow, and opens when the frame has loaded', async () => {
+  it('offers a new tab while its frame loads slowly', async () => {
     setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 5_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.clock.install()
@@ -59,7 +59,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
-  it('is confirmed without a reload if the service opens another page than `redirect_url`', async () => {
+  it('is confirmed although the service opens another page than `redirect_url`', async () => {
     setup.emulator().faults.set('redirect-elsewhere')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.clock.install()
@@ -78,7 +78,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('can be requested again after the service has failed', async () => {
+  it('can be requested again after the signing service has failed', async () => {
     setup.emulator().faults.set('server-error', { operation: 'create_ceremony' })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -88,7 +88,7 @@ describe('a ceremony that cannot be shown', () => {
     expect(setup.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
   })
 
-  it('is replaced by an error text and a “Try again” button if the service is down', async () => {
+  it('shows an error and the button “Try again” if the signing service is down', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await setup.portal().service.close()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -98,14 +98,14 @@ describe('a ceremony that cannot be shown', () => {
 })
 
 describe('a customer’s session', () => {
-  it('is required for a document, and sign-in returns to the requested document', async () => {
+  it('is required to see a document, and the sign-in page leads back to the document', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
-  it('cannot start a ceremony after it has ended, and sign-in returns to the document', async () => {
+  it('is required to start a ceremony, even on a page that is already open', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()
@@ -125,7 +125,7 @@ describe('a customer’s session', () => {
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 
-  it('ends when the customer clicks “Sign out”', async () => {
+  it('ends if the customer clicks “Sign out”', async () => {
     const page = await setup.visitAs('amara')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -134,8 +134,8 @@ describe('a customer’s session', () => {
   })
 })
 
-describe('another customer’s document', () => {
-  it('is shown as a page that does not exist', async () => {
+describe('the document of another customer', () => {
+  it('cannot be opened: the portal shows “This page does not exist”', async () => {
     const page = await setup.visitAs('jonas', '/documents/home-renovation-loan')
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
     expect(await page.getByText('Home renovation').count()).toBe(0)
@@ -171,7 +171,7 @@ describe('another customer’s document', () => {
   })
 })
 
-describe('the portal’s server', () => {
+describe('the server of the sample portal', () => {
   it('redirects page requests for another host name to its public origin', async () => {
     const { origin } = setup.portal()
     const other = origin.replace('localhost', '127.0.0.1')

@@ -7,7 +7,7 @@ import { type Browser, openBrowser } from '../support/browsers/openBrowser.js'
 const FRAME = ['iframe']
 const START = '.signing-ceremony__start'
 
-describe.each(testedEngines())('the portal in %s', (engine) => {
+describe.each(testedEngines())('the sample portal in %s', (engine) => {
   let browser: Browser
   let portal: RunningPortal
   let page: BrowserPage
@@ -41,7 +41,7 @@ describe.each(testedEngines())('the portal in %s', (engine) => {
     expect(emulator()?.envelopes[0]?.status).toBe('completed')
   })
 
-  it('creates one ceremony, loads it once and removes the frame', async () => {
+  it('creates one ceremony, loads it once and removes its frame afterwards', async () => {
     const calls = emulator()?.calls.map(({ operation }) => operation) ?? []
     expect(calls.filter((operation) => operation === 'create_ceremony')).toHaveLength(1)
     expect(calls.filter((operation) => operation === 'open_ceremony')).toHaveLength(1)

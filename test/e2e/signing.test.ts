@@ -8,7 +8,7 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a customer who signs', () => {
-  it('creates only one ceremony, and the frame loads each page only once', async () => {
+  it('creates only one ceremony, and its frame loads each page only once', async () => {
     const page = await setup.visitAs('amara')
     const frameLoads = countFrameLoads(page)
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
@@ -37,7 +37,7 @@ describe('a customer who signs', () => {
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
-  it('downloads an audit log with the session’s id, and the button keeps the focus', async () => {
+  it('can download the audit log, which contains the id of the customer’s session', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -60,7 +60,7 @@ describe('a customer who signs', () => {
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it.skipIf(!chromiumHasTabs())('downloads an audit log, and no empty tab remains', async () => {
+  it.skipIf(!chromiumHasTabs())('downloads the audit log, and no empty tab remains', async () => {
     const page = await setup.visitAs('amara', '/documents/savings-plan')
     await page.getByRole('button', { name: 'Open the document' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -81,14 +81,14 @@ describe('a customer who signs', () => {
     expect(await button.isEnabled()).toBe(true)
   })
 
-  it('creates only one ceremony with a double click', async () => {
+  it('creates only one ceremony by a double click on the start button', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
-  it('cannot sign again after the browser’s “back” and “forward” buttons', async () => {
+  it('cannot sign again with the browser’s buttons “back” and “forward”', async () => {
     const page = await setup.visitAs('amara')
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -104,7 +104,7 @@ describe('a customer who signs', () => {
     expect(setup.calls('finish_ceremony')).toHaveLength(1)
   })
 
-  it('sees the document as declined after “Decline to sign”, even after a reload', async () => {
+  it('sees that the document is declined after “Decline to sign”, even after a reload', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()

@@ -112,7 +112,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
   })
   afterEach(() => context.close())
 
-  it('completes a ceremony with the cookie and the `redirect_url` of the API’s origin', async () => {
+  it('completes a ceremony through the API’s origin', async () => {
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
@@ -121,7 +121,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('receives CORS headers that allow only its own origin', async () => {
+  it('receives CORS headers that allow only the portal’s origin', async () => {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.goto(`${app}/?endpoint=${encodeURIComponent(api)}`)
     await page.getByRole('button', { name: 'Review and sign' }).click()

@@ -15,8 +15,8 @@ afterEach(async () => {
   listening = []
 })
 
-describe('npm start', () => {
-  it('prints the urls of its two servers, and stops both without an error on Ctrl-C', async () => {
+describe('the command npm start of the sample portal', () => {
+  it('prints the urls of its two servers, and stops both servers on Ctrl-C', async () => {
     const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
@@ -34,7 +34,7 @@ describe('npm start', () => {
   it.each([
     ['--portal-port', '--service-port'],
     ['--service-port', '--portal-port'],
-  ])('prints one sentence if the port of %s is in use', async (taken, free) => {
+  ])('prints one sentence if the port in %s is in use', async (taken, free) => {
     const port = await takePort()
     const { output, exit } = start(taken, String(port), free, '0')
     expect(await exit).toBe(1)
@@ -43,7 +43,7 @@ describe('npm start', () => {
     )
   })
 
-  it('prints an error for an unknown flag and for an invalid value', async () => {
+  it('prints an error for an unknown flag and for an invalid port', async () => {
     const unknown = start('--port', '1')
     expect(await unknown.exit).toBe(1)
     expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")

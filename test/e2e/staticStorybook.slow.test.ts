@@ -49,7 +49,7 @@ afterAll(async () => {
 
 describe('a static Storybook', () => {
   // The project `stories` plays every story. Here, one of each file shows that its files were built.
-  it('shows a story of every file', { timeout: 120_000 }, async () => {
+  it('shows a story of every story file', { timeout: 120_000 }, async () => {
     const { page, errors } = await openStory('states-waiting--idle')
     const failed: string[] = []
     const ids = await entries('story')
@@ -67,7 +67,7 @@ describe('a static Storybook', () => {
     await page.close()
   })
 
-  it('shows every docs page, and describes every prop', { timeout: 60_000 }, async () => {
+  it('shows every docs page with a description of every prop', { timeout: 60_000 }, async () => {
     const { page, errors } = await openStory('states-waiting--idle')
     const undescribed: string[] = []
     for (const id of await entries('docs')) {
@@ -82,7 +82,7 @@ describe('a static Storybook', () => {
     await page.close()
   })
 
-  it('lets a visitor complete a ceremony, in a frame that cannot access the page', async () => {
+  it('lets a visitor complete a ceremony in a frame that cannot access the page', async () => {
     expect(await completeCeremony(browser)).toEqual(SIGNED)
   })
 
@@ -96,7 +96,7 @@ describe('a static Storybook', () => {
     },
   )
 
-  it('lets a visitor sign in a tab', async () => {
+  it('lets a visitor complete a ceremony in a tab', async () => {
     const { page, errors } = await openStory('components-signingceremony--tab')
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -125,11 +125,11 @@ describe('the documentation site', () => {
     expect(broken).toEqual([])
   })
 
-  it('contains a search for the documents and the API', () => {
+  it('lets a visitor search the documents and the API', () => {
     expect(existsSync(join(folder, NAME, 'docs/assets/search.js'))).toBe(true)
   })
 
-  it('lists every document in llms.txt, for language models', () => {
+  it('lists every document in the file llms.txt, which is for language models', () => {
     const links = Array.from(
       readText('llms.txt').matchAll(/\]\(([^)]+)\)/g),
       ([, link = '']) => link,

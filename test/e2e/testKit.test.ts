@@ -7,10 +7,10 @@ import {
 import { describe, expect, it } from 'vitest'
 import { portalSetup } from './support/portalSetup.js'
 
-describe('the helpers for Playwright', () => {
+describe('the Playwright helpers of this package', () => {
   const setup = portalSetup()
 
-  it('sign in a frame of another origin', async () => {
+  it('sign the document in a frame of another origin', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signCeremony(page, { name: 'Amara Okafor' })
@@ -19,7 +19,7 @@ describe('the helpers for Playwright', () => {
     expect(ceremony?.signature).toMatchObject({ kind: 'typed', text: 'Amara Okafor' })
   })
 
-  it('decline in a frame of another origin', async () => {
+  it('decline the document in a frame of another origin', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await declineCeremony(page)
@@ -27,7 +27,7 @@ describe('the helpers for Playwright', () => {
     expect(ceremony?.outcome).toBe('declined')
   })
 
-  it('set a fault for the next call of the emulator, and clear all faults', async () => {
+  it('set a fault for the next call to the emulator, and clear all faults', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const emulator = setup.portal().service.baseUrl
     await setFault(page, 'server-error', { emulator, times: 'until-cleared' })
@@ -39,7 +39,7 @@ describe('the helpers for Playwright', () => {
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
   })
 
-  it('throw an error if the emulator refuses a fault', async () => {
+  it('throw an error if the emulator does not accept a fault', async () => {
     const page = await setup.visit()
     const emulator = setup.portal().service.baseUrl
     await expect(setFault(page, 'slow', { emulator, delay: -1 })).rejects.toThrow(

@@ -9,19 +9,19 @@ const [element] = manifest.modules[0].declarations
 const namesOf = (entries: readonly { readonly name: string }[]): ReadonlySet<string> =>
   new Set(entries.map(({ name }) => name))
 
-it('custom-elements.json lists every attribute', () => {
+it('custom-elements.json lists every attribute of <signing-ceremony>', () => {
   const attributes = Object.entries(PROPERTIES).flatMap(([name, kind]) =>
     kind === 'object' ? [] : [attributeOf(name)],
   )
   expect(namesOf(element.attributes)).toEqual(new Set(attributes))
 })
 
-it('custom-elements.json lists every property', () => {
+it('custom-elements.json lists every property of <signing-ceremony>', () => {
   const fields = element.members.filter(({ kind }: { kind: string }) => kind === 'field')
   expect(namesOf(fields)).toEqual(new Set([...NAMES, 'state']))
 })
 
-it('custom-elements.json describes every entry', () => {
+it('custom-elements.json describes every attribute, property, method and event', () => {
   const entries: readonly { readonly description?: string }[] = [
     ...element.attributes,
     ...element.members,

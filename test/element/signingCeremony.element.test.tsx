@@ -34,7 +34,7 @@ describe('a <signing-ceremony>', () => {
     expect(document.activeElement).toBe(frameIn(element))
   })
 
-  it('dispatches events that bubble', async () => {
+  it('dispatches bubbling events for each status, the end and the confirmation', async () => {
     stubProxy()
     const shown = showElement({ confirm: finishedOnly })
     shown.element.start()
@@ -68,7 +68,7 @@ describe('a <signing-ceremony>', () => {
     expect(errors()).toEqual([expect.stringContaining('invalid_url')])
   })
 
-  it('has the methods start(), restart() and close()', async () => {
+  it('starts, restarts and closes its ceremony by its methods', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement()
     element.start()
@@ -90,7 +90,7 @@ describe('a <signing-ceremony>', () => {
     expect(button('Review and sign').checkVisibility()).toBe(true)
   })
 
-  it('shows another ceremony for another recipient', async () => {
+  it('shows another ceremony after its `recipientId` has changed', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement()
     element.start()
@@ -102,7 +102,7 @@ describe('a <signing-ceremony>', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('calls `confirm` before the start', async () => {
+  it('calls `confirm` before it requests a ceremony', async () => {
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
     const { reach, events } = showElement({ confirm, recipientId: 're_signed' })
     await reach('confirmed')
@@ -112,7 +112,7 @@ describe('a <signing-ceremony>', () => {
     expect(events).toEqual(['signing-statuschange confirmed', 'signing-confirm server'])
   })
 
-  it('sends the headers that its `headers` function returns', async () => {
+  it('sends the headers that its function `headers` returns to the proxy', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement({ headers: () => ({ 'x-csrf': 'a token' }) })
     element.start()
@@ -158,7 +158,7 @@ describe('a <signing-ceremony>', () => {
     expect(open).toHaveBeenCalledOnce()
   })
 
-  it('passes the rules of axe', async () => {
+  it('passes the accessibility checks of axe', async () => {
     stubProxy()
     const { element, reach } = showElement({ presentation: 'dialog', frameTitle: 'Sign the lease' })
     element.start()
@@ -167,7 +167,7 @@ describe('a <signing-ceremony>', () => {
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 
-  it('has a different id in every dialog', async () => {
+  it('gives the title of each dialog its own id', async () => {
     const shown = [showElement({ presentation: 'dialog' }), showElement({ presentation: 'dialog' })]
     await rendered()
     const ids = shown.map(({ element }) => element.querySelector('h2')?.id)
@@ -190,7 +190,7 @@ describe('an attribute of <signing-ceremony>', () => {
     expect(element.ceremonyKey).toBe('lease 7')
   })
 
-  it('keeps a value that was set before the element was defined, as does a function', async () => {
+  it('keeps its value if a script set it before the element was defined', async () => {
     const other = document.implementation.createHTMLDocument()
     const element = other.createElement('signing-ceremony')
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
@@ -236,7 +236,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(events.at(-1)).toBe('signing-statuschange open')
   })
 
-  it('detects the end after a framework has moved it, and sends only one request', async () => {
+  it('detects the end of its ceremony after a framework has moved it', async () => {
     const { calls } = stubProxy()
     const { element, reach } = showElement({ confirm: finishedOnly })
     element.start()

@@ -27,7 +27,7 @@ const loadsOf = (address: string): number =>
 beforeEach(() => performance.clearResourceTimings())
 
 describe('session.prepare()', () => {
-  it('loads the addresses of `warmUp` once while the connection is open', async () => {
+  it('loads the addresses in the option `warmUp` only once, even if it is called again', async () => {
     const warm = `${ceremonySite}/ceremony?id=warm`
     const { session, create } = mountIdle({ warmUp: [warm] })
     const shadowRoots = vi.spyOn(Element.prototype, 'attachShadow')
@@ -46,7 +46,7 @@ describe('session.prepare()', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('does nothing without `warmUp`', () => {
+  it('loads nothing without the option `warmUp`', () => {
     const { session } = mountIdle()
     const before = document.body.childElementCount
     session.prepare()
@@ -54,7 +54,7 @@ describe('session.prepare()', () => {
   })
 
   it.each([{ saveData: true }, { type: 'cellular' }])(
-    'does nothing on a connection with %o',
+    'loads nothing if `navigator.connection` is %o',
     async (connection) => {
       replaceApi([navigator, 'connection'], connection)
       const { session, create } = mountIdle({ warmUp: [`${ceremonySite}/ceremony?id=saved`] })

@@ -7,7 +7,7 @@ function configureWith(emulator: object, changes: object): unknown {
   return Reflect.apply(Reflect.get(emulator, 'configure'), emulator, [changes])
 }
 
-describe('configure', () => {
+describe('the emulator’s function `configure`', () => {
   it.each([
     ['a negative delay', { deliverableDelay: -1 }, 'deliverableDelay'],
     ['a delay that is a string', { deliverableDelay: '5' }, 'deliverableDelay'],
@@ -20,7 +20,7 @@ describe('configure', () => {
     expect(() => configureWith(createSigningEmulator(), changes)).toThrow(`\`${name}\``)
   })
 
-  it('changes no setting if one value is invalid', async () => {
+  it('changes no setting if one of several values is invalid', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     expect(() => configureWith(emulator, { deliverableDelay: 60_000, time: 'nonsense' })).toThrow(
       '`time`',
@@ -52,8 +52,8 @@ describe('configure', () => {
   })
 })
 
-describe('the rate limit', () => {
-  it('keeps working after the clock is set back', async () => {
+describe('the emulator’s rate limit', () => {
+  it('still works after the emulator’s clock is set back', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient({ requestsPerSecond: 2 })
     const retrieve = async () =>
       (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status
@@ -77,7 +77,7 @@ describe('the rate limit', () => {
   })
 })
 
-describe('reset', () => {
+describe('the emulator’s function `reset`', () => {
   const lease = {
     title: 'Lease',
     recipients: [
@@ -102,7 +102,7 @@ describe('reset', () => {
     expect(emulator.envelopeOf('re_ada')).toMatchObject({ ceremonies: [], status: 'in_progress' })
   })
 
-  it('restores the settings and the clock', async () => {
+  it('restores the initial settings and the clock', async () => {
     const { emulator, clock } = emulatorWithRecipient({ requestsPerSecond: 0 })
     emulator.configure({ requestsPerSecond: 1, time: '2030-01-01T00:00:00Z' })
     emulator.reset()
@@ -116,8 +116,8 @@ describe('reset', () => {
   })
 })
 
-describe('an envelope that is still processing', () => {
-  it('refuses a replacement', async () => {
+describe('a recipient of an envelope that is still processing', () => {
+  it('cannot be replaced', async () => {
     const { emulator, recipientId, clock } = emulatorWithRecipient({
       profile: 'live',
       processingDelay: 1000,
@@ -150,7 +150,7 @@ function emulatorWithWebhooks() {
   return { ...setup, sent }
 }
 
-describe('the webhooks and the API for a deliverable', () => {
+describe('the webhooks and the API of the emulator', () => {
   it.each([
     ['failed', 60_000, 'failed'],
     ['generated', 60_000, 'generated'],
@@ -175,7 +175,7 @@ describe('the webhooks and the API for a deliverable', () => {
     expect(isReported()).toBe(status === 'generated')
   })
 
-  it('agree if the delay changes after the last signature', async () => {
+  it('report the same status of a deliverable if its delay is changed later', async () => {
     const { emulator, recipientId, deliverableId, clock, sent } = emulatorWithWebhooks()
     await createCeremony(emulator, recipientId)
     emulator.endCeremony(recipientId)
@@ -188,7 +188,7 @@ describe('the webhooks and the API for a deliverable', () => {
   })
 })
 
-describe('a fault', () => {
+describe('a simulated fault', () => {
   it.each([
     ['fields for a page without JSON', { operation: 'open_ceremony', fields: { url: 'x' } }],
     ['fields for a file without JSON', { operation: 'download_file', fields: { url: 'x' } }],
@@ -205,7 +205,7 @@ describe('a fault', () => {
     expect(() => faults.set('rate-limited', { retryAfter: 'a\nb' })).toThrow(/retryAfter/)
   })
 
-  it('can change fields of the response to a finished ceremony', async () => {
+  it('can change fields of the response to the recipient’s last request', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('answer', {

@@ -22,7 +22,7 @@ describe('createSigningEmulator', () => {
     expect(String(error)).toContain(`option \`${name}\` must be `)
   })
 
-  it('uses `origin` and `locale` in a ceremony’s url', async () => {
+  it('uses the options `origin` and `locale` in the url of a ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient({
       origin: 'https://sign.example.com',
       locale: 'de',
@@ -32,7 +32,7 @@ describe('createSigningEmulator', () => {
     )
   })
 
-  it('does not repeat an invalid API key in its error', () => {
+  it('does not repeat an invalid API key in its error message', () => {
     const error = errorOf(() => createSigningEmulator({ apiKey: 'key_live_secret' }))
     expect(String(error)).not.toContain('key_live_secret')
   })
@@ -52,8 +52,8 @@ describe('createSigningEmulator', () => {
   )
 })
 
-describe('seedEnvelope', () => {
-  it('gives a recipient the values observed in the service contract', () => {
+describe('the emulator’s function `seedEnvelope`', () => {
+  it('gives a new recipient the fields that the service contract shows', () => {
     const { envelope } = emulatorWithRecipient()
     expect(envelope.recipients[0]).toEqual({
       id: expect.stringMatching(/^re_[A-Za-z0-9]{22}$/),
@@ -77,7 +77,7 @@ describe('seedEnvelope', () => {
     })
   })
 
-  it('keeps the given ids, types and keys, and adds missing keys', () => {
+  it('keeps the ids, types and keys of its caller, and adds missing keys', () => {
     const { recipients, deliverables } = createSigningEmulator().seedEnvelope({
       recipients: [
         { name: 'A', email: 'a@example.com', id: 're_first', type: 'approver', key: 'tenant' },
@@ -102,7 +102,7 @@ describe('seedEnvelope', () => {
     expect(answer.body['errors']).toHaveLength(1)
   })
 
-  it('adds an envelope of which `envelopeOf` returns a copy', async () => {
+  it('adds an envelope, and `envelopeOf` returns a copy that does not change later', async () => {
     const { emulator, envelope, recipientId } = emulatorWithRecipient()
     const before = emulator.envelopeOf(envelope.id)
     await finish(emulator, await createCeremony(emulator, recipientId))

@@ -20,7 +20,7 @@ async function start(options = {}): Promise<RunningSigningEmulator> {
   return started
 }
 
-it('startSigningEmulator listens on this machine only and creates urls with its own origin', async () => {
+it('startSigningEmulator accepts only local connections, and uses its own origin in urls', async () => {
   const { origin, emulator } = await start()
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   const { recipients } = emulator.seedEnvelope({
@@ -38,7 +38,7 @@ it('startSigningEmulator listens on this machine only and creates urls with its 
   expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
 })
 
-it('a running emulator answers after other code has replaced the global Request', async () => {
+it('a running emulator still answers if other code has replaced the global class Request', async () => {
   const { origin } = await start()
   vi.stubGlobal('Request', class extends Request {})
   expect((await fetch(`${origin}/v1/deliverables/del_1`)).status).toBe(401)
@@ -66,7 +66,7 @@ it('a running emulator refuses requests to /_emulator under a foreign host name'
   expect((await fetch(`${origin}/_emulator`)).status).toBe(200)
 })
 
-it('startSigningEmulator uses the option `origin` in its urls', async () => {
+it('startSigningEmulator uses the option `origin` in the urls of ceremonies', async () => {
   const { origin, emulator } = await start({ origin: 'https://sign.example.com' })
   expect([origin, emulator.origin]).toEqual([
     'https://sign.example.com',
@@ -74,7 +74,7 @@ it('startSigningEmulator uses the option `origin` in its urls', async () => {
   ])
 })
 
-it('a running emulator with a certificate answers https and can reset connections', async () => {
+it('a running emulator with a certificate answers https requests', async () => {
   const { origin, emulator } = await start({ tls: makeCertificate() })
   expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
   const address = `${origin}/v1/deliverables/del_1`
@@ -124,7 +124,7 @@ it.each([
   })
 })
 
-it('startSigningEmulator stops listening if an envelope is invalid', async () => {
+it('startSigningEmulator closes its port if one of the given envelopes is invalid', async () => {
   const envelopes = [{ recipients: [] }]
   const { origin } = await start()
   const port = Number(new URL(origin).port)
@@ -135,14 +135,14 @@ it('startSigningEmulator stops listening if an envelope is invalid', async () =>
   await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
 })
 
-it('the fault "reset" breaks the connection', async () => {
+it('the emulator’s fault "reset" breaks the connection of a call', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('reset')
   const error = await errorOfSocket(Number(new URL(origin).port))
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })
 
-it('the fault "hang" keeps the connection open until the emulator closes', async () => {
+it('the emulator’s fault "hang" keeps a connection open until the emulator closes', async () => {
   const { origin, emulator, close } = await start()
   emulator.faults.set('hang')
   const answer = fetch(`${origin}/v1/deliverables/del_1`)
@@ -154,7 +154,7 @@ it('the fault "hang" keeps the connection open until the emulator closes', async
   await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
 })
 
-it('a caller can abort a call under the fault "hang"', async () => {
+it('a caller can abort a call that the emulator’s fault "hang" does not answer', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('hang')
   const signal = AbortSignal.timeout(50)
@@ -162,7 +162,7 @@ it('a caller can abort a call under the fault "hang"', async () => {
   expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
 })
 
-it('close ends open connections immediately and can be called twice', async () => {
+it('the emulator’s function `close` ends open connections immediately', async () => {
   const { origin, close } = await start()
   await (await fetch(origin)).text()
   const before = performance.now()

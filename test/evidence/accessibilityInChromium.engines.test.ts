@@ -69,7 +69,7 @@ describe.each(surfaces)('$name', ({ open }) => {
   )
 
   it.each(['light', 'dark'] as const)(
-    'has controls with a contrast of 3 to 1 in %s colors (1.4.11)',
+    'has controls with a contrast of at least 3 to 1 in %s colors (1.4.11)',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme })
       expect(await faintControlsIn(page)).toEqual([])
@@ -79,23 +79,23 @@ describe.each(surfaces)('$name', ({ open }) => {
   it.each([
     ['upright at 320 pixels', { width: 320, height: 640 }],
     ['across at 256 pixels', { width: 640, height: 256 }],
-  ])('fits a window held %s (1.3.4, 1.4.10)', async (_, size) => {
+  ])('fits a window that is held %s (1.3.4, 1.4.10)', async (_, size) => {
     await page.setViewportSize(size)
     expect(await cutOffIn(page)).toEqual([])
   })
 
-  it('keeps every text at twice its size (1.4.4)', async () => {
+  it('shows every text completely at twice its size (1.4.4)', async () => {
     await addStyles('html { font-size: 200% !important }')
     await page.setViewportSize({ width: 640, height: 800 })
     expect(await cutOffIn(page)).toEqual([])
   })
 
-  it('keeps every text with wide spacing (1.4.12)', async () => {
+  it('shows every text completely with wide spacing (1.4.12)', async () => {
     await addStyles(WIDE_TEXT)
     expect(await cutOffIn(page)).toEqual([])
   })
 
-  it('shows the focus on each control, and lets Tab pass (2.1.1, 2.1.2, 2.4.7, 2.4.11)', async () => {
+  it('shows which control has the focus, and lets the key Tab move on (2.1.1, 2.1.2, 2.4.7, 2.4.11)', async () => {
     const address = page.url()
     const controls = await tabThrough(page)
     expect(controls.filter(({ hasVisibleFocus }) => !hasVisibleFocus)).toEqual([])
@@ -104,7 +104,7 @@ describe.each(surfaces)('$name', ({ open }) => {
     expect(page.url()).toBe(address)
   })
 
-  it('acts when the pointer is released, so that moving away cancels (2.5.2)', async () => {
+  it('does nothing if the mouse leaves a pressed control before the release (2.5.2)', async () => {
     const before = await page.locator('body').innerText()
     const control = page.locator(CONTROLS).filter({ visible: true }).first()
     await control.hover()

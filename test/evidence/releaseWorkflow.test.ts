@@ -63,7 +63,7 @@ function repositoryWithPatch(files: Files): string {
 }
 
 // GitHub's machines have jq. A developer's machine may not have it.
-describe.runIf(findCommand('jq'))('the patch of a release in the release workflow', () => {
+describe.runIf(findCommand('jq'))('the patch that the release workflow applies', () => {
   const applies = (files: Files): boolean => {
     const folder = repositoryWithPatch(files)
     const env = { RUNNER_TEMP: join(folder, '.git/runner') }
@@ -71,7 +71,7 @@ describe.runIf(findCommand('jq'))('the patch of a release in the release workflo
   }
   const version = '1.1.0'
 
-  it('may change the version', () => {
+  it('is accepted if it changes only the version', () => {
     const lockWithVersion = { ...lock, version, packages: { '': { version } } }
     const files = { 'package.json': { ...manifest, version }, 'package-lock.json': lockWithVersion }
     expect(applies(files)).toBe(true)

@@ -42,7 +42,7 @@ async function records(): Promise<string> {
 
 describe('a session recorder (rrweb)', () => {
   it.each(['inline', 'dialog'] as const)(
-    'does not record the url of a ceremony shown as %s',
+    'does not record the url of a ceremony with presentation %s',
     async (presentation) => {
       await openRecorded({ props: { presentation } })
       await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -66,7 +66,7 @@ describe('a session recorder (rrweb)', () => {
     expect(await records()).not.toContain(TOKEN)
   })
 
-  it('records the url of another frame, so the tests above can fail', async () => {
+  it('records the url of a frame without a ceremony, so the tests above can fail', async () => {
     await openRecorded()
     await page.evaluate((url) => {
       const frame = document.createElement('iframe')
@@ -79,7 +79,7 @@ describe('a session recorder (rrweb)', () => {
 })
 
 describe('the network requests of a page with a ceremony', () => {
-  it('go to the portal and the ceremony only', async () => {
+  it('go only to the portal and to the ceremony', async () => {
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     await page.goto(portal.prepare({ props: { autoStart: true } }))
@@ -87,7 +87,7 @@ describe('the network requests of a page with a ceremony', () => {
     expect([...hosts].toSorted()).toEqual([portal.origin, portal.ceremonySite].toSorted())
   })
 
-  it('do not send the query string of the landing page (at `redirect_url`) to others', async () => {
+  it('do not send the query string of the page at `redirect_url` to another address', async () => {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
     await page.goto(`${portal.landing}?envelope_id=secret-envelope`)

@@ -32,11 +32,11 @@ function compile(code: string): string {
 }
 
 describe('the React Native component that docs/webViews.md links to', () => {
-  it('compiles against the published types of the WebView', () => {
+  it('compiles with the published types of React Native’s WebView', () => {
     expect(compile(recipe)).toBe('')
   })
 
-  it('does not compile with an unknown event of the WebView', () => {
+  it('does not compile if it uses an unknown event of React Native’s WebView', () => {
     const broken = recipe.replace('onOpenWindow', 'onOpenTab')
     expect(compile(broken)).toContain('onOpenTab')
   })

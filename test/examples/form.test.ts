@@ -16,7 +16,7 @@ function readJson(app: ExampleApp, file: string): JsonObject {
 }
 
 describe.each(exampleApps.map((app) => [app.name, app] as const))('examples/%s', (_name, app) => {
-  it('has at most 150 lines of code, not counting blank lines', () => {
+  it('has at most 150 lines of code that are not blank', () => {
     const code = app.files.filter((file) => CODE.test(file))
     expect(code.flatMap((file) => linesOf(app, file)).length).toBeLessThanOrEqual(150)
   })
@@ -33,7 +33,7 @@ describe.each(exampleApps.map((app) => [app.name, app] as const))('examples/%s',
     })
   })
 
-  it('depends on exact versions of other packages, and on the newest release of this package', () => {
+  it('depends on the newest release of this package and on exact versions of others', () => {
     const { dependencies, devDependencies } = readJson(app, 'package.json')
     const { 'react-signing-ceremony': own, ...others } = Object(dependencies)
     const versions = Object.entries({ ...others, ...Object(devDependencies) })

@@ -13,7 +13,7 @@ async function startCeremony(page: Page): Promise<void> {
 }
 
 it(
-  'examples/vite-express shows on the computer a signature made on a phone',
+  'examples/vite-express shows on a computer that a customer has signed on a phone',
   PATIENCE,
   async (context) => {
     const app = exampleApps.find(({ name }) => name === 'vite-express')

@@ -72,7 +72,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
   const show = async (path: string, landing: string): Promise<void> =>
     page.go(`https://${path}?landing=${encodeURIComponent(landing)}`)
 
-  it('sends its parent page `state` from the frame’s name and the unchanged query string', async () => {
+  it('sends the `state` from the frame’s name and its query string to its parent page', async () => {
     await show('portal.test/', 'https://portal.test/finished?envelope_id=1&x=%3Cscript%3E')
     expect(await receivedBy(page)).toEqual([
       {
@@ -91,7 +91,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     expect(await receivedBy(page)).toMatchObject([{ origin: 'https://landing.test', state: STATE }])
   })
 
-  it('sends nothing to an unlisted page, even if that page can frame it', async () => {
+  it('sends nothing to a page outside `parentOrigins` that can frame it', async () => {
     await show('stranger.test/', 'https://portal.test/finished')
     expect(await receivedBy(page)).toEqual([])
   })
@@ -104,7 +104,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     expect(await receivedBy(page, ['iframe'])).toHaveLength(messages)
   })
 
-  it('runs no script from its address and shows a sentence at the top level', async () => {
+  it('runs no script from its address, and shows a sentence outside a frame', async () => {
     await page.go(
       'https://portal.test/finished?"><script>window.hacked=1</script>#<img src=x onerror=hacked=1>',
     )
@@ -118,7 +118,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     })
   })
 
-  it('notifies the page that opened its tab, by message and channel, then closes the tab', async () => {
+  it('notifies the page that opened its tab by a message and a BroadcastChannel, then closes the tab', async () => {
     await show('portal.test/tab', 'https://portal.test/finished')
     await page.click('button')
     await receivedBy(page)

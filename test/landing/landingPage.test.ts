@@ -14,7 +14,7 @@ function sourceOf(code: string): string {
   return `'sha256-${createHash('sha256').update(code).digest('base64')}'`
 }
 
-describe('landingPage', () => {
+describe('the landing page (at `redirect_url`)', () => {
   it('allows only its own script and style, by hash', () => {
     const policy = DEFAULT.headers['content-security-policy']
     const { html } = DEFAULT
@@ -37,7 +37,7 @@ describe('landingPage', () => {
     expect(DEFAULT.headers).not.toHaveProperty('cross-origin-opener-policy')
   })
 
-  it('can be framed by `parentOrigins` and `embeddableIn`', () => {
+  it('can be framed by pages in `parentOrigins` and `embeddableIn`', () => {
     const { headers } = landingPage({
       parentOrigins: ['https://portal.example.com'],
       embeddableIn: ['https://portal.example.com', 'https://*.intranet.example'],
@@ -47,7 +47,7 @@ describe('landingPage', () => {
     )
   })
 
-  it('links to the home page of its own origin or of the first parent origin', () => {
+  it('links to the home page of its own origin, or of the first origin in `parentOrigins`', () => {
     expect(landingPage().html).toContain('<a href="/">Go to the home page</a>')
     const parentOrigins = ['https://portal.example.com', 'https://other.example.com']
     const { html } = landingPage({ parentOrigins, language: 'de' })
@@ -71,7 +71,7 @@ describe('landingPage', () => {
     ['pt-BR, de;q=0.9', 'de', 'Sie sind fertig.'],
     ['*', 'en', 'You have finished.'],
     ['"><script>alert(1)</script>', 'en', 'You have finished.'],
-  ])('shows its texts, for the requested languages %s, in %s', (language, lang, sentence) => {
+  ])('with the requested languages "%s" shows its texts in "%s"', (language, lang, sentence) => {
     const { html } = landingPage({ language })
     expect(html).toContain(`<html lang="${lang}"`)
     expect(html).toMatch(new RegExp(`<main>\\s*<h1>${sentence}</h1>`))
@@ -84,7 +84,7 @@ describe('landingPage', () => {
     [{ parentOrigins: ['javascript://portal.example.com'] }],
     [{ embeddableIn: ["https://portal.example.com; script-src 'unsafe-inline'"] }],
     [{ embeddableIn: ['https://portal.example.com\nx: y'] }],
-  ])('refuses %j because it is not a list of origins', (options) => {
+  ])('refuses the options %j, because every entry must be an origin', (options) => {
     expect(() => landingPage(options)).toThrow(
       /^landingPage: each entry of `\w+` must be an origin/,
     )

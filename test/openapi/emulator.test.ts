@@ -183,7 +183,7 @@ describe('the OpenAPI document of the emulator', () => {
     },
   )
 
-  it('describes only successful responses that a test has received', () => {
+  it('describes only successful responses that one of these tests has caused', () => {
     // The response to a repeated webhook has a separate test.
     const caused = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
@@ -201,7 +201,7 @@ describe('the OpenAPI document of the emulator', () => {
     })
   })
 
-  it('describes the response when a test repeats a webhook', async () => {
+  it('describes the response to a request that sends a webhook again', async () => {
     await signed()
     const [delivery] = emulator.webhooks?.deliveries ?? []
     expect(await example(`/_emulator/webhooks/${delivery?.id ?? ''}`, post({}))).toBe(
@@ -209,7 +209,7 @@ describe('the OpenAPI document of the emulator', () => {
     )
   })
 
-  it('describes every route that controls the emulator', async () => {
+  it('describes every path that controls the emulator', async () => {
     const response = await emulator.fetch(`${emulator.origin}/_emulator/nothing`)
     const { detail }: { detail: string } = await response.json()
     const controls = detail

@@ -184,13 +184,13 @@ const FAILURES: Readonly<
 /** Codes that FAILURES lacks. Two have tests below, the third has one in `test/proxy/idempotency`. */
 type NotCaused = 'internal_error' | 'body_timeout' | 'idempotency_key_in_use'
 
-describe('the OpenAPI document of the proxy for failures', () => {
-  it.each(Object.entries(FAILURES))('describes the response with code %s', async (code, cause) => {
+describe('the OpenAPI document of the proxy for failed requests', () => {
+  it.each(Object.entries(FAILURES))('describes the response for error %s', async (code, cause) => {
     const [request, changes] = cause()
     expect((await example(request, changes)).code).toBe(code)
   })
 
-  it('describes the response with the code body_timeout', async () => {
+  it('describes the response with the error code body_timeout', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
     // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack

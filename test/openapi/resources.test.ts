@@ -27,24 +27,24 @@ function describedBy({ properties }: JsonObject): readonly string[] {
 describe.each<[string, Shape, object]>([
   ['Recipient', recipientShape, RECIPIENT],
   ['Deliverable', deliverableShape, DELIVERABLE],
-])('a %s', (resource, shape, example) => {
+])('%s', (resource, shape, example) => {
   const fields = new Set(Object.keys(shape))
 
-  it('has the same fields in the source code and in the proxy’s OpenAPI document', () => {
+  it('the resource has the same fields in the source code and in the proxy’s OpenAPI document', () => {
     expect(new Set(describedBy(schemaOf('proxy', resource)))).toEqual(fields)
   })
 
-  it('has the fields of the source code, all required, in the emulator’s OpenAPI document', () => {
+  it('the resource has the same fields in the emulator’s OpenAPI document, all required', () => {
     const { required, ...schema } = schemaOf('emulator', resource)
     expect(new Set(describedBy(schema))).toEqual(fields)
     expect(new Set(Array.isArray(required) ? required : [])).toEqual(fields)
   })
 
-  it('has the same fields in the source code and in the simulated service of the proxy’s tests', () => {
+  it('the resource has the same fields in the proxy tests’ simulated service', () => {
     expect(new Set(Object.keys(example))).toEqual(fields)
   })
 
-  it('has the same fields in the source code and in docs/serviceContract.md', () => {
+  it('the resource has the same fields in the source code and in docs/serviceContract.md', () => {
     const [, sentence = ''] =
       new RegExp(`\\*\\*A ${resource.toLowerCase()}\\*\\* has ([^.]*)\\.`).exec(contractPage) ?? []
     expect(new Set(sentence.replace(/\([^)]*\)/g, '').match(/(?<=`)\w+(?=`)/g) ?? [])).toEqual(

@@ -5,7 +5,7 @@ import { createPackedConsumer } from './support/packedConsumer.js'
 const consumer = createPackedConsumer()
 
 it.each(await measureBundles(consumer.folder))(
-  '$what has at most $budget bytes',
+  'the bundle of $what has at most $budget bytes',
   ({ bytes, budget }) => {
     expect(bytes).toBeLessThanOrEqual(budget)
     expect(bytes).toBeGreaterThan(100)
@@ -14,7 +14,7 @@ it.each(await measureBundles(consumer.folder))(
 
 // This size includes the peers, because unused parts of a peer must not be bundled either.
 it.each(await measureGrowth(consumer.folder))(
-  '$what grows by at most $budget bytes',
+  'the JavaScript of $what grows by at most $budget bytes',
   ({ bytes, budget }) => {
     expect(bytes).toBeLessThanOrEqual(budget)
     expect(bytes).toBeGreaterThan(100)

@@ -17,7 +17,7 @@ const isForReact = (file: string) => file.startsWith('dist/react/') && !forServe
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the tarball', () => {
-  it('contains the built modules, their types, the stylesheet, the documents, and nothing else', () => {
+  it('contains only built modules, their types, the stylesheet and documents', () => {
     const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
     // Scripts of `npm pack` write the .cdx.json files. This tarball was packed without scripts.
     const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
@@ -34,14 +34,14 @@ describe('the tarball', () => {
     expect(others).toEqual([...standardFiles, ...documents, ...extras].toSorted())
   })
 
-  it('contains the types of every module', () => {
+  it('contains type declarations for every module', () => {
     const untyped = modules.filter(
       (file) => !consumer.files.includes(file.replace(/\.js$/, '.d.ts')),
     )
     expect(untyped).toEqual([])
   })
 
-  it('contains no path of the machine that built it', () => {
+  it('contains no file path of the machine that built it', () => {
     expect(consumer.files.filter((file) => read(file).includes(repository))).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the tarball', () => {
     expect(modules.filter((file) => read(file).includes('sourceMappingURL'))).toEqual([])
   })
 
-  it('passes publint in strict mode', async () => {
+  it('passes the checks of publint in strict mode', async () => {
     const tarball = new Uint8Array(readFileSync(consumer.tarball)).buffer
     const { messages, pkg } = await publint({ strict: true, pack: { tarball } })
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([])
@@ -63,7 +63,7 @@ describe('the directive "use client"', () => {
     expect(unmarked.filter(isForReact)).toEqual([])
   })
 
-  it('is in no other module, so that servers can import the others', () => {
+  it('is in no other module, so that servers can import the other modules', () => {
     const marked = modules.filter((file) => firstDirective(read(file)) === 'use client')
     expect(marked.filter((file) => !isForReact(file))).toEqual([])
   })

@@ -15,7 +15,7 @@ const settings = [
   ['ESNext', 'Bundler'],
 ] as const
 
-describe('an application’s compiler', () => {
+describe('the TypeScript compiler in an application', () => {
   it.each(settings)(
     'compiles imports of every entry and the stylesheet with module %s and resolution %s',
     (module, moduleResolution) => {
@@ -25,12 +25,12 @@ describe('an application’s compiler', () => {
     },
   )
 
-  it('needs no types of Node for entries that do not need Node', () => {
+  it('needs no types of Node to compile entries that work without Node', () => {
     const portable = specifiersOf(entries.filter(({ isForNode }) => !isForNode))
     expect(compileApp(consumer, importAll(portable), { module: 'NodeNext', types: [] })).toBe('')
   })
 
-  it('compiles CommonJS files with NodeNext, and their dynamic imports with Node16', () => {
+  it('compiles CommonJS files that import every entry', () => {
     const file = 'app.cts'
     const types = ['node']
     expect(compileApp(consumer, everything, { module: 'NodeNext', types }, { file })).toBe('')
@@ -38,7 +38,7 @@ describe('an application’s compiler', () => {
     expect(compileApp(consumer, dynamic.join(''), { module: 'Node16', types }, { file })).toBe('')
   })
 
-  it('reports an import of an entry that does not exist', () => {
+  it('reports an error for an import of an entry that does not exist', () => {
     const output = compileApp(consumer, importAll(['react-signing-ceremony/nothing']), {
       module: 'NodeNext',
       types: [],

@@ -29,7 +29,7 @@ function textOf(name: string): string {
 }
 
 // The test needs no Docker. A shell runs the Dockerfile's steps in a folder instead of an image.
-describe('the image of docker/Dockerfile', () => {
+describe('the Docker image of docker/Dockerfile', () => {
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []
   let app = ''
@@ -62,7 +62,7 @@ describe('the image of docker/Dockerfile', () => {
     return spawnSync('sh', ['-c', at], { cwd: app, env, encoding: 'utf8' })
   }
 
-  it('uses a supported version of Node and a user without root rights', () => {
+  it('runs a supported version of Node as a user without root rights', () => {
     expect(textOf('FROM')).toMatch(/^node:(?:20|22|24)[.\d]*-\w+@sha256:/)
     expect(textOf('USER')).toBe('node')
     expect(textOf('EXPOSE')).toBe('8080')

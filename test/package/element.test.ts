@@ -10,24 +10,24 @@ const consumer = createPackedConsumer()
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the element <signing-ceremony>', () => {
-  it('imports only embed and contract, and no package, in its file for bundlers', () => {
+  it('imports no package in its file for bundlers', () => {
     const { modules, packages } = readModuleGraph(consumer.packageFolder, 'dist/element/index.js')
     const layers = new Set(modules.map((module) => module.split('/')[1]))
     expect(layers).toEqual(new Set(['contract', 'element', 'embed']))
     expect(packages).toEqual([])
   })
 
-  it('imports nothing, and has at most 17 kB, in its file for pages without a bundler', () => {
+  it('imports nothing in its file for pages without a bundler, which has at most 17 kB', () => {
     const code = read('dist/element/standalone.js')
     expect(importedSpecifiers(code)).toEqual([])
     expect(compressedSize(code)).toBeLessThanOrEqual(17_000)
   })
 
-  it('comes with the licence of Preact', () => {
+  it('is published with the licence of Preact, which it contains', () => {
     expect(read('dist/bundled-licences.txt')).toContain('preact 11.')
   })
 
-  it.each(['react', 'svelte', 'vue'])('comes with types for %s', (name) => {
+  it.each(['react', 'svelte', 'vue'])('is published with types for %s', (name) => {
     expect(consumer.files).toContain(`dist/element/${name}.d.ts`)
   })
 })

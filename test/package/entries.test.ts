@@ -21,9 +21,9 @@ function runInNode(code: string, ...flags: string[]): string {
   return stdout + stderr
 }
 
-describe('an application’s imports', () => {
+describe('an application’s import of a public entry', () => {
   it.each(entries)(
-    'work with import and require, print nothing, and return the declared names: $specifier',
+    'works with `import` and `require`, and returns the declared names: $specifier',
     ({ specifier, types }) => {
       const output = runInNode(`
         const names = Object.keys(await import('${specifier}')).sort()
@@ -35,7 +35,7 @@ describe('an application’s imports', () => {
     },
   )
 
-  it('find the stylesheet `react-signing-ceremony/styles.css`', () => {
+  it('finds the stylesheet `react-signing-ceremony/styles.css`', () => {
     const resolved = runInNode(
       `console.log(import.meta.resolve('react-signing-ceremony/styles.css'))`,
     )
@@ -43,7 +43,7 @@ describe('an application’s imports', () => {
   })
 
   it.each(entries.filter(({ isForNode }) => isForNode))(
-    'fail in a browser for $specifier, which needs Node',
+    'fails in a browser if the entry needs Node: $specifier',
     ({ specifier }) => {
       const output = runInNode(`await import('${specifier}')`, '--conditions=browser')
       expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')

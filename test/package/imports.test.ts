@@ -21,18 +21,18 @@ const needsNode = (specifier: string) => specifier.startsWith('node:') || specif
 const forbidden = (allowed: readonly string[], packages: readonly string[]) =>
   packages.filter((name) => !allowed.includes(name))
 
-describe('the modules of a browser entry', () => {
+describe('the modules that a browser entry of this package imports', () => {
   it.each([
     ['dist/react/index.js', ['react']],
     ['dist/react/query/index.js', ['@tanstack/react-query', 'react']],
-  ])('are in layers react, embed and contract for %s, and import only %j', (entry, packages) => {
+  ])('are in src/react, src/embed or src/contract for %s, with packages %j', (entry, packages) => {
     const react = graph(entry)
     expect(layersOf(react)).toEqual(['contract', 'embed', 'react'])
     expect(react.packages).toEqual(packages)
   })
 
   it.each(['dist/embed/index.js', 'dist/embed/labels/index.js'])(
-    'are in the layers embed and contract for %s, and import no package',
+    'are in src/embed or src/contract for %s, and import no package',
     (entry) => {
       const embed = graph(entry)
       expect(forbidden(['contract', 'embed'], layersOf(embed))).toEqual([])
@@ -40,14 +40,14 @@ describe('the modules of a browser entry', () => {
     },
   )
 
-  it('are in the layer landing for the landing page, and import no package', () => {
+  it('are in src/landing for the landing page, and import no package', () => {
     const landing = graph('dist/landing/index.js')
     expect(layersOf(landing)).toEqual(['landing'])
     expect(landing.packages).toEqual([])
   })
 })
 
-describe('the modules of a server entry', () => {
+describe('the modules that a server entry of this package imports', () => {
   it.each([
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
@@ -56,7 +56,7 @@ describe('the modules of a server entry', () => {
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
-  ])('are only in layers for servers: %s', (entry, allowed) => {
+  ])('are only in folders of src/ for servers: %s', (entry, allowed) => {
     expect(forbidden(allowed, layersOf(graph(entry)))).toEqual([])
   })
 
@@ -64,15 +64,15 @@ describe('the modules of a server entry', () => {
     expect(graph(entry).packages.filter(needsNode)).toEqual([])
   })
 
-  it('import only the package valibot for the entry proxy/webhooks', () => {
+  it('import only the package valibot if the entry is proxy/webhooks', () => {
     expect(graph('dist/proxy/webhooks/index.js').packages).toEqual(['valibot'])
   })
 })
 
-describe('every module', () => {
+describe('every module of this package', () => {
   const modules = consumer.files.filter((file) => file.endsWith('.js'))
 
-  it('imports only declared packages and modules of Node', () => {
+  it('imports only dependencies in package.json and modules of Node', () => {
     const declared = declaredPackages(consumer.manifest)
     const imported = modules.flatMap((module) => graph(module).packages)
     expect(forbidden(declared, imported).filter((name) => !name.startsWith('node:'))).toEqual([])

@@ -11,7 +11,7 @@ function readJson(name: string): JsonObject {
 }
 
 describe('npm ci', () => {
-  it('prints no engine warning and accepts the lock file', { timeout: 120_000 }, () => {
+  it('accepts the lock file and Node’s version without a warning', { timeout: 120_000 }, () => {
     const { status, stderr } = spawnSync('npm', ['ci', '--dry-run'], {
       cwd: repository,
       encoding: 'utf8',
@@ -20,7 +20,7 @@ describe('npm ci', () => {
     expect(status).toBe(0)
   })
 
-  it('prints no notice about install scripts, because `allowScripts` lists all of them', () => {
+  it('prints no notice about install scripts, because `allowScripts` lists every script', () => {
     const packages = Object.entries(Object(readJson('package-lock.json')['packages']))
     const withScript = packages.flatMap(([path, entry]) =>
       isJsonObject(entry) && entry['hasInstallScript'] ? path.replace(/^.*node_modules\//, '') : [],

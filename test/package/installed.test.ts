@@ -48,7 +48,7 @@ describe('an application that installs this package', () => {
     folder = install()
   })
 
-  it('receives the declared dependencies, tldts-core, and no other package', () => {
+  it('receives only the declared dependencies and tldts-core', () => {
     expect(packagesIn(folder).toSorted()).toEqual(
       [...Object.keys(dependencies), 'tldts-core'].toSorted(),
     )
@@ -136,7 +136,7 @@ describe('an application that installs this package', () => {
     expect(output).toBe('200\n%PDF-\n')
   })
 
-  it('gets a warning and a remedy if `undici` is not installed', () => {
+  it('gets a warning with a remedy if it uses `createPooledFetch` without `undici`', () => {
     const code = `
       import { createPooledFetch } from 'react-signing-ceremony/proxy/node'
       process.on('warning', ({ message }) => console.log(message))
@@ -152,7 +152,7 @@ describe('an application that installs this package', () => {
     expect(output).toContain('[ false ]')
   })
 
-  it('receives the licences of packages that are bundled in this package', () => {
+  it('receives the licences of the packages whose code this package contains', () => {
     const dist = join(folder, 'node_modules/react-signing-ceremony/dist')
     const licences = readFileSync(join(dist, 'bundled-licences.txt'), 'utf8')
     for (const name of ['@cantoo/pdf-lib', '@fontsource/dancing-script', 'signature_pad']) {

@@ -95,7 +95,7 @@ describe('the package with React 18.3 and TanStack Query 5.62', () => {
     writeFileSync(join(consumer.folder, 'server.mjs'), server)
   })
 
-  it('renders on the server', () => {
+  it('renders its components on the server', () => {
     const { stdout, stderr } = spawnSync(process.execPath, ['server.mjs'], {
       cwd: consumer.folder,
       encoding: 'utf8',

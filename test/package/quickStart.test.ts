@@ -77,20 +77,20 @@ describe('the portal that docs/quickStart.md builds', () => {
     await resetService()
   })
 
-  it('creates a ceremony that opens', async () => {
+  it('creates a ceremony whose page opens', async () => {
     const { status, answer } = await post('/recipients/re_ada/ceremony', {})
     expect(status).toBe(201)
     expect((await fetch(String(answer['url']))).status).toBe(200)
   })
 
-  it('refuses to replace the signer with an unknown person', async () => {
+  it('refuses to replace the signer with a person it does not know', async () => {
     const unknownPerson = { ...grace, email: 'grace@elsewhere.example' }
     expect(await post('/recipients/re_ada/replace', unknownPerson, 'key-1')).toMatchObject({
       status: 403,
     })
   })
 
-  it('replaces the signer in the page, where the new signer completes the ceremony', async () => {
+  it('lets the user replace the signer, and then lets the new signer sign', async () => {
     const page = await browser.newPage()
     await page.goto(portal.page)
     await page.getByRole('button', { name: 'Ask Grace Hopper to sign' }).click()

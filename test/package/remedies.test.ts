@@ -43,18 +43,18 @@ function remedyInNode(...conditions: readonly string[]): string {
   return spawnSync(process.execPath, args, { cwd: consumer.folder, encoding: 'utf8' }).stdout
 }
 
-describe('the remedy of an error', () => {
-  it('is a link in a bundle for production', async () => {
+describe('the remedy in an error of this package', () => {
+  it('is a link to the documentation in a production bundle', async () => {
     const code = await bundleFor('production')
     expect(code).toContain(ADDRESS)
     expect(code).not.toContain(SENTENCE)
   })
 
-  it('is a sentence in a bundle for development', async () => {
+  it('is a full sentence in a development bundle', async () => {
     expect(await bundleFor('development')).toContain(SENTENCE)
   })
 
-  it('is a link in Node, and a sentence under the export condition `development`', () => {
+  it('is a link in Node, but a full sentence with the export condition `development`', () => {
     expect(remedyInNode()).toContain(`${ADDRESS}#network_error`)
     expect(remedyInNode('--conditions=development')).toContain('Check that your server runs')
   })

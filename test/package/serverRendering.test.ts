@@ -39,7 +39,7 @@ const client = new QueryClient()
 console.log(renderToString(h(StrictMode, null, h('main', null, h(QueryClientProvider, { client }, provider)))))
 `
 
-describe('a server without a DOM', () => {
+describe('a server without a browser’s DOM', () => {
   it.each(['default', 'development'])(
     'imports every entry without a warning (export condition %s)',
     (condition) => {

@@ -97,7 +97,7 @@ function runTests(...args: readonly string[]): string {
   return stdout + stderr
 }
 
-describe('the sample tests of docs/testing.md, in an application', () => {
+describe('the sample tests of docs/testing.md in an application', () => {
   it('pass in Vitest', { timeout: 120_000 }, () => {
     const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
     const output = runTests(vitest, 'run', '--reporter=verbose', '--root', consumer.folder)

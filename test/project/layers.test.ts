@@ -52,12 +52,12 @@ function foldersInCircles(graph: ReadonlyMap<string, ReadonlySet<string>>): read
   }
 }
 
-describe('the folders of a layer in src/', () => {
+describe('the folders of a layer (a folder in src/)', () => {
   it.each(layers)('do not import each other in a circle: %s', (layer) => {
     expect(foldersInCircles(importsBetweenFolders(layer))).toEqual([])
   })
 
-  it('are reported if they import each other in a circle', () => {
+  it('are reported by the test if they import each other in a circle', () => {
     const graph = new Map([
       ['one', new Set(['two'])],
       ['two', new Set(['one', 'three'])],

@@ -36,7 +36,7 @@ function canWrite({ permissions = {} }: Job): boolean {
 }
 
 describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
-  it('pins every action to a commit, with the version in a comment', () => {
+  it('pins every action to a commit, and names the version in a comment', () => {
     const actions = text.match(/uses: .*/g) ?? []
     expect(actions).not.toEqual([])
     const pinned = /^uses: [\w.-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
@@ -51,15 +51,15 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
     expect(images.filter((image) => !pinned.test(image))).toEqual([])
   })
 
-  it('has only read permissions by default', () => {
+  it('has only permissions to read by default', () => {
     expect(text).toMatch(/^permissions:(?: \{\}|\n {2}contents: read)$/m)
   })
 
-  it('stores no token that could publish', () => {
+  it('stores no token with which an attacker could publish the package', () => {
     expect(text).not.toContain('secrets.')
   })
 
-  it('runs no installed package in a job with write permissions', () => {
+  it('runs no code of installed packages in a job with write permissions', () => {
     const installing = jobs.filter(({ steps }) =>
       /npm (?:ci|install|run|exec)|npx|\.ci\/run/.test(steps),
     )
@@ -71,7 +71,7 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
 describe('the release workflow', () => {
   const release = workflows.find(({ name }) => name === 'release.yml')?.jobs ?? []
 
-  it('publishes the tarball that another job built, after comparing its checksum', () => {
+  it('publishes the tarball that another job has built, if its checksum is correct', () => {
     const publish = release.find(({ name }) => name === 'publish')
     expect(publish?.permissions).toEqual({ 'id-token': 'write' })
     expect(publish?.steps).toMatch(/download-artifact.*sha256sum --check.*npm publish/)

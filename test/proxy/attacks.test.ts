@@ -98,7 +98,7 @@ describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
     },
   )
 
-  it('calls the service once for two identical concurrent requests', async () => {
+  it('calls the service only once for two identical requests at the same time', async () => {
     const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
     const urls = await Promise.all(
       [1, 2].map(async () => (await proxy.fetch(post('/recipients/re_alice1/ceremony'))).json()),
@@ -122,14 +122,14 @@ async function outcomeOf(embeddableIn: readonly string[]): Promise<unknown> {
 
 describe('createSigningProxy', () => {
   it.each(entryAttacks.map((attack) => [attack.id, attack.name, attack] as const))(
-    'rejects or normalizes the `embeddableIn` of attack %s: %s',
+    'refuses or normalizes the `embeddableIn` entry of attack %s: %s',
     async (_id, _name, { entry, accepted }) => {
       const expected = accepted === undefined ? 'invalid_option' : [accepted]
       expect(await outcomeOf([entry])).toEqual(expected)
     },
   )
 
-  it('rejects 500 entries in `embeddableIn`', async () => {
+  it('refuses an `embeddableIn` list with 500 entries', async () => {
     const entries = Array.from({ length: 500 }, (_, index) => `https://t${index}.example.com`)
     expect(await outcomeOf(entries)).toBe('invalid_option')
   })

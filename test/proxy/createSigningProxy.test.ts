@@ -7,8 +7,8 @@ import { serviceForFile } from './support/serviceForFile.js'
 const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 
-describe('the session that `authenticate` returns', () => {
-  it('reaches `authorize` and `evidence` unchanged', async () => {
+describe('the session that the host’s `authenticate` function returns', () => {
+  it('is passed unchanged to the functions `authorize` and `evidence`', async () => {
     const names: string[] = []
     const proxy = createSigningProxy({
       service: portalOptions(service.url).service,
@@ -29,8 +29,8 @@ describe('the session that `authenticate` returns', () => {
   })
 })
 
-describe('a proxy', () => {
-  it('creates a ceremony and returns its url without its authentication', async () => {
+describe('the signing proxy', () => {
+  it('creates a ceremony and returns its url, but no authentication data', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
     const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
     expect(response.status).toBe(201)
@@ -54,7 +54,7 @@ describe('a proxy', () => {
     })
   })
 
-  it('replaces a recipient', async () => {
+  it('replaces a recipient and returns the new recipient', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const body = { name: 'New Person', email: 'new@example.com' }
     const response = await proxy.fetch(post('/recipients/re_alice1/replace', body))
@@ -63,7 +63,7 @@ describe('a proxy', () => {
     expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(body)
   })
 
-  it('retrieves a deliverable', async () => {
+  it('retrieves a deliverable from the service', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const response = await proxy.fetch(get('/deliverables/del_1'))
     expect(response.status).toBe(200)
@@ -73,7 +73,7 @@ describe('a proxy', () => {
 })
 
 describe('a request object that throws when the proxy reads it', () => {
-  it('gets a problem response instead of an exception', async () => {
+  it('causes a problem response instead of an exception', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
     const broken: Request = Object.create(Request.prototype)
     const response = await proxy.fetch(broken)
@@ -84,7 +84,7 @@ describe('a request object that throws when the proxy reads it', () => {
 })
 
 describe('createSigningProxy', () => {
-  it('uses no random value, timer or fetch, because Workers forbid them at start-up', () => {
+  it('uses no random value, timer or fetch, which Cloudflare Workers forbid at start-up', () => {
     const forbidden = [
       vi.spyOn(crypto, 'randomUUID'),
       vi.spyOn(crypto, 'getRandomValues'),

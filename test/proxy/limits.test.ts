@@ -12,7 +12,7 @@ afterEach(() => {
 
 describe('the call limits of a proxy', () => {
   it.each([{ perSubject: 2 }, { perRecipient: 2 }])(
-    'refuse a call over the limit and send Retry-After',
+    'refuse a call above the limit, with a Retry-After header',
     async (limits) => {
       vi.useFakeTimers({ toFake: ['Date'] })
       const proxy = createSigningProxy({ ...portalOptions(service.url), limits })
@@ -30,7 +30,7 @@ describe('the call limits of a proxy', () => {
     },
   )
 
-  it('block writes but not reads if the state cannot count calls', async () => {
+  it('refuse writes, but not reads, if the state store cannot count calls', async () => {
     const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
     const options = { ...portalOptions(service.url), state, limits: { perSubject: 5 } }
     const proxy = createSigningProxy(options)

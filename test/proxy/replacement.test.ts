@@ -45,7 +45,7 @@ const hang = async (): Promise<never> => new Promise(() => {})
 
 describe('a request to replace a recipient', () => {
   it.each(['POST', 'GET', 'DELETE'])(
-    'gets 404 with the method %s if the host has no `onReplaced`',
+    'is answered with 404 (method %s) if the host sets no `onReplaced`',
     async (method) => {
       const { onReplaced: _, ...options } = portalOptions(service.url)
       const { url, headers } = post(REPLACE, PERSON)
@@ -57,7 +57,7 @@ describe('a request to replace a recipient', () => {
     },
   )
 
-  it('needs an Idempotency-Key', async () => {
+  it('is refused without an Idempotency-Key', async () => {
     const request = post(REPLACE, PERSON)
     request.headers.delete('idempotency-key')
     const response = await proxyWith().fetch(request)
@@ -66,7 +66,7 @@ describe('a request to replace a recipient', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('waits for `onReplaced` before the browser gets a response', async () => {
+  it('is answered only after the host’s `onReplaced` has returned', async () => {
     let isStored = false
     const onReplaced = async (): Promise<void> => {
       await new Promise((resolve) => {
@@ -91,7 +91,7 @@ describe('a request to replace a recipient', () => {
     ])
   })
 
-  it('gets 503 if `onReplaced` fails, and the event contains the new recipient’s id', async () => {
+  it('is answered with 503 if `onReplaced` fails, and an event names the new recipient', async () => {
     const response = await proxyWith({ onReplaced: failing(1) }).fetch(post(REPLACE, PERSON))
     expect(response.status).toBe(503)
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
@@ -102,7 +102,7 @@ describe('a request to replace a recipient', () => {
     ])
   })
 
-  it('calls only onReplaced again under the same key, until it succeeds', async () => {
+  it('calls only `onReplaced` again if it is sent again after `onReplaced` failed', async () => {
     const proxy = proxyWith({ onReplaced: failing(2) })
     const statuses: number[] = []
     for (let round = 0; round < 5; round += 1) {
@@ -114,7 +114,7 @@ describe('a request to replace a recipient', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('calls only `onReplaced` again if a retry reaches another instance with the same state', async () => {
+  it('calls only `onReplaced` again if it is sent again to another instance of the proxy', async () => {
     const state = memoryState()
     const first = proxyWith({ state, onReplaced: failing(1) })
     expect((await first.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(503)
@@ -124,14 +124,14 @@ describe('a request to replace a recipient', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('gets `replacement_not_recorded` if `onReplaced` never returns', async () => {
+  it('is answered with `replacement_not_recorded` if `onReplaced` never returns', async () => {
     const response = await proxyWith({ onReplaced: hang, timeoutMs: 300 }).fetch(
       post(REPLACE, PERSON),
     )
     expect(await response.json()).toMatchObject({ code: 'replacement_not_recorded' })
   })
 
-  it('is executed once if six concurrent calls have the same key', async () => {
+  it('is executed once if it is sent six times at the same time with one Idempotency-Key', async () => {
     const proxy = proxyWith()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => proxy.fetch(post(REPLACE, PERSON, KEYED))),
@@ -141,7 +141,7 @@ describe('a request to replace a recipient', () => {
     expect(replaced).toHaveLength(1)
   })
 
-  it('keeps its idempotency record when records of ceremonies fill the state', async () => {
+  it('keeps its stored result when the records of new ceremonies fill the state store', async () => {
     const proxy = proxyWith({ state: memoryState({ maxEntries: 3 }) })
     await proxy.fetch(post(REPLACE, PERSON, KEYED))
     for (let index = 0; index < 10; index += 1) {
@@ -154,7 +154,7 @@ describe('a request to replace a recipient', () => {
     expect(service.requests).toHaveLength(before)
   })
 
-  it('is refused if the state is full of other replacements', async () => {
+  it('is refused if the state store is full of the records of other replacements', async () => {
     const proxy = proxyWith({ state: memoryState({ maxEntries: 1 }) })
     expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
     const refused = await proxy.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'second' }))

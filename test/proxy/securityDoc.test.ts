@@ -6,7 +6,7 @@ const page = readFileSync(new URL('docs/security.md', root), 'utf8')
 const named = [...page.matchAll(/`(test\/[\w./]+)` › “([^“]+)”\s+\|/g)]
 
 describe('docs/security.md', () => {
-  it('has a test for every threat', () => {
+  it('names a test for every threat in its table', () => {
     const threats = page.split('\n').filter((line) => /^\| (?!threat|-)/.test(line))
     expect(threats.length).toBeGreaterThan(20)
     expect(named).toHaveLength(threats.length)

@@ -15,8 +15,8 @@ function proxyOf(apiKey: string): SigningProxy {
   })
 }
 
-describe('several tenants', () => {
-  it('have one proxy each, and the host chooses it', async () => {
+describe('several tenants of one host', () => {
+  it('have one proxy each, and the host chooses the proxy for a request', async () => {
     const proxies = new Map([
       ['acme', proxyOf('key_test_acme')],
       ['globex', proxyOf('key_test_globex')],

@@ -104,7 +104,7 @@ afterAll(async () => {
 // Fast Refresh does not depend on the browser, so these tests use only one.
 describe('a file that is saved while a ceremony is open', () => {
   it.each(['hook', 'inline', 'dialog'])(
-    'keeps the ceremony and sends no request (%s)',
+    'leaves the ceremony open and sends no second request (kind of ceremony: %s)',
     async (how) => {
       const app = join(folder, 'App.tsx')
       await writeFile(app, appOf(how))

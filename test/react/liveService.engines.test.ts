@@ -68,7 +68,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['a frame', 'inline', ENDS],
     ['a dialog', 'dialog', ENDS.slice(1, 4)],
-  ] as const)('shows the text for each kind of end in %s', async (_where, presentation, ends) => {
+  ] as const)('shows the right text for each result in %s', async (_where, presentation, ends) => {
     await open(presentation)
     for (const [event, reason, text] of ends) {
       // oxlint-disable no-await-in-loop -- one end after another
@@ -85,7 +85,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   it.each([
     ['declined', en.declined],
     ['failed', en.failed],
-  ])('shows that it was %s in a tab, as `redirect_url` reports', async (event, text) => {
+  ])('in a tab shows the result "%s" that `redirect_url` reports', async (event, text) => {
     await open('tab')
     const [tab] = await Promise.all([context.waitForEvent('page'), start(page)])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()

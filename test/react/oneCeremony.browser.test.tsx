@@ -8,7 +8,7 @@ import { createPortal } from './support/portal.js'
 const numRuns = server.browser === 'chromium' ? 250 : 50
 
 it(
-  'a page sends one POST per start, shows only the newest ceremony, and calls nothing after an unmount',
+  'random actions on a page cause one POST per start, and no callback after an unmount',
   { timeout: 120_000 },
   async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -73,7 +73,7 @@ describe('the ceremony’s url', () => {
     expect(document.documentElement.outerHTML).not.toContain(SECRET)
   })
 
-  it('is in no cache, because a creation is neither a query nor a mutation', async () => {
+  it('is in no query cache, because a ceremony is neither a query nor a mutation', async () => {
     const { queryClient, recorded } = await show(`${ceremonySite}/ceremony?token=${SECRET}`, 'open')
     expect(recorded).toEqual([])
     expect(textsIn([queryClient, dehydrateAll(queryClient)])).not.toContain(SECRET)

@@ -28,7 +28,7 @@ function Hooks() {
   )
 }
 
-describe('a server', () => {
+describe('React on a server', () => {
   it('has no `window` in these tests', () => {
     expect(typeof window).toBe('undefined')
   })
@@ -61,7 +61,7 @@ describe('a server', () => {
     expect(html).toContain('<p>idle pending idle</p>')
   })
 
-  it('uses the labels of the provider', () => {
+  it('renders the labels of the provider', () => {
     const html = renderToString(
       <QueryClientProvider client={new QueryClient()}>
         <SigningProvider endpoint="/api/signing" labels={de}>

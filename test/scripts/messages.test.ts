@@ -34,25 +34,25 @@ function messageOf(call: () => unknown): string {
   }
 }
 
-describe('npm run messages', () => {
-  it('lists the title and remedy of every problem', () => {
+describe('the list that `npm run messages` prints', () => {
+  it('contains the title and the remedy of every problem', () => {
     const expected = Object.values(problemTexts).flatMap(({ title, remedy }) => [title, remedy])
     expect(expected.filter((text) => !texts.has(text))).toEqual([])
   })
 
-  it('lists every label in each language', () => {
+  it('contains every text of the components in each language', () => {
     for (const [language, expected] of Object.entries(labels)) {
       const listed = messages.filter(({ file }) => file === `embed/labels/${language}.ts`)
       expect(listed.map(({ text }) => text)).toEqual(Object.values(expected))
     }
   })
 
-  it('lists the text of every check of `doctor` and `check-service`', () => {
+  it('contains the text of every check of `doctor` and `check-service`', () => {
     const promises = [...doctorChecks, ...serviceChecks].map(({ promise }) => promise)
     expect(promises.filter((text) => !texts.has(text))).toEqual([])
   })
 
-  it('lists every option and fault of the emulator', () => {
+  it('contains every option and fault of the emulator', () => {
     const rows = [...Object.values(optionTable), ...Object.values(faultTable)]
     expect(rows.map(({ does }) => does).filter((text) => !texts.has(text))).toEqual([])
   })
@@ -63,20 +63,20 @@ describe('npm run messages', () => {
     ['an invalid fault', () => createSigningEmulator().faults.set('slow', { delay: -1 })],
     ['an invalid origin of the landing page', () => landingPage({ parentOrigins: ['x'] })],
     ['an invalid option of `memoryState`', () => memoryState({ maxEntries: 0 })],
-  ])('lists the error of %s', (_what, call) => {
+  ])('contains the error of %s', (_what, call) => {
     const message = messageOf(call)
     expect(message).not.toBe('')
     expect(patterns.filter((pattern) => pattern.test(message)).length).toBeGreaterThan(0)
   })
 
-  it('lists the help text and the errors of the command line', async () => {
+  it('contains the help texts and the errors of the command line', async () => {
     const { err } = await run(['nope'])
     const { out } = await run(['--help'])
     const found = messages.filter((_, index) => patterns[index]?.test(err + out))
     expect(found.map(({ file }) => file)).toContain('commandLine/runCommandLine.ts')
   })
 
-  it('lists at least one message of every file that throws an error with a sentence', () => {
+  it('contains a message of every source file that throws an error with a sentence', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => /\.tsx?$/.test(file) && !/\.generated\.ts$|\.d\.ts$/.test(file))

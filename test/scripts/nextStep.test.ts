@@ -47,13 +47,13 @@ const downloads: readonly Step[] = [
 
 describe('the preparation of a machine for the tests', () => {
   it.each(['root', 'sudo', 'none'] as const)(
-    'does not use apt-get if SIGNING_TESTS_INSTALL is not set (rights: %s)',
+    'uses no apt-get if SIGNING_TESTS_INSTALL is not set (rights: %s)',
     (rights) => {
       expect(stepsFor({ ...bare, rights })).toEqual(downloads)
     },
   )
 
-  it('uses apt-get first on Debian as root if SIGNING_TESTS_INSTALL is apt', () => {
+  it('uses apt-get as root on Debian if SIGNING_TESTS_INSTALL is apt', () => {
     expect(stepsFor({ ...bare, permission: 'apt' })).toEqual([
       { tool: 'apt', packages: debianPackages, needsSudo: false },
       ...downloads,
@@ -65,7 +65,7 @@ describe('the preparation of a machine for the tests', () => {
     expect(first).toEqual({ tool: 'apt', packages: debianPackages, needsSudo: true })
   })
 
-  it('installs no browser with apt-get on Ubuntu, where browsers are snaps', () => {
+  it('installs no browser with apt-get on Ubuntu, where browsers are snap packages', () => {
     const [first] = stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' })
     expect(first).toMatchObject({
       packages: ['redis-server', 'curl', 'libsqlite3-0', 'webkit2gtk-driver', 'xvfb', 'python3'],
@@ -79,11 +79,11 @@ describe('the preparation of a machine for the tests', () => {
     expect(stepsFor({ ...bare, permission: 'apt', ...facts })).toEqual(downloads)
   })
 
-  it('does not download Chromium from npm on a machine that cannot run it', () => {
+  it('does not download Chromium from npm if the machine cannot run this Chromium', () => {
     expect(stepsFor({ ...bare, runsNpmChromium: false })).toEqual(downloads.slice(0, 1))
   })
 
-  it('downloads only the missing browsers', () => {
+  it('downloads only the browsers that are missing', () => {
     expect(stepsFor({ ...bare, missing: without('Chromium') })).toEqual([
       { tool: 'playwright', browsers: ['firefox'] },
     ])
@@ -94,11 +94,11 @@ describe('the preparation of a machine for the tests', () => {
     expect(stepsFor({ ...bare, permission: 'never' })).toEqual([])
   })
 
-  it('downloads nothing if no program is missing', () => {
+  it('downloads nothing if no required program is missing', () => {
     expect(stepsFor({ ...bare, permission: 'apt', missing: [] })).toEqual([])
   })
 
-  it('describes each step in one line', () => {
+  it('describes each of its steps in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
       'installing redis-server, curl, libsqlite3-0, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
@@ -108,7 +108,7 @@ describe('the preparation of a machine for the tests', () => {
 })
 
 describe('npm test', () => {
-  it('needs Chromium, and no other browser', () => {
+  it('needs no browser except Chromium', () => {
     expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl', 'SQLite'])
   })
 })
@@ -123,14 +123,14 @@ describe('the value of SIGNING_TESTS_INSTALL', () => {
     expect(permissionOf(value)).toBe(permission)
   })
 
-  it('causes an error if it is unknown', () => {
+  it('causes an error if it is not a known value', () => {
     expect(() => permissionOf('nevr')).toThrow(
       'SIGNING_TESTS_INSTALL must be "apt" or "never" (received "nevr")',
     )
   })
 })
 
-describe('systemOf()', () => {
+describe('the detection of the operating system', () => {
   it.each([
     ['debian', 'PRETTY_NAME="Debian GNU/Linux 12"\nID=debian\n'],
     ['ubuntu', 'ID=ubuntu\nID_LIKE=debian\n'],

@@ -22,13 +22,13 @@ function machineWith(version?: number): string {
   return program
 }
 
-it('findFirefox() ignores a Firefox that is too old for the tests', () => {
+it('the search for Firefox ignores a Firefox that is too old for the tests', () => {
   machineWith(OLDEST_FIREFOX - 3)
   expect(findFirefox()).toBeUndefined()
 })
 
 it.each([OLDEST_FIREFOX, OLDEST_FIREFOX + 10, undefined])(
-  'findFirefox() finds a Firefox of version %s',
+  'the search for Firefox finds a Firefox of version %s',
   (version) => {
     const program = machineWith(version)
     expect(findFirefox()).toBe(program)

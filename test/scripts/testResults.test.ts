@@ -21,8 +21,8 @@ const testFile = (status: string, ...tests: readonly string[]) => ({
   assertionResults: tests.map((test) => ({ status: test })),
 })
 
-describe('the counts of a test run', () => {
-  it('are the sums of the counts of its test files', async () => {
+describe('the numbers of passed and failed tests in a run', () => {
+  it('are the sums of the numbers of its test files', async () => {
     const file = await written({
       testResults: [
         testFile('passed', 'passed', 'passed', 'skipped'),
@@ -32,12 +32,12 @@ describe('the counts of a test run', () => {
     expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2 })
   })
 
-  it('include one failure for a test file that did not load', async () => {
+  it('include one failure for a test file that could not be loaded', async () => {
     const file = await written({ testResults: [testFile('failed')] })
     expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('include one failure for a test file with a hook that threw', async () => {
+  it('include one failure for a test file whose set-up threw an error', async () => {
     const file = await written({ testResults: [testFile('failed', 'passed', 'skipped')] })
     expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1 })
   })
@@ -45,11 +45,11 @@ describe('the counts of a test run', () => {
   it.each([
     ['was cut off', '{"testResults": ['],
     ['is not a report', '{"testResults": {}}'],
-  ])('are unknown when the report %s', async (_, content) => {
+  ])('are unknown if the report %s', async (_, content) => {
     expect(await readTestCounts(await written(content))).toBeUndefined()
   })
 
-  it('are unknown when the run wrote no report', async () => {
+  it('are unknown if the run has written no report', async () => {
     expect(await readTestCounts(join(folder, 'nothing.json'))).toBeUndefined()
   })
 })

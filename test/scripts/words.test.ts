@@ -4,7 +4,7 @@ import { faultsIn } from '../../scripts/lint/words.js'
 
 const sentence = (words: number) => `${'word '.repeat(words - 1)}end.`
 
-describe('faultsIn()', () => {
+describe('the check for plain words', () => {
   it.each([
     ['What nobody hears.', '“hears”: write “handle”'],
     ['option profile is none', '“is none”: write “must be … (received …)”'],

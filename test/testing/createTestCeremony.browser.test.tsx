@@ -26,7 +26,7 @@ async function showLease(
 }
 
 describe('a test ceremony in a browser', () => {
-  it('keeps the frame loading until the test calls finish(), and is confirmed by confirm()', async () => {
+  it('keeps its frame loading until the test calls finish(), and is confirmed by a call of confirm()', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony, { confirm: ceremony.answer })
     const loaded = new Promise((resolve) => {
@@ -43,7 +43,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('sets `srcdoc` before `src`, so that the frame sends no request', async () => {
+  it('sets `srcdoc` before `src`, so that its frame sends no request', async () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony)
     const addresses: string[] = []
@@ -73,7 +73,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('can simulate a slow frame, and a frame that the page’s policy blocks', async () => {
+  it('can simulate a slow frame, and a frame that a Content-Security-Policy blocks', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const ceremony = createTestCeremony()
     await showLease(ceremony)
@@ -85,7 +85,7 @@ describe('a test ceremony in a browser', () => {
     ceremony.close()
   })
 
-  it('signs at the emulated service, through the real proxy, if it has a backend', async () => {
+  it('with a test backend signs through the real proxy at the emulated service', async () => {
     const backend = createTestBackend({
       envelopes: [{ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] }],
     })

@@ -52,7 +52,7 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
-  it('creates one frame, and calls `confirm` only when mounted and after the end', async () => {
+  it('creates only one frame, and calls `confirm` only on mount and after the end of the ceremony', async () => {
     const create = vi.spyOn(document, 'createElement')
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<true | false>>(async () => false)
     await showLease(ceremony, { confirm })
@@ -78,7 +78,7 @@ describe('a test ceremony in jsdom', () => {
     expect(thrown).toEqual([])
   })
 
-  it('stays in each state until the next call of the test, and is requested only once', async () => {
+  it('stays in each state until the test calls the next method', async () => {
     await showLease(ceremony)
     await vi.waitFor(() => expect(status()).toBe('creating'))
     await ceremony.grant()
@@ -91,7 +91,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(1)
   })
 
-  it('calls the host’s `confirm` with the query string of the end, and renders its answer', async () => {
+  it('calls `confirm` with the query string that the test passes to finish()', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'finished',
     )
@@ -107,7 +107,7 @@ describe('a test ceremony in jsdom', () => {
     )
   })
 
-  it('keeps its `answer` function pending after the end until the test calls confirm()', async () => {
+  it('leaves the promise of its function `answer` pending until the test calls confirm()', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.finish()
     expect(status()).toBe('confirming')
@@ -118,7 +118,7 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('accepts a call of confirm() before the end', async () => {
+  it('accepts a call of its method confirm() before the ceremony ends', async () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.open()
     await ceremony.confirm(true)
@@ -133,7 +133,7 @@ describe('a test ceremony in jsdom', () => {
     expect(ceremony.requests).toBe(0)
   })
 
-  it('answers a request for a deliverable after the end when the test calls confirm()', async () => {
+  it('answers a pending request for a deliverable when the test calls confirm()', async () => {
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
     const confirm = async () =>
       (await client.retrieveDeliverable('del_audit')).status === 'generated'
@@ -151,7 +151,7 @@ describe('a test ceremony in jsdom', () => {
     expect(screen.queryByText('Thank you, Ada.')).toBeNull()
   })
 
-  it('can be blocked before the page has the frame, and afterwards', async () => {
+  it('can be blocked before and after the page has its frame', async () => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
@@ -172,7 +172,7 @@ describe('a test ceremony in jsdom', () => {
     ['unauthenticated', 'unauthenticated'],
     ['network_error', 'network_error'],
     ['invalid_answer', 'invalid_answer'],
-  ] as const)('fails with the error code %s', async (code, expected) => {
+  ] as const)('can fail with the error code %s', async (code, expected) => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
@@ -181,7 +181,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: expected }))
   })
 
-  it('rejects the host’s `create` function with the given `retryAfter`', async () => {
+  it('makes its function `create` reject with the `retryAfter` that the test passes to fail()', async () => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     render(<Lease create={ceremony.create} onError={onError} />)
@@ -190,7 +190,7 @@ describe('a test ceremony in jsdom', () => {
     expect(onError).toHaveBeenCalledWith(expect.objectContaining({ retryAfter: 7 }))
   })
 
-  it('shows a slow request and a slow frame immediately, without another call of `confirm`', async () => {
+  it('shows a slow request or a slow frame immediately after the test calls slow()', async () => {
     silenceErrors()
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     await showLease(ceremony, { confirm })
@@ -227,7 +227,7 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('emailed')
   })
 
-  it('can finish in a dialog', async () => {
+  it('can finish if the component shows it in a dialog', async () => {
     await showLease(ceremony, { presentation: 'dialog' })
     await ceremony.finish()
     expect(status()).toBe('finished')
@@ -256,7 +256,7 @@ describe('a test ceremony in jsdom', () => {
     ['GET', '/api/documents/7/signed'],
     ['POST', '/api/signing/deliverables/del_audit'],
     ['GET', '/api/signing/recipients/re_ada/ceremony'],
-  ])('passes %s %s to the page’s `fetch`, with and without a backend', async (method, path) => {
+  ])('passes %s %s, which is not for the proxy, to the page’s `fetch`', async (method, path) => {
     const before = vi.fn<typeof fetch>(async () => Response.json('of the page'))
     vi.stubGlobal('fetch', before)
     onTestFinished(() => {
@@ -288,7 +288,7 @@ describe('a test ceremony in jsdom', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('rejects open() if no component requests a ceremony', async () => {
+  it('rejects open() if no component requests a ceremony in time', async () => {
     const impatient = createTestCeremony({ patience: 10 })
     await expect(impatient.open()).rejects.toThrow('No component has requested a ceremony.')
   })
@@ -304,7 +304,7 @@ describe('a test ceremony in jsdom', () => {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
   })
 
-  it('answers a second component after the first has unmounted without an answer', async () => {
+  it('answers a second component after the first one unmounted without an answer', async () => {
     await showLease(ceremony)
     cleanup()
     await showLease(ceremony)
@@ -321,7 +321,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     },
   ]
 
-  it('signs at the emulated service, and is confirmed when the deliverable is generated', async () => {
+  it('signs at the emulated service, and is confirmed when the service has generated the deliverable', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     const client = createSigningClient({ endpoint: '/api/signing', fetch: ceremony.fetch })
@@ -342,7 +342,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(status()).toBe('open')
   })
 
-  it('declines at the emulated service', async () => {
+  it('makes the recipient decline at the emulated service', async () => {
     const backend = createTestBackend({ envelopes })
     const ceremony = createTestCeremony({ backend })
     await showLease(ceremony)
@@ -350,7 +350,7 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('rejected')
   })
 
-  it('has a backend that works without a test ceremony, and simulates faults of the service', async () => {
+  it('has a backend that can simulate faults of the service, even without a test ceremony', async () => {
     silenceErrors()
     const { fetch, emulator } = createTestBackend({ envelopes })
     emulator.faults.set('server-error')

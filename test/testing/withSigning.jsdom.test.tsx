@@ -101,15 +101,15 @@ describe('a story with the decorator withSigning', () => {
   })
 })
 
-describe('a story that withSigning cannot move into its state', () => {
-  it.each(['declined', 'opne', 'toString'])('rejects the unknown state %s immediately', (name) => {
+describe('a story whose requested state withSigning cannot reach', () => {
+  it.each(['declined', 'opne', 'toString'])('fails immediately for the state "%s"', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
       `must be one of idle, creating, opening, slow, open, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
     )
   })
 
-  it('fails if the component has its own provider, and sends no request', async () => {
+  it('fails without a request if its component has its own provider', async () => {
     const network = vi.spyOn(globalThis, 'fetch')
     show(
       () => (
@@ -123,18 +123,18 @@ describe('a story that withSigning cannot move into its state', () => {
     expect(network).not.toHaveBeenCalled()
   })
 
-  it('fails if no button has the requested name, and lists the names of all buttons', async () => {
+  it('fails with the names of all buttons if `startButton` names a missing button', async () => {
     show(OwnButton, { state: 'open', startButton: '.sign' })
     expect(await failure()).toContain('no start button ".sign"')
     expect(await failure()).toContain('"Sign it (idle)"')
   })
 
-  it('fails if the answer of `confirm` causes another state', async () => {
+  it('fails if the component’s `confirm` causes another state', async () => {
     show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
     expect(await failure()).toContain('must show "confirmed" (received "unconfirmed")')
   })
 
-  it('fails if the component shows no frame', async () => {
+  it('fails if its component shows no frame', async () => {
     show(OwnButton, { state: 'open', startButton: 'Sign it (idle)' })
     expect(await failure()).toContain('shows no frame')
   })

@@ -71,7 +71,7 @@ const listed = (names: string): readonly string[] => (names.match(/type \w+|\w+/
 
 describe('the public API for browsers', () => {
   it.each(Object.entries(surface))(
-    'exports exactly the listed names from %s',
+    'exports exactly the expected names from the entry point "%s"',
     (_entry, { file, names }) => {
       expect(exportedNames(file)).toEqual(listed(names))
     },
@@ -82,7 +82,7 @@ describe('the public API for browsers', () => {
     expect(all.length).toBeLessThanOrEqual(MOST_NAMES)
   })
 
-  it('exports the same values in development and in production', () => {
+  it('exports the same values in development builds and in production builds', () => {
     expect(exportedNames('react/development.ts')).toEqual(
       exportedNames('react/index.ts').filter((name) => !name.startsWith('type ')),
     )

@@ -16,7 +16,7 @@ const hasWebKit =
   spawnSync(systemPython, ['-c', importWebKit]).status === 0
 
 describe.skipIf(!findCommand('python3'))('a port of readWebViewAddress to Python', () => {
-  it('returns the published result for every published case', () => {
+  it('returns the expected result for every case in cases/webViewAddresses.json', () => {
     const input = readFileSync(join(import.meta.dirname, '../../cases/webViewAddresses.json'))
     const run = spawnSync('python3', [join(python, 'read_address.py')], { input, encoding: 'utf8' })
     expect(run.stdout + run.stderr).toBe('')
@@ -24,7 +24,7 @@ describe.skipIf(!findCommand('python3'))('a port of readWebViewAddress to Python
 })
 
 describe.skipIf(!hasWebKit)('a WebView of WebKitGTK (gir1.2-webkit2-4.1, xvfb)', () => {
-  it('shows a ceremony, cancels the navigation to `redirect_url`, and reports the end once', async () => {
+  it('reports the end of a ceremony once, and cancels the navigation to `redirect_url`', async () => {
     const { emulator, origin, close } = await startSigningEmulator({ port: 0, deliverableDelay: 0 })
     onTestFinished(close)
     emulator.seedEnvelope({ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] })

@@ -40,33 +40,33 @@ function showView() {
 }
 
 describe('the example for React Native', () => {
-  it('contains the lines that docs/webViews.md shows', () => {
+  it('contains the code that docs/webViews.md shows', () => {
     const [, lines = ''] = /```tsx\n([^`]+)```/.exec(read('../../docs/webViews.md')) ?? []
     expect(lines).toContain('mayLoad')
     expect(withoutIndent(read('reactNative/CeremonyView.tsx'))).toContain(withoutIndent(lines))
   })
 
-  it('loads the ceremony, and lets the app decide about addresses with any scheme', () => {
+  it('decides for addresses of every scheme whether the WebView loads them', () => {
     const { props, mayLoad } = showView()
     expect(props).toMatchObject({ source: { uri: CEREMONY }, originWhitelist: ['*'] })
     expect(mayLoad('https://sign.example.com/en/sign')).toBe(true)
   })
 
-  it('cancels the navigation to `redirect_url`, and reports the end once', () => {
+  it('cancels the navigation to `redirect_url`, and reports the ceremony’s end once', () => {
     const { props, onEnd, mayLoad } = showView()
     expect(mayLoad(END)).toBe(false)
     props.onNavigationStateChange?.(Object({ url: END }))
     expect(onEnd.mock.calls).toEqual([['finished']])
   })
 
-  it('reports the end even if Android has loaded `redirect_url`', () => {
+  it('reports the ceremony’s end even if Android has already loaded `redirect_url`', () => {
     const { props, onEnd } = showView()
     props.onNavigationStateChange?.(Object({ url: CEREMONY }))
     props.onNavigationStateChange?.(Object({ url: END }))
     expect(onEnd.mock.calls).toEqual([['finished']])
   })
 
-  it('opens other pages and new windows in the browser, and opens no other app', () => {
+  it('opens other pages and new windows in the browser, but never opens another app', () => {
     const { props, mayLoad } = showView()
     expect(mayLoad('https://help.example.com/')).toBe(false)
     props.onOpenWindow?.(Object({ nativeEvent: { targetUrl: 'https://terms.example.com/' } }))
@@ -84,7 +84,7 @@ describe('the example for React Native', () => {
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  it('reports a failure if the renderer process ends or the page does not load', () => {
+  it('reports a failed ceremony if the renderer process ends or the page does not load', () => {
     const first = showView()
     first.props.onRenderProcessGone?.(Object({}))
     expect(first.onEnd.mock.calls).toEqual([['failed']])

@@ -41,7 +41,7 @@ describe('readWebViewAddress', () => {
     expect(readWebViewAddress(grant, address)).toBe(expected)
   })
 
-  it('works without `URL`, which Hermes implements only in part', () => {
+  it('works without `URL`, which React Native’s engine Hermes implements only in part', () => {
     vi.stubGlobal('URL', undefined)
     vi.stubGlobal('URLSearchParams', undefined)
     for (const { grant, address, expected } of cases) {
@@ -49,14 +49,14 @@ describe('readWebViewAddress', () => {
     }
   })
 
-  it('ignores `completion` if it contains no table of events', () => {
+  it('ignores the proxy’s `completion` if it contains no `events`', () => {
     const grant = { url: 'https://sign.example.com/', completion: 'landing' }
     const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
     const parsed = parseCeremonyGrant(broken)
     expect(parsed && readWebViewAddress(parsed, 'app-message://ceremony.completed')).toBe('outside')
   })
 
-  it('has a published case for every result', () => {
+  it('returns each of its results in at least one case of cases/webViewAddresses.json', () => {
     const answers = new Set(cases.map(({ expected }) => expected))
     expect(answers).toEqual(new Set(['ceremony', 'finished', 'canceled', 'failed', 'outside']))
   })

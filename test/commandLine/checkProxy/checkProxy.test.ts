@@ -25,7 +25,7 @@ describe('check-proxy with the proxy of this package', () => {
     await proxy.close()
   })
 
-  it('finds no problem, replaces no recipient and prints no session', async () => {
+  it('finds no problem, and does not replace a recipient or print a session', async () => {
     const { code, out, err } = await run(['check-proxy', ...proxy.args])
     expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
     expect(out).toMatch(/\n31 checks passed, 0 problems, 0 warnings, 5 not checked\.\n$/)
@@ -35,7 +35,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(0)
   })
 
-  it('runs every check with --allow-replace', async () => {
+  it('runs every check if --allow-replace is given', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, ...EVERYTHING, '--json'])
     const report: unknown = JSON.parse(out)
     expect(report).toMatchObject({ url: proxy.url, problems: 0, skipped: 0 })
@@ -43,7 +43,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(proxy.calls('replace_recipient')).toBe(1)
   })
 
-  it('reports if `authorize` refuses the id of a replaced recipient', async () => {
+  it('reports a proxy that refuses a repeated request for a replaced recipient', async () => {
     let isForgotten = false
     const otherProxy = await startRunningProxy({
       authorize: ({ session }) => session.subject === 'ada' && !isForgotten,
@@ -58,7 +58,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(code).toBe(1)
   })
 
-  it('reads a session from a file or a variable, as a cookie or another header', async () => {
+  it('reads the session from a file or an environment variable', async () => {
     const file = join(folder, 'session')
     await writeFile(file, `Cookie: ${ADA}\n`)
     const [url = '', , , , , ...rest] = proxy.args
@@ -79,7 +79,7 @@ describe('check-proxy with the proxy of this package', () => {
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
-  it('suggests --origin if the proxy and the portal’s pages are on two origins', async () => {
+  it('suggests the flag --origin if the proxy refuses the origin of the requests', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
     expect(out).toContain('Remedy: Pass the origin of the portal’s pages as --origin.')
@@ -130,25 +130,25 @@ describe('check-proxy with a small handwritten proxy', () => {
     expect(await failedChecks(undefined, EVERYTHING)).toEqual([])
   })
 
-  it.each(BREAKS)('reports only the check %s if no other check fails', async (promise) => {
+  it.each(BREAKS)('reports exactly the check %s if the proxy fails it', async (promise) => {
     expect(await failedChecks(promise, EVERYTHING)).toEqual([promise])
   })
 
-  it('repeats a call after Retry-After if another call with its key is pending', async () => {
+  it('repeats a call after the time in Retry-After if its Idempotency-Key is in use', async () => {
     const small = await startSmallProxy(undefined, 'with Retry-After')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('ok')
   })
 
-  it('reports a response 409 for a pending key if Retry-After is missing', async () => {
+  it('reports a response 409 without Retry-After for an Idempotency-Key in use', async () => {
     const small = await startSmallProxy(undefined, 'alone')
     const { out } = await checkSmall(small.url, [])
     await small.close()
     expect(resultOf(out, 'idempotency-replay')).toBe('problem')
   })
 
-  it('runs exactly the checks that the tests above make fail', async () => {
+  it('runs no check without a test in which the check fails', async () => {
     const small = await startSmallProxy()
     const { out } = await checkSmall(small.url, EVERYTHING)
     await small.close()
@@ -227,7 +227,7 @@ describe('check-proxy', () => {
     expect(err).not.toContain('SECRET')
   })
 
-  it('reports an unreachable proxy as a problem', async () => {
+  it('reports a proxy that cannot be reached', async () => {
     const { code, out } = await run(['check-proxy', url, ...sessions, '--recipient', 're_1'])
     expect(code).toBe(1)
     expect(out).toContain('expected 201, received no answer.')

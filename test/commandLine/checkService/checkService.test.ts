@@ -44,7 +44,7 @@ async function argsWithPermissions(): Promise<readonly string[]> {
 }
 
 describe('check-service', () => {
-  it('finds no problem in the emulator and exits with 0', async () => {
+  it('finds no problem in the emulator and exits with code 0', async () => {
     const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
     expect(err).toMatch(/: this changes re_\w+\.\n$/)
@@ -52,7 +52,7 @@ describe('check-service', () => {
     expect(out + err).not.toContain(KEY)
   }, 20_000)
 
-  it('changes no envelope without --allow-ceremony, and names this flag', async () => {
+  it('changes no envelope without the flag --allow-ceremony, and names this flag', async () => {
     const { recipientId = '' } = await serviceTarget(running.emulator)
     const before = running.emulator.envelopeOf(recipientId)
     const { code, out, err } = await run(
@@ -65,7 +65,7 @@ describe('check-service', () => {
     expect(running.emulator.envelopeOf(recipientId)).toEqual(before)
   })
 
-  it('reports a problem as JSON and exits with 1', async () => {
+  it('prints a problem of the service as JSON and exits with code 1', async () => {
     running.emulator.faults.set('server-error', {
       operation: 'retrieve_deliverable',
       times: 'until-cleared',
@@ -88,7 +88,7 @@ describe('check-service', () => {
     expect(out).not.toContain(KEY)
   })
 
-  it('repeats a call after a response with status 429', async () => {
+  it('repeats a call if the service answers with status 429', async () => {
     running.emulator.faults.set('rate-limited', {
       operation: 'retrieve_deliverable',
       retryAfter: 1,
@@ -97,7 +97,7 @@ describe('check-service', () => {
     expect(code).toBe(0)
   })
 
-  it('follows no redirect, which could send the API key to another host', async () => {
+  it('follows no redirect, because another host would receive the API key', async () => {
     let reached = 0
     const elsewhere = await listen(
       createServer((_req, res) => {
@@ -115,20 +115,20 @@ describe('check-service', () => {
     await Promise.all([elsewhere.close(), redirecting.close()])
   })
 
-  it('reads the API key from the file of --key-file', async () => {
+  it('reads the API key from the file that --key-file names', async () => {
     const file = join(folder, 'key')
     await writeFile(file, `${KEY}\n`)
     const { code } = await run([...(await argsWithPermissions()), '--key-file', file])
     expect(code).toBe(0)
   })
 
-  it('reports an unreachable service and exits with 1', async () => {
+  it('reports a service that cannot be reached, and exits with code 1', async () => {
     const { code, err } = await run(['check-service', 'http://127.0.0.1:9'], { env })
     expect(code).toBe(1)
     expect(err).toContain('The service does not answer.')
   })
 
-  it('stops and exits with 1 if the service refuses the API key', async () => {
+  it('stops and exits with code 1 if the service refuses the API key', async () => {
     const other = { CHECK_SERVICE_KEY: 'key_test_another' }
     const { code, out, err } = await run(['check-service', running.origin], { env: other })
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -158,14 +158,14 @@ describe('check-service', () => {
       'a test-mode key',
       { CHECK_SERVICE_KEY: 'key_live_SECRET' },
     ],
-  ])('explains wrong arguments and exits with 2: %s', async (_, args, sentence, other = env) => {
+  ])('explains wrong arguments, with exit code 2: %s', async (_, args, sentence, other = env) => {
     const { code, out, err } = await run(['check-service', ...args], { env: other })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/SECRET(?!-OF)|key_live/)
   })
 
-  it('prints its options with --help', async () => {
+  it('prints its options if the flag --help is given', async () => {
     const { code, out } = await run(['check-service', '--help'])
     expect(code).toBe(0)
     expect(out).toContain('--allow-replace')

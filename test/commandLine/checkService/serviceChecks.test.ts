@@ -200,11 +200,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
 ]
 
 describe('the checks of check-service', () => {
-  it.each(FAULTY)('report only the problem of a faulty service: %s', async (expected, change) => {
+  it.each(FAULTY)('report only the fault of the service: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
-  it('are each tested with a faulty service', () => {
+  it('are each tested with a service that has a fault', () => {
     const covered = FAULTY.map(([expected]) => expected.split(':')[0])
     expect([...new Set(covered)]).toEqual(serviceChecks.map(({ name }) => name))
   })
@@ -227,7 +227,7 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('check-service', () => {
-  it('changes no data without --allow-ceremony and --allow-replace, and names these flags', async () => {
+  it('changes no data of the service without --allow-ceremony and --allow-replace', async () => {
     const allows = { ceremony: false, replacement: false }
     const { results, changes } = await changesWith({ allows })
     expect(changes).toEqual([])
@@ -243,7 +243,7 @@ describe('check-service', () => {
     expect((await changesWith({ allows })).changes).toEqual(expected)
   })
 
-  it('runs only the check `refusals` if no id is given', async () => {
+  it('runs only the check `refusals` if no recipient or deliverable id is given', async () => {
     const results = await resultsWith(undefined, {
       recipientId: undefined,
       completedRecipientId: undefined,

@@ -5,7 +5,7 @@ import { type Differences, SIGN } from './samplePortal.js'
 
 const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 
-describe('doctor', () => {
+describe('the command doctor', () => {
   it('sends three GET requests to a correct portal and finds no problem', async () => {
     const portal = await portalWith()
     const { code, problems, checks } = await diagnose(portal)
@@ -117,7 +117,7 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('prints a corrected directive and the path of the installed troubleshooting.md', async () => {
+  it('prints the corrected Content-Security-Policy and the path of docs/troubleshooting.md', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(argsFor(portal))
     expect(out).toContain('PROBLEM  csp_ceremony')

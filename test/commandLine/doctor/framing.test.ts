@@ -6,8 +6,8 @@ import { SIGN } from './samplePortal.js'
 const REFUSED = 'problem ceremony_framing'
 const OTHER = 'frame-ancestors https://other.example'
 
-describe('doctor', () => {
-  it('reports `embeddableIn`, redirect_url and the cookie if another site frames the portal', async () => {
+describe('the command doctor', () => {
+  it('reports three wrong settings if a page of another site frames the portal', async () => {
     const portal = await portalWith()
     const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example.com'])
     expect(problems).toEqual([
@@ -17,14 +17,14 @@ describe('doctor', () => {
     ])
   })
 
-  it('reports a portal page that `embeddableIn` does not list', async () => {
+  it('reports a portal page whose origin is missing from `embeddableIn`', async () => {
     const portal = await portalWith()
     const other = await portalWith()
     const { problems } = await diagnose({ ...portal, proxy: other.proxy })
     expect(problems).toEqual(['problem embeddable_in', 'problem landing_origins'])
   })
 
-  it('reports a portal page that forbids frames although another page frames it', async () => {
+  it('reports a portal page that forbids frames, if --ancestor names a page that frames it', async () => {
     const ancestor = 'https://intranet.example.com'
     const framable = landingPage({ embeddableIn: [ancestor] }).headers
     const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
@@ -45,7 +45,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('reports a frame-ancestors entry with a path, because some browsers never match it', async () => {
+  it('reports a frame-ancestors entry with a path, which some browsers never match', async () => {
     const portal = await portalWith()
     const policy = `frame-ancestors ${portal.origin}/documents`
     const sign = await portalWith({
@@ -65,7 +65,7 @@ describe('doctor', () => {
       { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
       [REFUSED],
     ],
-  ])('interprets %s like browsers', async (_what, headers, expected) => {
+  ])('reads %s in the same way as browsers', async (_what, headers, expected) => {
     const portal = await portalWith()
     const sign = await portalWith({ '/en/start': { status: 200, headers } })
     const env = { LINK: `${sign.origin}/en/start` }
@@ -79,7 +79,7 @@ describe('doctor', () => {
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('reports a portal page on another origin that the page at redirect_url does not list', async () => {
+  it('reports a portal page whose origin is unknown to the page at redirect_url', async () => {
     const portal = await portalWith()
     const other = await portalWith(
       landingWith(landingPage({ embeddableIn: [portal.origin] }).headers),

@@ -65,8 +65,8 @@ async function diagnose({
   return { code, problems, printed: out + err }
 }
 
-describe('doctor with the real proxy', () => {
-  it('finds no problem in a correct configuration', async () => {
+describe('the command doctor with a running proxy', () => {
+  it('finds no problem in a proxy with a correct configuration', async () => {
     expect(await diagnose()).toMatchObject({ code: 0, problems: [] })
   })
 
@@ -99,7 +99,7 @@ describe('doctor with the real proxy', () => {
     expect(found.printed).not.toContain('key_test_')
   })
 
-  it('reports several problems in one run', async () => {
+  it('reports several problems of a proxy in one run', async () => {
     const { code, problems, printed } = await diagnose({
       wrong: () => ({
         publicUrl: 'http://127.0.0.1:9/api/signing',

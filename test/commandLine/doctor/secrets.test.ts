@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
 import { diagnose, portalWith } from './diagnose.js'
 
-describe('doctor', () => {
+describe('the command doctor', () => {
   const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
 
-  it('sends the session only to the host of the portal’s page', async () => {
+  it('sends the session cookie only to the host of the portal’s page', async () => {
     const other = await portalWith({ '/elsewhere': { status: 200 } })
     const portal = await portalWith({
       '/documents/7': ({ headers }) =>
@@ -25,7 +25,7 @@ describe('doctor', () => {
     expect(portal.requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
-  it('reads a ceremony url from a file and never prints the url', async () => {
+  it('reads the url of a ceremony from a file and never prints this url', async () => {
     const sign = await portalWith({
       '/en/start': {
         status: 200,
@@ -43,7 +43,7 @@ describe('doctor', () => {
     expect(sign.requests.map(({ cookie }) => cookie)).toEqual([undefined])
   })
 
-  it('reports a ceremony that has expired, without printing its url', async () => {
+  it('reports a ceremony that has expired, but does not print its url', async () => {
     const sign = await portalWith({ '/en/start': { status: 410 } })
     const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
     const { problems, printed } = await diagnose(
@@ -55,14 +55,14 @@ describe('doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
-  it('does not print the query of the page’s url', async () => {
+  it('does not print the query string of the portal page’s url', async () => {
     const portal = await portalWith()
     const { printed } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
     expect(printed).not.toContain('s3cret')
   })
 })
 
-describe('doctor refuses the arguments', () => {
+describe('the command doctor refuses the arguments', () => {
   const valid = [
     'https://portal.example.com/documents/7',
     '--proxy',

@@ -7,8 +7,8 @@ const health = (settings: object): Differences => ({
   '/api/signing/health': { body: JSON.stringify({ status: 'ok', ...settings }) },
 })
 
-describe('doctor', () => {
-  it('names the flags for settings that the proxy does not report, and skips their checks', async () => {
+describe('the command doctor', () => {
+  it('skips the checks of settings that the proxy does not report, and names their flags', async () => {
     const portal = await portalWith(health({}))
     const { code, problems, checks } = await diagnose(portal)
     const skipped = checks.flatMap(({ name, result }) => (result === 'skipped' ? [name] : []))
@@ -21,7 +21,7 @@ describe('doctor', () => {
     expect(out).toContain('never checked: security policies that scripts add to the page')
   })
 
-  it('checks the settings in --public-url and --embeddable-in', async () => {
+  it('checks the proxy’s settings that --public-url and --embeddable-in name', async () => {
     const portal = await portalWith(health({}))
     const right = ['--public-url', `${portal.proxy}/`, '--embeddable-in', portal.origin]
     expect((await diagnose(portal, right)).problems).toEqual([])
@@ -33,7 +33,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('always lists the skipped checks', async () => {
+  it('always lists the checks that it has skipped', async () => {
     const { out } = await run(argsFor(await portalWith()))
     expect(out).toMatch(/\nNot checked:\n {2}ceremony_framing: Needs --ceremony/)
     expect(out).toContain('check-proxy checks them')

@@ -5,13 +5,13 @@ import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
 import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 
-describe('doctor', () => {
-  it('reports a portal on another machine that uses http', async () => {
+describe('the command doctor', () => {
+  it('reports a portal that uses http on another machine', async () => {
     const { problems } = await diagnose(await portalWith({}, '127.0.0.2'))
     expect(problems).toEqual(['problem https'])
   })
 
-  it('warns about a Permissions-Policy that denies the ceremony full screen', async () => {
+  it('warns about a Permissions-Policy header that forbids full screen to the ceremony', async () => {
     const policy = `fullscreen=(self "https://*.example"), clipboard-write=(self "${SIGN}:443")`
     const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
     expect((await diagnose(portal)).problems).toEqual([])
@@ -19,7 +19,7 @@ describe('doctor', () => {
     expect((await diagnose(restricted)).problems).toEqual(['warning permissions_policy'])
   })
 
-  it('reports a stopped portal', async () => {
+  it('reports a portal that is not running', async () => {
     const portal = await portalWith()
     await stopLast()
     const { problems, printed } = await diagnose(portal)
@@ -31,7 +31,7 @@ describe('doctor', () => {
     expect(printed).toContain('the connection was refused')
   })
 
-  it('reports an untrusted certificate', async () => {
+  it('reports a portal with a certificate that this machine does not trust', async () => {
     const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -61,7 +61,7 @@ describe('doctor', () => {
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
-  it('ignores a SameSite=Lax cookie that is not the session cookie', async () => {
+  it('ignores a cookie with SameSite=Lax that is not the session cookie', async () => {
     const ancestor = 'https://intranet.example.com'
     const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
     const portal = await portalWith(pageWith({ 'set-cookie': cookies }))

@@ -8,7 +8,7 @@ function visitOf(asked: string, url = asked, body = ''): Visit {
   return { asked: new URL(asked), url: new URL(url), body, ...answer }
 }
 
-describe('doctor accepts', () => {
+describe('the command doctor accepts', () => {
   it.each([
     [
       'the path /documents/7/signing',
@@ -28,7 +28,7 @@ describe('doctor accepts', () => {
   })
 })
 
-describe('doctor recognizes a wrong page by', () => {
+describe('the command doctor does not accept as the portal’s page', () => {
   it.each([
     ['https://a.example/d', 'https://a.example/login?next=/d'],
     ['https://a.example/d', 'https://a.example/users/sign_in'],
@@ -36,11 +36,11 @@ describe('doctor recognizes a wrong page by', () => {
     ['https://a.example/d', 'https://a.example/auth/realms/x'],
     ['https://a.example/d', 'https://a.example/sso'],
     ['https://a.example/d', 'https://a.example/oauth2/start'],
-  ])('the login redirect from %s to %s', (asked, url) => {
+  ])('a redirect to a login page: from %s to %s', (asked, url) => {
     expect(wrongDocument(visitOf(asked, url))).toMatch(/login/)
   })
 
-  it('a password field', () => {
+  it('a page with a password field', () => {
     const page = 'https://a.example/d'
     expect(wrongDocument(visitOf(page, page, '<input id="p" type=password>'))).toMatch(/login/)
   })
@@ -51,7 +51,7 @@ describe('doctor recognizes a wrong page by', () => {
   })
 })
 
-describe('doctor follows a redirect', () => {
+describe('the command doctor follows a redirect', () => {
   it.each([
     ['/documents/7', '/documents/7/signing'],
     ['/documents/7', '/lessons'],

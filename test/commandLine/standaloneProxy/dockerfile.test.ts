@@ -13,7 +13,7 @@ const dockerfile = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
 const manifest = Object(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
 
 describe('docker/Dockerfile', () => {
-  it('pins the image by digest and each package by version', () => {
+  it('pins its base image by digest and each package by version', () => {
     expect(dockerfile).toMatch(/^FROM node:[\d.]+-alpine@sha256:[0-9a-f]{64}$/m)
     const { version, devDependencies } = manifest
     expect(dockerfile).toContain(`ARG PACKAGE=react-signing-ceremony@${version}\n`)
@@ -22,7 +22,7 @@ describe('docker/Dockerfile', () => {
     expect(dockerfile).not.toContain('@latest')
   })
 
-  it('checks the proxy’s health at the configured port and path', async () => {
+  it('checks the proxy’s health on the port and path of the configuration file', async () => {
     const paths: (string | undefined)[] = []
     const server = await listen(
       createServer(({ url }, response) => {

@@ -66,17 +66,17 @@ function problemsOf(value: unknown): readonly string[] {
 
 const SECRET_SOURCE = 'must be { "file": "…" } or { "env": "…" }, not the secret itself'
 
-describe('the configuration of the proxy command', () => {
+describe('the configuration file of the command proxy', () => {
   it.each([
     ['a minimal file', MINIMAL],
     ['a full file', FULL],
     ['a file without limits', { ...MINIMAL, limits: false }],
-  ])('is valid by its check and by its JSON Schema: %s', (_, config) => {
+  ])('is valid for its parser and for its JSON Schema: %s', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
   })
 
-  it('has safe defaults', () => {
+  it('has safe default values for missing fields', () => {
     expect(readConfig(MINIMAL).output).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
@@ -103,7 +103,7 @@ describe('the configuration of the proxy command', () => {
     [redis({ url: 'redis://:SECRET@a' }), `redis.url ${SECRET_SOURCE}`],
     [redis({ keys: 'SECRET' }), `redis.keys ${SECRET_SOURCE}`],
     [portal({ secret: 'SECRET' }), `portal.secret ${SECRET_SOURCE}`],
-  ])('is refused by its check and by its JSON Schema if it is %j: %s', (config, problem) => {
+  ])('is refused by its parser and by its JSON Schema if it is %j: %s', (config, problem) => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
     expect(fitsSchema(config)).toBe(false)
   })
@@ -123,7 +123,7 @@ describe('the configuration of the proxy command', () => {
     expect(problemsOf(config)).toEqual([expect.stringContaining(problem)])
   })
 
-  it('is refused with a list of all problems, each with a remedy and without the value', () => {
+  it('is refused with a list of all problems that contains no value of the file', () => {
     const config = { ...service({ apiKey: 'key_test_SECRET', mode: 'SECRET' }), listen: 'SECRET' }
     expect(problemsOf(config)).toHaveLength(3)
     expect(errorOf(config)?.problems.every(({ remedy }) => remedy !== '')).toBe(true)
@@ -132,7 +132,7 @@ describe('the configuration of the proxy command', () => {
 })
 
 describe('schemas/standaloneProxy.json', () => {
-  it('is up to date, otherwise run npx tsx scripts/standaloneSchema.ts', () => {
+  it('is up to date with the code (npx tsx scripts/standaloneSchema.ts)', () => {
     expect(schema).toEqual(JSON.parse(standaloneJsonSchema()))
   })
 

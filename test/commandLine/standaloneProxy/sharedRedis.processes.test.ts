@@ -21,7 +21,7 @@ interface ProxyProcess {
   readonly url: string
 }
 
-describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
+describe.runIf(hasRedis())('two processes of the standalone proxy that share a Redis', () => {
   let folder = ''
   let redis: RedisServer
   let service: ServiceStub
@@ -95,7 +95,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy', () => {
     expect(stderr).toMatch(/wrong\.json: redis\.keys\[0\] must be a Uint8Array of 32 bytes\. .+\n$/)
   })
 
-  it('replace a recipient once for one Idempotency-Key, and exit with 0 on SIGTERM', async () => {
+  it('replace a recipient once for one Idempotency-Key', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const answers = await Promise.all([replace(one), replace(two)])
     expect(answers[0]).toEqual(answers[1])

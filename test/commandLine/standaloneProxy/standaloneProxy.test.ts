@@ -108,7 +108,7 @@ const replace = {
 }
 
 describe('the standalone proxy', () => {
-  it('sends the portal one request, with only the caller’s credentials and the operation', async () => {
+  it('sends the portal only the caller’s credentials and the requested operation', async () => {
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(201)
     expect(Object.keys(Object(await response.json()))).not.toContain('authentication')
@@ -132,7 +132,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('sends the service another authentication method from the portal unchanged', async () => {
+  it('forwards evidence of another type from the portal to the service unchanged', async () => {
     const evidence = { type: 'email' }
     portal.behave = answering(200, { subject: 'ada', allowed: true, evidence })
     service.behave = (res, record) => {
@@ -144,7 +144,7 @@ describe('the standalone proxy', () => {
     expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ authentication: evidence })
   })
 
-  it('sends the portal the Authorization header of the caller', async () => {
+  it('sends the caller’s Authorization header to the portal', async () => {
     await call('/deliverables/del_1', { headers: { authorization: 'Bearer ada' } })
     expect(portal.requests[0]?.body).toMatchObject({
       operation: 'retrieve_deliverable',
@@ -153,7 +153,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('answers 401 to a caller without credentials, and does not call the portal', async () => {
+  it('answers 401 to a caller without credentials and does not call the portal', async () => {
     const response = await call('/recipients/re_1/ceremony', { ...create, as: undefined })
     expect(response.status).toBe(401)
     expect(portal.requests).toEqual([])
@@ -162,14 +162,14 @@ describe('the standalone proxy', () => {
   it.each([
     ['eve', 403],
     ['', 401],
-  ])('refuses every operation of the user “%s” with %i', async (as, status) => {
+  ])('refuses every operation of the user “%s” with status %i', async (as, status) => {
     expect((await call('/recipients/re_1/ceremony', { ...create, as })).status).toBe(status)
     expect((await call('/deliverables/del_1', { as })).status).toBe(status)
     expect((await call('/recipients/re_1/replace', { ...replace, as })).status).toBe(status)
     expect(service.requests).toEqual([])
   })
 
-  it('requests identity and permission from the portal, then reports the replacement', async () => {
+  it('calls the portal before and after a recipient is replaced', async () => {
     const response = await call('/recipients/re_1/replace', replace)
     expect(response.status).toBe(201)
     const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -180,14 +180,14 @@ describe('the standalone proxy', () => {
     ])
   })
 
-  it('refuses a replacement if the portal’s second answer identifies another user', async () => {
+  it('replaces no recipient if the portal’s second answer names another user', async () => {
     portal.behave = (res, { operation }) =>
       answering(200, { subject: operation === 'identify' ? 'ada' : 'bob', allowed: true })(res)
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(403)
     expect(service.requests).toEqual([])
   })
 
-  it('applies a permission from the portal only to the recipient of the request', async () => {
+  it('uses the portal’s permission only for the recipient of the same request', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
       false,
@@ -202,7 +202,7 @@ describe('the standalone proxy', () => {
     expect(await authorize({ ...question, recipientId: 're_2' })).toBe(false)
   })
 
-  it('answers 409 if the portal answers not_actionable', async () => {
+  it('answers 409 if the portal answers that the recipient cannot act now', async () => {
     portal.behave = answering(200, { subject: 'ada', allowed: 'not_actionable' })
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(409)
     expect(service.requests).toEqual([])
@@ -244,7 +244,7 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toHaveLength(1)
   })
 
-  it('answers 500 if the portal is stopped, and logs the reason without the session', async () => {
+  it('answers 500 and logs the reason if the portal is not running', async () => {
     await portal.close()
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     const line = lines.find(({ type }) => type === 'host_error')
@@ -255,7 +255,7 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
   })
 
-  it('logs that the portal’s response was not complete in time', async () => {
+  it('logs an error if the portal’s response is not complete in time', async () => {
     portal.behave = (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{')
     expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
     expect(lines.find(({ type }) => type === 'host_error')).toMatchObject({
@@ -263,7 +263,7 @@ describe('the standalone proxy', () => {
     })
   })
 
-  it('does not call the portal for invalid requests, /finished and /health', async () => {
+  it('does not call the portal for invalid requests or for /finished and /health', async () => {
     await call('/recipients/1/ceremony', create)
     await call('/recipients/re_1/ceremony', { ...create, headers: { origin: 'https://x.example' } })
     await call('/nothing')
@@ -272,21 +272,21 @@ describe('the standalone proxy', () => {
     expect(portal.requests).toEqual([])
   })
 
-  it('answers 404 to a replacement if `portal.replacements` is not set', async () => {
+  it('answers 404 to a request to replace a recipient if `portal.replacements` is not set', async () => {
     await proxy.stop()
     proxy = await start({ portal: { url: portal.url } })
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(404)
     expect(portal.requests).toEqual([])
   })
 
-  it('uses a changed API key without a restart', async () => {
+  it('uses a new API key from its file without a restart', async () => {
     await writeFile(join(folder, 'key'), 'key_test_NEW-SECRET')
     await call('/deliverables/del_1')
     expect(service.requests[0]?.headers['x-api-key']).toBe('key_test_NEW-SECRET')
     await writeFile(join(folder, 'key'), KEY)
   })
 
-  it('logs why an API key is unusable, without the key', async () => {
+  it('logs why it cannot use an API key, but not the key', async () => {
     await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
     expect((await call('/deliverables/del_1')).status).toBe(503)
     await writeFile(join(folder, 'key'), '')
@@ -320,7 +320,7 @@ describe('the standalone proxy', () => {
     expect(JSON.stringify(lines)).not.toContain('SECRET')
   })
 
-  it('limits its calls to the service and sets the appearance of the ceremony', async () => {
+  it('applies the configured call limit and appearance of the ceremony', async () => {
     await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
     const changed = { ...Object(config()['service']), dialect: 'live', appearance }
@@ -344,12 +344,12 @@ describe('the standalone proxy', () => {
     expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
   })
 
-  it('keeps idle connections open for 65 seconds, longer than load balancers do', async () => {
+  it('keeps idle connections open for 65 seconds, because load balancers close them earlier', async () => {
     const response = await call('/health')
     expect(response.headers.get('keep-alive')).toBe('timeout=65')
   })
 
-  it('answers pending calls before it stops, and accepts no new calls', async () => {
+  it('answers pending calls, but accepts no new calls, before it stops', async () => {
     const reached = new Promise<() => void>((resolve) => {
       service.behave = (res, record) => resolve(() => wellBehaved(res, record))
     })
@@ -364,7 +364,7 @@ describe('the standalone proxy', () => {
     proxy = await start()
   })
 
-  it('closes the connection of a call that exceeds the time limit for stopping', async () => {
+  it('closes the connection of a call that is still pending after the time limit for stopping', async () => {
     const server = createServer(() => {})
     const port = await listenOn(server, { host: '127.0.0.1', port: 0 })
     const pending = fetch(`http://127.0.0.1:${port}`).catch(() => 'broken off')
@@ -374,8 +374,8 @@ describe('the standalone proxy', () => {
   })
 })
 
-describe('proxy --check', () => {
-  it('checks a configuration file and its secrets without a network connection', async () => {
+describe('the command proxy --check', () => {
+  it('checks a configuration file and its secrets, and uses no network', async () => {
     const file = join(folder, 'signing.json')
     // The file starts with a byte order mark, as some editors save it.
     await writeFile(file, `\uFEFF${JSON.stringify(config())}`)
@@ -410,7 +410,7 @@ describe('proxy --check', () => {
       { EGRESS: 'SECRET' },
       'pool.egressProxy',
     ],
-  ])('reports %s without its value', async (_, changes, env, path) => {
+  ])('reports %s, but not its value', async (_, changes, env, path) => {
     const file = join(folder, 'secrets.json')
     await writeFile(file, JSON.stringify(config(changes)))
     const args = ['proxy', '--config', file, '--check']
@@ -433,7 +433,7 @@ describe('proxy --check', () => {
     expect(out + err).not.toContain('key_test_')
   })
 
-  it('names the field of the file that has a problem', async () => {
+  it('names the field of the configuration file that has a problem', async () => {
     const file = join(folder, 'wrong.json')
     await writeFile(file, JSON.stringify(config({ embeddableIn: ['*'] })))
     const options = { env: { SHARED } }
@@ -446,7 +446,7 @@ describe('proxy --check', () => {
     [[], 2, '--config is missing.'],
     [['--config', '/no/such.json'], 2, 'cannot be read.'],
     [['--config', import.meta.filename], 2, 'must be valid JSON.'],
-  ])('refuses the arguments %j', async (flags, code, sentence) => {
+  ])('fails if its arguments are %j', async (flags, code, sentence) => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)
     expect(found.err).toContain(sentence)

@@ -95,7 +95,7 @@ describe.each([
   )
 
   it.each(apis.map((api) => [api[1], api] as const))(
-    'offers a next step if %s is missing',
+    'offers the user a next step if the browser lacks %s',
     async (_name, api) => {
       captureErrors()
       replaceApi(api, undefined)
@@ -116,7 +116,7 @@ describe.each([
   )
 })
 
-it('src/embed adds listeners without `signal`, because emulated browsers reject this option', async () => {
+it('the browser code adds event listeners without the option `signal`, which emulated browsers reject', async () => {
   const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
   onTestFinished(() => added.mockRestore())
   await showInFrame()
@@ -125,7 +125,7 @@ it('src/embed adds listeners without `signal`, because emulated browsers reject 
   expect(options.some((given) => typeof given === 'object' && given.signal)).toBe(false)
 })
 
-it('an unexpected error has the browser’s exception as its `cause`, and the console shows no url', async () => {
+it('if a browser API throws, `onError` receives the exception as `cause`, and the console shows no ceremony url', async () => {
   const captured = captureErrors()
   const onError = vi.fn<(error: unknown) => void>()
   const session = createCeremonySession({ create: async () => grantOf(), onError })

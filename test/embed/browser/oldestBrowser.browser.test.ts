@@ -30,7 +30,7 @@ it('a ceremony in the oldest supported browser finishes when the frame loads `re
   expect(session.getSnapshot().status).toBe('confirmed')
 })
 
-it('a ceremony in the oldest supported browser finishes when its page posts a message', async () => {
+it('a ceremony in the oldest supported browser finishes when the page in its frame posts `ceremony.completed`', async () => {
   const { session, frame } = showCeremony({
     create: async () => grantOf({ completion: signatureApi2026().completion }),
   })
@@ -39,7 +39,7 @@ it('a ceremony in the oldest supported browser finishes when its page posts a me
   expect(session.getSnapshot().status).toBe('finished')
 })
 
-it('these tests run without the features that the oldest supported browser lacks', () => {
+it('the tests of the oldest supported browser run without the features that this browser lacks', () => {
   expect(Reflect.get(URL, 'canParse')).toBeUndefined()
   expect(Reflect.get(globalThis, 'ReportingObserver')).toBeUndefined()
 })

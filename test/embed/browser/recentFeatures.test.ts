@@ -18,7 +18,7 @@ const recent = Object.entries(recentFeatures).flatMap(([owner, names]) =>
     : names.map((name) => (owner.endsWith('.prototype') ? `.${name}(` : `${owner}.${name}(`)),
 )
 
-it('browser code calls no method that the oldest supported browsers lack', () => {
+it('the code for browsers calls no method that the oldest supported browsers lack', () => {
   const files = ['embed', 'react', 'landing', 'contract'].flatMap(filesOf)
   expect(files.length).toBeGreaterThan(40)
   const used = files.flatMap((file) => {

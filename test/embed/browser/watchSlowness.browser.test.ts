@@ -26,7 +26,7 @@ function watch() {
   return { onSlow, stop: scope.end }
 }
 
-describe('watchSlowness()', () => {
+describe('the timer that reports slow loading (watchSlowness)', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -47,7 +47,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([{ hidden: true }, { offline: true }])('ignores time while the page is %o', (away) => {
+  it.each([{ hidden: true }, { offline: true }])('pauses while the page’s state is %o', (away) => {
     const { onSlow } = watch()
     vi.advanceTimersByTime(600)
     setPageState(away)
@@ -59,7 +59,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it('starts to count when a page that was opened in the background becomes visible', () => {
+  it('starts when a page opened in a background tab becomes visible', () => {
     setPageState({ hidden: true })
     const { onSlow } = watch()
     vi.advanceTimersByTime(60_000)
@@ -68,7 +68,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
-  it.each([Infinity, 2 ** 31, Number.NaN])('never calls `onSlow` if the time is %d', (afterMs) => {
+  it.each([Infinity, 2 ** 31, Number.NaN])('never calls `onSlow` if set to %d ms', (afterMs) => {
     const onSlow = vi.fn<() => void>()
     const scope = createScope()
     watchSlowness(scope, afterMs, onSlow)
@@ -80,7 +80,7 @@ describe('watchSlowness()', () => {
     expect(onSlow).not.toHaveBeenCalled()
   })
 
-  it('removes its timer and its listeners when it is stopped', () => {
+  it('is removed with its event listeners when it is stopped', () => {
     const { onSlow, stop } = watch()
     stop()
     setPageState({ hidden: true })
@@ -92,7 +92,7 @@ describe('watchSlowness()', () => {
 })
 
 describe('a slow frame', () => {
-  it('is reported once, and the status is `open` as soon as the frame has loaded', async () => {
+  it('is reported only once, and the ceremony’s status is `open` after the frame has loaded', async () => {
     const captured = captureErrors()
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({

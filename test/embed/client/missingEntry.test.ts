@@ -7,7 +7,7 @@ import cases from '../../contract/cases/frameAncestors.json' with { type: 'json'
 
 const PORTAL = 'https://portal.example.com'
 
-describe('missingEntry()', () => {
+describe('the missing entry of `embeddable_in`', () => {
   it.each([
     ['the page’s origin', [], [PORTAL], PORTAL],
     [
@@ -16,10 +16,10 @@ describe('missingEntry()', () => {
       [PORTAL, 'https://a.b'],
       'https://a.b',
     ],
-    ['the origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
-    ['no entry for a page without an origin', [PORTAL], ['null'], undefined],
-    ['no entry for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
-  ])('returns %s', (_what, list, ancestors, entry) => {
+    ['the page’s origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
+    ['undefined for a page without an origin', [PORTAL], ['null'], undefined],
+    ['undefined for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
+  ])('is %s', (_what, list, ancestors, entry) => {
     expect(missingEntry(list, ancestors)).toEqual({ entry })
   })
 
@@ -37,12 +37,12 @@ describe('missingEntry()', () => {
     ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],
     ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
     ['an entry has port 80, which may match port 443', ['https://a.b:80'], ['https://a.b']],
-  ])('returns nothing if %s', (_what, list, ancestors) => {
+  ])('is not reported if %s', (_what, list, ancestors) => {
     expect(missingEntry(list, ancestors)).toBeUndefined()
   })
 })
 
-describe('missingEntry(), compared with framingVerdict(),', () => {
+describe('the `embeddable_in` entry that a page reports as missing', () => {
   const name = fc.constantFrom('a.b', 'x.a.b', 'portal.example.com', '*.a.b', 'a_b', '127.0.0.1')
   const port = fc.constantFrom('', ':80', ':443', ':8443', ':*', ':0443', ':8080')
   const scheme = fc.constantFrom('https://', 'http://', 'HTTPS://', 'ws://', '')
@@ -64,7 +64,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     fc.array(ancestor, { maxLength: 3 }),
   )
 
-  it('blocks only pages that framingVerdict() blocks, and names the same missing entry', () => {
+  it('is the entry that framingVerdict() suggests for a blocked page', () => {
     const claim = fc.property(framings, ([list, ancestors]) => {
       const missing = missingEntry(list, ancestors)
       if (!missing) return true
@@ -77,7 +77,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('returns the same result for every https list that a proxy sends', () => {
+  it('exists exactly if framingVerdict() returns "blocked" for an https list of the proxy', () => {
     const portable = fc
       .array(source, { maxLength: 4 })
       .map((list) => list.flatMap(sentByProxy).filter((entry) => entry.startsWith('https')))
@@ -88,7 +88,7 @@ describe('missingEntry(), compared with framingVerdict(),', () => {
     expect(fc.check(claim, { numRuns: 2_000 }).counterexample).toBeNull()
   })
 
-  it('never blocks a frame that a real browser has shown', () => {
+  it('never exists for pages in which a real browser has shown the frame', () => {
     const seen = cases.flatMap(({ id, source: list, ancestors, observed }) =>
       ancestors && observed && Object.values(observed).some((shown) => shown)
         ? [{ id, missing: missingEntry(list.split(/[\t ]+/), ancestors) }]

@@ -50,7 +50,7 @@ describe('the error of a failed call', () => {
     [201, '{"url":42}'],
     [201, '[]'],
     [201, '{"url":"https://sign.example/","embeddable_in":"https://portal.example"}'],
-  ])('names the status of a response that is not from the proxy: %i %s', async (status, body) => {
+  ])('names the status if a response is not from the proxy: %i %s', async (status, body) => {
     const error = await failureOf(() => new Response(body, { status }))
     expect(error).toMatchObject({ code: 'invalid_answer', status })
     expect(error.remedy).toContain(`status ${status}`)
@@ -58,7 +58,7 @@ describe('the error of a failed call', () => {
   })
 
   it.each([500, 502, 503])(
-    'has a remedy about a stopped server if a %i is not from the proxy',
+    'has a remedy about a stopped server if a response with status %i is not from the proxy',
     async (status) => {
       const error = await failureOf(() => new Response('', { status }))
       expect(error).toMatchObject({ code: 'invalid_answer', status })
@@ -78,7 +78,7 @@ describe('the error of a failed call', () => {
     })
   })
 
-  it('is recognized by other copies of this package', async () => {
+  it('is recognized as a SigningError by other copies of this package', async () => {
     const error = await failureOf(() => new Response('', { status: 404 }))
     const foreign: unknown = JSON.parse(JSON.stringify(error))
     expect(isSigningError(foreign)).toBe(true)
@@ -93,7 +93,7 @@ describe('an `unauthenticated` error', () => {
     vi.unstubAllGlobals()
   })
 
-  it('has a remedy about `credentials` and SameSite cookies if the proxy is on another origin', async () => {
+  it('has a remedy about `credentials` and SameSite cookies if the proxy’s origin is not the page’s origin', async () => {
     vi.stubGlobal('location', new URL('https://app.example.org/'))
     const error = await failureOf(() => problem('unauthenticated', 401))
     expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })
@@ -103,7 +103,7 @@ describe('an `unauthenticated` error', () => {
   })
 
   it.each(['https://portal.example.com/documents', undefined])(
-    'has the proxy’s remedy if the proxy is on the page’s origin (%s)',
+    'has the remedy that the proxy sent if no other origin is involved (page: %s)',
     async (page) => {
       vi.stubGlobal('location', page && new URL(page))
       const error = await failureOf(() => problem('unauthenticated', 401))
@@ -116,7 +116,7 @@ describe('the option `headers`', () => {
   it.each([
     ['an object', () => ({ 'x-csrf-token': 'abc' })],
     ['a promise', async () => ({ 'x-csrf-token': 'abc' })],
-  ])('adds headers to the request if it returns %s', async (_form, headers) => {
+  ])('adds headers to each request if it returns %s', async (_form, headers) => {
     const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
     await createSigningClient({ endpoint, headers, fetch: sent }).createCeremony('re_a')
     const { headers: all } = sent.mock.lastCall?.[1] ?? {}
@@ -140,7 +140,7 @@ describe('the option `headers`', () => {
     expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
   })
 
-  it('causes the error `invalid_option` and no request if it throws', async () => {
+  it('causes the error `invalid_option` instead of a request if its function throws', async () => {
     const sent = vi.fn<typeof fetch>()
     const client = createSigningClient({
       endpoint,
@@ -188,7 +188,7 @@ describe('a request whose idempotency key is in use', () => {
     vi.useRealTimers()
   })
 
-  it('is sent again after `retry_after` seconds', async () => {
+  it('is sent again after the `retry_after` seconds of the response', async () => {
     const { client, requests, keys } = clientOf(inUse, inUse, () =>
       Response.json({ id: 're_b' }, { status: 201 }),
     )
@@ -209,7 +209,7 @@ describe('a request whose idempotency key is in use', () => {
     expect(requests).toHaveLength(8)
   })
 
-  it('is sent at most once a second', async () => {
+  it('is sent at most once a second, even if `retry_after` is 0', async () => {
     const { client, requests } = clientOf(() =>
       problem('idempotency_key_in_use', 409, { retry_after: 0 }),
     )
@@ -223,7 +223,7 @@ describe('a request whose idempotency key is in use', () => {
 
 describe('replaceRecipient()', () => {
   const failures = [
-    ['an unknown outcome', () => problem('outcome_unknown', 504)],
+    ['an unknown result of the request', () => problem('outcome_unknown', 504)],
     ['the error page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a response without a recipient', () => Response.json({}, { status: 201 })],
     ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
@@ -233,14 +233,14 @@ describe('replaceRecipient()', () => {
     ],
   ] as const
 
-  it.each(failures)('sends the same idempotency key again after %s', async (_failure, failure) => {
+  it.each(failures)('reuses its last idempotency key after %s', async (_failure, failure) => {
     const { client, keys } = clientOf(failure, created)
     await errorOf(client.replaceRecipient('re_a', ada))
     await client.replaceRecipient('re_a', ada)
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('uses a new idempotency key after success, after a final refusal, and for another person', async () => {
+  it('uses a new idempotency key after success or a final refusal, and for another new recipient', async () => {
     const { client, keys } = clientOf(created, refused, created)
     await client.replaceRecipient('re_a', ada)
     await errorOf(client.replaceRecipient('re_a', ada))
@@ -249,7 +249,7 @@ describe('replaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(4)
   })
 
-  it('uses a new idempotency key with `again`, but one key for two clicks', async () => {
+  it('uses one new idempotency key for two clicks if the option `again` is set', async () => {
     const { client, keys } = clientOf(() => problem('outcome_unknown', 504))
     await errorOf(client.replaceRecipient('re_a', ada))
     await Promise.all([
@@ -270,7 +270,7 @@ describe('a call that the server does not answer', () => {
   it.each([
     ['replaceRecipient', true],
     ['retrieveDeliverable', false],
-  ] as const)('fails after 30 seconds: %s', async (operation, unknownOutcome) => {
+  ] as const)('fails after 30 seconds if its method is %s', async (operation, unknownOutcome) => {
     vi.useFakeTimers()
     const { client } = clientOf(() => new Promise(() => {}))
     const call =

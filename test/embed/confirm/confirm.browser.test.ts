@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('`confirm` with the reason `mounted`', () => {
-  it('is called before a ceremony is requested, and the status stays `idle`', async () => {
+  it('is called before the page requests a ceremony', async () => {
     const { confirm } = confirmWhen({})
     const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
     const { session } = showCeremony(
@@ -69,7 +69,7 @@ describe('`confirm` with the reason `mounted`', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('confirms a document that is signed already, and does not call `onFinish`', async () => {
+  it('confirms a document that was signed before, without a call of `onFinish`', async () => {
     const onFinish = vi.fn<() => void>()
     const { session } = showCeremony(
       { ...confirmWhen({ mounted: true }), onFinish },
@@ -82,7 +82,7 @@ describe('`confirm` with the reason `mounted`', () => {
     expect(onFinish).not.toHaveBeenCalled()
   })
 
-  it('does not delay the start, and can still confirm the ceremony afterwards', async () => {
+  it('does not delay the start of a ceremony, and can confirm the open ceremony later', async () => {
     let answer: ((answer: ConfirmAnswer) => void) | undefined
     const confirm = vi.fn<Confirm>(
       () =>
@@ -98,7 +98,7 @@ describe('`confirm` with the reason `mounted`', () => {
 })
 
 describe('`confirm` with the reason `finished`', () => {
-  it('is called once, with the query of `redirect_url`', async () => {
+  it('is called once, and receives the query string with which `redirect_url` was loaded', async () => {
     const { confirm, reasons } = confirmWhen({ finished: true })
     const { session } = await finish({ confirm })
     await reach(session, 'confirmed')
@@ -119,7 +119,7 @@ describe('`confirm` with the reason `finished`', () => {
   })
 
   it.each([1, 'true', 'yes', null, undefined, {}, { signed: false }, new Response()])(
-    'does not confirm if it returns %o, which is reported as an invalid answer',
+    'confirms nothing and causes the error `confirm_invalid` if it returns %o',
     async (answer) => {
       captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()
@@ -137,7 +137,7 @@ describe('`confirm` with the reason `finished`', () => {
   )
 
   it.each(['declined', 'expired', 'replaced'] as const)(
-    'is not called again after the final answer %s',
+    'is not called again after it returned the final answer "%s"',
     async (answer) => {
       const { confirm, reasons } = confirmWhen({ finished: answer })
       const { session } = await finish({ confirm })
@@ -149,7 +149,7 @@ describe('`confirm` with the reason `finished`', () => {
     },
   )
 
-  it('fails after 30 seconds, and recheck() calls it again', async () => {
+  it('fails if it does not answer within 30 seconds, and is called again by recheck()', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
@@ -182,7 +182,7 @@ describe('`confirm` with the reason `finished`', () => {
         return Promise.resolve(false)
       },
     ],
-  ])('causes an error with the exception as its `cause` if it %s', async (_how, confirm) => {
+  ])('causes an error whose `cause` is the exception if it %s', async (_how, confirm) => {
     const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session } = await finish({ confirm, onError })
@@ -208,7 +208,7 @@ describe('`confirm` with the reason `finished`', () => {
 describe('`confirm` with the reason `refused`', () => {
   const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
 
-  it('confirms a recipient who signed elsewhere, and reports no error', async () => {
+  it('confirms a recipient who has signed elsewhere, instead of reporting the refused request', async () => {
     const onError = vi.fn<() => void>()
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { confirm, reasons } = confirmWhen({ refused: true })
@@ -225,7 +225,7 @@ describe('`confirm` with the reason `refused`', () => {
   })
 
   it.each([false, new Error('offline')])(
-    'does not change the error of the refused request if its answer is %s',
+    'leaves the error of the refused request unchanged if its result is %s',
     async (answer) => {
       captureErrors()
       const confirm: Confirm = async ({ reason }) => {
@@ -238,7 +238,7 @@ describe('`confirm` with the reason `refused`', () => {
     },
   )
 
-  it('is called when the ceremony reports that the recipient has completed it before', async () => {
+  it('is called when the page in the frame reports that the recipient has signed before', async () => {
     const { confirm } = confirmWhen({ refused: true })
     const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
     const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
@@ -271,7 +271,7 @@ describe('`confirm` with the reason `returned`', () => {
     expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
   })
 
-  it('is not called while the page is hidden or the session is closed', async () => {
+  it('is not called while the page is hidden or after the ceremony was closed', async () => {
     const { confirm, reasons } = confirmWhen({})
     const { session } = await open({ confirm })
     replaceApi([document, 'hidden'], true)
@@ -296,7 +296,7 @@ describe('`confirm` with the reason `returned`', () => {
     expect(returned[0]?.[0].signal.aborted).toBe(true)
   })
 
-  it('causes only one error if it throws repeatedly, and the ceremony stays open', async () => {
+  it('causes only one error if it throws repeatedly, and leaves the ceremony open', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) => {
@@ -325,7 +325,7 @@ describe('`confirm` with the reason `left`', () => {
     expect(reasons()).toEqual(['mounted', 'left'])
   })
 
-  it('does not end the ceremony when the frame shows another page of the portal (`frame_left`)', async () => {
+  it('leaves the ceremony open if it returns `false` for another page of the portal in the frame', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, frame } = await open({ ...confirmWhen({}), onError })
@@ -363,7 +363,7 @@ describe('`confirm` with the reason `open`', () => {
 })
 
 describe('the page at `redirect_url`', () => {
-  it('is loaded only by the service, not by this package', async () => {
+  it('is loaded only if the service navigates the frame to it, never by this package', async () => {
     const landing = `${location.origin}/finished?probe=${crypto.randomUUID()}`
     const { session } = await open({ create: async () => grantOf({ redirect_url: landing }) })
     await new Promise((resolve) => setTimeout(resolve, 800))
@@ -374,7 +374,7 @@ describe('the page at `redirect_url`', () => {
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/finished', 'ftp://a.example/'])(
-    'must have an http(s) address, so %s is an error',
+    'causes the error `invalid_url` if its address is %s',
     async (redirect_url) => {
       captureErrors()
       const { session, container } = showCeremony({ create: async () => grantOf({ redirect_url }) })

@@ -85,9 +85,9 @@ const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction
 
 const isCode = (name: string): name is SigningErrorCode => Object.hasOwn(labelOf, name)
 
-describe('an error code', () => {
+describe('the notice of a failed ceremony', () => {
   it.each(Object.keys(labelOf).filter(isCode))(
-    'has a sentence and the right buttons: %s',
+    'has the text and the buttons for the error code %s',
     (code) => {
       const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
       expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
@@ -101,7 +101,7 @@ describe('an error code', () => {
 describe('an error in the browser', () => {
   afterEach(() => setRemedies(fullRemedyOf))
 
-  it('has an English message, and a remedy that contains the given value', () => {
+  it('has an English message, and a remedy that contains the origin to add', () => {
     setRemedies(fullRemedyOf)
     expect(clientError('frame_blocked', { value: 'https://portal.example' })).toMatchObject({
       message: en.blocked,
@@ -112,14 +112,14 @@ describe('an error in the browser', () => {
     )
   })
 
-  it('has a remedy with the complete `frame-src` directive if the page’s policy blocks the frame', () => {
+  it('has a remedy with the whole `frame-src` directive if the page’s Content-Security-Policy blocks the frame', () => {
     const lacking = 'frame-src https://sign.example https://portal.example'
     const policy = "default-src 'self' 'unsafe-inline'; img-src *"
     const remedy = fullRemedyOf('host_csp_blocked', lacking, policy)
     expect(remedy).toMatch(/: frame-src 'self' https:\/\/sign.example https:\/\/portal.example$/)
   })
 
-  it('has a link to its remedy in production', async () => {
+  it('contains only a link to the documented remedy in a production build', async () => {
     vi.resetModules()
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
     expect(fresh('frame_blocked', 'https://portal.example')).toMatch(
@@ -128,7 +128,7 @@ describe('an error in the browser', () => {
     expect(fresh('tab_closed')).toMatch(/^https:\/\/\S+#tab_closed$/)
   })
 
-  it('has its remedy as a sentence in development', async () => {
+  it('contains the whole text of the remedy in a development build', async () => {
     vi.resetModules()
     await import('../../../src/embed/development.js')
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')

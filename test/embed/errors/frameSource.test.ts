@@ -12,6 +12,6 @@ it.each([
     `img-src *; frame-src https://maps.example ${CEREMONY}`,
     `frame-src https://maps.example ${CEREMONY}`,
   ],
-])('frameSource() adds the missing origins to the policy %s', (policy, directive) => {
+])('the suggested `frame-src` adds the missing origins to the policy %s', (policy, directive) => {
   expect(frameSource(policy, `frame-src ${CEREMONY}`)).toBe(directive)
 })

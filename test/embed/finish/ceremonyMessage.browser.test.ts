@@ -20,14 +20,14 @@ const liveGrant = async (): Promise<CeremonyGrant> =>
   grantOf({ completion: signatureApi2026().completion, redirect_url: `${location.origin}/` })
 
 describe('a message from the ceremony page', () => {
-  it('is ignored if the proxy’s answer has no `completion`', async () => {
+  it('is ignored if the proxy’s answer contains no `completion`', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     await say(frame(), completed)
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('finishes the ceremony, and `onFinish` receives the event', async () => {
+  it('finishes the ceremony, and passes its event "completed" to `onFinish`', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       onFinish,
@@ -48,7 +48,7 @@ describe('a message from the ceremony page', () => {
     [{ type: 'ceremony.failed', error_type: 'token=1' }, 'ceremony_failed', 'unexpected_error'],
     [{ type: 'ceremony.failed', error_type: ['x'] }, 'ceremony_failed', 'unexpected_error'],
   ])(
-    'fails the ceremony with a known reason, and the user can start again: %j',
+    'makes the ceremony fail with a known reason, after which it can start again: %j',
     async (data, code, reason) => {
       const captured = captureErrors()
       const onFinish = vi.fn<() => void>()
@@ -79,7 +79,7 @@ describe('a message from the ceremony page', () => {
     { type: ['ceremony.completed'] },
     new Blob([], completed),
     {},
-  ])('is ignored if `completion` does not list it: %j', async (data) => {
+  ])('is ignored if the proxy’s `completion` does not list its type: %j', async (data) => {
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
     await say(frame(), data)
@@ -91,7 +91,7 @@ describe('a message from the ceremony page', () => {
     ['declined', { status: 'finished', finish: { via: 'ceremony', event: 'declined' } }],
     ['canceled', { status: 'failed', error: { code: 'ceremony_canceled' } }],
     ['failed', { status: 'failed', error: { code: 'ceremony_failed', reason: 'unauthorized' } }],
-  ])('has the effect that `completion` defines: %s', async (event, state) => {
+  ])('has the effect that `completion` defines for the event %s', async (event, state) => {
     captureErrors()
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
@@ -113,7 +113,7 @@ describe('a message from the ceremony page', () => {
     ['ceremony.declined', { status: 'finished', finish: { via: 'location', event: 'declined' } }],
     ['ceremony.failed', { status: 'failed', error: { code: 'ceremony_failed' } }],
     ['of tomorrow', { status: 'finished', finish: { via: 'location' } }],
-  ])('can also be in the query of `redirect_url`: %s', async (result, state) => {
+  ])('can also arrive as the value "%s" in the query of `redirect_url`', async (result, state) => {
     captureErrors()
     const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
@@ -123,7 +123,7 @@ describe('a message from the ceremony page', () => {
     expect(session.getSnapshot()).toMatchObject(state)
   })
 
-  it('reports that a newer ceremony replaced this one if the answer has `revokes_older`', async () => {
+  it('with `unauthorized` causes the error `link_replaced` if the proxy’s answer has `revokes_older`', async () => {
     const onError = vi.fn<(error: { readonly code: string }) => void>()
     const { session, frame } = showCeremony({
       create: async () => ({ ...(await liveGrant()), revokes_older: true }),

@@ -14,7 +14,7 @@ import {
 const here = location.origin
 
 describe('a ceremony', () => {
-  it('finishes when its frame reaches the landing, and removes the frame', async () => {
+  it('finishes when its frame loads `redirect_url`, and removes the frame', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame, container } = showCeremony({ onFinish })
     await reach(session, 'open')
@@ -24,7 +24,7 @@ describe('a ceremony', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('passes the query of `redirect_url` to `onFinish` unchanged, without reading it', async () => {
+  it('passes the unchanged query string of the loaded `redirect_url` to `onFinish`', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })
@@ -38,7 +38,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('finishes once if both a message and the frame’s address report the end', async () => {
+  it('finishes only once if a message and the frame’s address both report its end', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })
     await reach(session, 'open')
@@ -47,7 +47,7 @@ describe('a ceremony', () => {
     expect(onFinish).toHaveBeenCalledOnce()
   })
 
-  it('finishes by the frame’s address if the page at `redirect_url` posts no message', async () => {
+  it('detects its end by the frame’s address if the page at `redirect_url` posts no message', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
@@ -62,7 +62,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('finishes by a message if `redirect_url` is on another origin', async () => {
+  it('detects its end by a message if `redirect_url` is not on the page’s origin', async () => {
     const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
@@ -78,7 +78,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('finishes if the ceremony’s url immediately redirects to `redirect_url`', async () => {
+  it('finishes if its url immediately redirects to `redirect_url`', async () => {
     const { session } = showCeremony({
       // The service may redirect a recipient who has signed before.
       create: async () => grantOf({ url: `${ceremonySite}/redirect?to=${here}/finished` }),
@@ -87,7 +87,7 @@ describe('a ceremony', () => {
     expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
   })
 
-  it('finishes at `redirect_url` even after another page of the portal', async () => {
+  it('finishes when its frame loads `redirect_url` after another page of the portal', async () => {
     captureErrors()
     const { session, frame } = showCeremony()
     await reach(session, 'open')
@@ -99,7 +99,7 @@ describe('a ceremony', () => {
     expect(session.getSnapshot().status).toBe('finished')
   })
 
-  it('stays open while the frame loads further pages of the ceremony', async () => {
+  it('stays open while its frame loads further pages of the ceremony', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)

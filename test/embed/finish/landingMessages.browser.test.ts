@@ -128,21 +128,21 @@ describe('a message from the frame', () => {
       expect(refusals.at(-1)).toBe('shape')
     })
 
-    it.each(['', 'other', '0'.repeat(32)])('is refused if its state is "%s"', async (state) => {
+    it.each(['', 'other', '0'.repeat(32)])('is refused if its `state` is "%s"', async (state) => {
       const refusals = recordRefusals(shown)
       await say(shown.frame(), landingMessage(state))
       expect(isOpen(shown)).toBe(true)
       expect(refusals.at(-1)).toBe('state')
     })
 
-    it('finishes the ceremony if every part is valid', async () => {
+    it('finishes the ceremony if its type, version and `state` are valid', async () => {
       await say(shown.frame(), landingMessage(stateOf(shown.frame())))
       expect(shown.onFinish).toHaveBeenCalledExactlyOnceWith({ via: 'message', search: '' })
     })
   })
 })
 
-describe('a message', () => {
+describe('a message to the page', () => {
   it('is refused if the sender’s origin only starts with the origin of `redirect_url`', async () => {
     // The real origin starts with this one, whose port lacks the last digit.
     const shorter = landing.slice(0, -1)
@@ -158,7 +158,7 @@ describe('a message', () => {
     expect(refusals.at(-1)).toBe('origin')
   })
 
-  it('is refused if a script created the event', async () => {
+  it('is refused if a script created its `message` event', async () => {
     const shown = await open()
     // Firefox allows no window of another origin as the `source` of a scripted event.
     const source = server.browser === 'firefox' ? null : shown.frame().contentWindow
@@ -177,7 +177,7 @@ describe('a message', () => {
     expect(isOpen(shown)).toBe(true)
   })
 
-  it('finishes only the ceremony of its own frame', async () => {
+  it('finishes only the ceremony of the frame that sent it', async () => {
     const [first, second] = [await open(), await open()]
     await sayFrom(first.frame(), landing, landingMessage(stateOf(second.frame())))
     expect(isOpen(first)).toBe(true)
@@ -198,7 +198,7 @@ describe('a message', () => {
     expect(shown.onFinish).toHaveBeenCalledOnce()
   })
 
-  it('is ignored after its frame was removed', async () => {
+  it('is ignored after the page has removed the frame that sent it', async () => {
     const shown = await open()
     const frame = shown.frame()
     await sayFrom(frame, landing, 'ready')

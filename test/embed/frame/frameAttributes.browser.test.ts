@@ -22,7 +22,7 @@ describe('the frame', () => {
     })
   })
 
-  it('has the classes that session recorders skip', async () => {
+  it('has the CSS classes of elements that session recorders do not record', async () => {
     const { classList } = await frameWith()
     for (const mark of ['rr-block', 'sentry-block', 'ph-no-capture']) {
       expect(classList.contains(mark)).toBe(true)
@@ -30,17 +30,17 @@ describe('the frame', () => {
   })
 
   it.each(['', "camera; microphone 'src' https://identity.example"])(
-    'has the `allow` attribute that the host chooses: %j',
+    'has the `allow` attribute that the application sets: %j',
     async (allow) => {
       expect((await frameWith({ allow })).allow).toBe(allow)
     },
   )
 
-  it('has the `sandbox` attribute that the host chooses', async () => {
+  it('has the `sandbox` attribute that the application sets', async () => {
     expect((await frameWith({ sandbox: 'allow-scripts' })).sandbox.value).toBe('allow-scripts')
   })
 
-  it('keeps its origin and cannot navigate the page with `sandbox="strict"`', async () => {
+  it('with `sandbox="strict"` keeps its own origin, but cannot navigate the page', async () => {
     const { sandbox } = await frameWith({ sandbox: 'strict' })
     expect(Array.from(sandbox).toSorted()).toEqual([
       'allow-downloads',
@@ -54,7 +54,7 @@ describe('the frame', () => {
     ])
   })
 
-  it('can finish the ceremony with `sandbox="strict"`', async () => {
+  it('with `sandbox="strict"` can finish the ceremony', async () => {
     const { session, frame } = showCeremony({}, { title: 'Sign the lease', sandbox: 'strict' })
     await reach(session, 'open')
     frame().contentWindow?.postMessage({ go: `${location.origin}/finished` }, '*')

@@ -14,7 +14,7 @@ import {
 const here = location.origin
 
 describe('a ceremony that this page must not frame', () => {
-  it('has no frame if `embeddable_in` lacks this page, and the missing entry is reported once', async () => {
+  it('has no frame if `embeddable_in` lacks this page, and reports the missing entry once', async () => {
     const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const frames = new MutationObserver(() => undefined)
@@ -53,7 +53,7 @@ const isChromium = 'userAgentData' in navigator
 
 describe('a cross-origin isolated page', () => {
   it.runIf(isChromium)(
-    'shows the ceremony if the browser may support `Document-Isolation-Policy`',
+    'shows the ceremony in a browser that may support `Document-Isolation-Policy`',
     async () => {
       isolate()
       replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
@@ -64,7 +64,7 @@ describe('a cross-origin isolated page', () => {
   )
 
   it.runIf(isChromium).each([true, false])(
-    'removes the frame when the browser reports a Cross-Origin-Embedder-Policy violation (isolated: %s)',
+    'removes the frame when the browser reports that its embedder policy blocked it (isolated: %s)',
     async (isIsolated) => {
       captureErrors()
       if (isIsolated) isolate()
@@ -91,7 +91,7 @@ describe('a cross-origin isolated page', () => {
     expect(session.getSnapshot().status).toBe('blocked')
   })
 
-  it('blocks the ceremony immediately if the browser cannot report violations', async () => {
+  it('blocks the ceremony immediately if the browser cannot report violations of its embedder policy', async () => {
     captureErrors()
     isolate()
     const restore = hideUserAgentData()
@@ -129,7 +129,7 @@ function hideUserAgentData(): () => void {
 
 describe('a page with a Content-Security-Policy', () => {
   it.each(["frame-src 'none'", "child-src 'none'", "default-src 'self' 'unsafe-inline'"])(
-    'reports that its %s blocks the ceremony',
+    'reports that its directive "%s" blocks the ceremony',
     async (policy) => {
       const report = await runInHost(policy, grantOf())
       await vi.waitUntil(() => report().statuses.includes('blocked'), PATIENCE)
@@ -144,7 +144,7 @@ describe('a page with a Content-Security-Policy', () => {
     },
   )
 
-  it('reports the origins to add if it blocks `redirect_url`, and the ceremony stays open', async () => {
+  it('reports the origins that its policy lacks if it blocks `redirect_url`, and keeps the ceremony open', async () => {
     const grant = grantOf({ url: `${ceremonySite}/ceremony?go=${here}/finished` })
     const report = await runInHost(`frame-src ${ceremonySite}`, grant)
     await vi.waitUntil(() => report().errors.length > 0, PATIENCE)
@@ -157,7 +157,7 @@ describe('a page with a Content-Security-Policy', () => {
     expect(report().statuses).not.toContain('blocked')
   })
 
-  it('causes no error if its policy blocks other frames', async () => {
+  it('keeps the ceremony open if its policy blocks frames of other origins', async () => {
     const { session } = showCeremony()
     await reach(session, 'open')
     const violation = { effectiveDirective: 'frame-src', disposition: 'enforce' } as const

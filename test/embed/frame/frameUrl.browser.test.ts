@@ -76,7 +76,7 @@ describe('a ceremony’s url', () => {
     expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)
   })
 
-  it('is refused with a remedy if `create` returns a `Response`', async () => {
+  it('is refused with a remedy about `url` if `create` returns a `Response`', async () => {
     const { hasFrame, code, remedy } = await show(async () => fetch('/finished'))
     expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
     expect(remedy).toContain('`url`')
@@ -99,7 +99,7 @@ describe('the answer of a backend', () => {
     { sealed: true },
     { url: 'https://sign.example/', embeddable_in: 'https://portal.example.com' },
     { url: 'https://sign.example/', embeddable_in: [['https://portal.example.com']] },
-  ])('fails the ceremony if it is %j', async (answer) => {
+  ])('makes the ceremony fail if it is %j', async (answer) => {
     const { status, code } = await show(async () => JSON.parse(JSON.stringify(answer)))
     expect({ status, code }).toEqual({ status: 'failed', code: 'create_failed' })
   })

@@ -14,8 +14,8 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('printError()', () => {
-  it('prints the error with its remedy', () => {
+describe('the browser’s console', () => {
+  it('shows an error with its remedy', () => {
     printError(errorOf('frame_blocked'), true)
     expect(printed).toHaveBeenCalledExactlyOnceWith(
       '[react-signing-ceremony] frame_blocked: It failed. Look.',
@@ -23,14 +23,14 @@ describe('printError()', () => {
   })
 
   it.each(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
-    'does not print %s, because a developer cannot repair it',
+    'does not show the error `%s`, because a developer cannot repair it',
     (code) => {
       printError(errorOf(code), false)
       expect(printed).not.toHaveBeenCalled()
     },
   )
 
-  it('prints the error in production only if there is no `onError`', () => {
+  it('shows an error in a production build only if the application has no `onError`', () => {
     vi.stubEnv('NODE_ENV', 'production')
     printError(errorOf('frame_blocked'), true)
     expect(printed).not.toHaveBeenCalled()
@@ -38,7 +38,7 @@ describe('printError()', () => {
     expect(printed).toHaveBeenCalledOnce()
   })
 
-  it('prints the error even where `process` does not exist', () => {
+  it('shows an error even if the global `process` does not exist', () => {
     vi.stubGlobal('process', undefined)
     printError(errorOf('frame_blocked'), true)
     vi.unstubAllGlobals()
@@ -46,7 +46,7 @@ describe('printError()', () => {
   })
 })
 
-it('callHost() rethrows an exception of the host’s function as an error of the page', () => {
+it('an exception of the application’s callback becomes an uncaught error of the page', () => {
   vi.useFakeTimers()
   const mistake = new Error('the host’s mistake')
   const result = callHost(() => {

@@ -17,7 +17,7 @@ const failedBy = (
   labels = en,
 ) => ceremonyNotice({ status: 'failed', error: errorOf(code, details) }, labels)
 
-describe('the notice before the end', () => {
+describe('the notice before a ceremony has ended', () => {
   it.each<[string, CeremonyState, ReturnType<typeof ceremonyNotice>]>([
     ['idle', { status: 'idle' }, undefined],
     ['open', { status: 'open', place: 'frame' }, undefined],
@@ -57,12 +57,12 @@ describe('the notice before the end', () => {
       { status: 'blocked', error: errorOf('frame_blocked') },
       { kind: 'error', text: en.blocked, actions: ['openInTab', 'retry'] },
     ],
-  ])('has the right text and buttons while a ceremony is %s', (_name, state, notice) => {
+  ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en)).toEqual(notice)
   })
 })
 
-describe('the notice after the end', () => {
+describe('the notice after a ceremony has ended', () => {
   const ends = [
     { status: 'finished', finish },
     { status: 'confirming', finish },
@@ -74,7 +74,7 @@ describe('the notice after the end', () => {
     { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
   ] satisfies readonly CeremonyState[]
 
-  it('has a different text for each end, and a button to check again where this can help', () => {
+  it('has a text for each result, and a “Check again” button while the result is unknown', () => {
     expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
       { kind: 'finished', text: en.finished, actions: [] },
       { kind: 'busy', text: en.confirming, actions: [] },
@@ -120,19 +120,19 @@ describe('the notice of a failure', () => {
     ['unauthorized', en.accessExpired, ['retry']],
     ['invalid_link', en.accessExpired, ['retry']],
     ['unexpected_error', en.failed, ['retry']],
-  ])('depends on the reason that the ceremony gave: %s', (reason, text, actions) => {
+  ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
   })
 
-  it('is not an error after the recipient closed the tab, and offers to open the tab again', () => {
+  it('is not marked as an error after the recipient closed the tab, and offers to open it again', () => {
     expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
 
-  it('is the same whether the user’s session is missing on this origin or on another', () => {
+  it('says that the user is signed out, even if the proxy is on another origin', () => {
     expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
   })
 
-  it.each(languages)('shows the seconds of a wait only in the button, in $lang', (labels) => {
+  it.each(languages)('shows the seconds to wait only in its button, in $lang', (labels) => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
     expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
@@ -140,8 +140,8 @@ describe('the notice of a failure', () => {
   })
 })
 
-describe('labels', () => {
-  it.each(languages)('of $lang are complete and plain data', (labels) => {
+describe('the component’s labels', () => {
+  it.each(languages)('in $lang are complete and contain only JSON data', (labels) => {
     expect(JSON.parse(JSON.stringify(labels))).toEqual(labels)
     expect(Object.keys(labels)).toEqual(Object.keys(en))
   })

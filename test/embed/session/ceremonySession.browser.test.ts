@@ -32,7 +32,7 @@ function createManually() {
 const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
 
-describe('a session', () => {
+describe('a ceremony session', () => {
   it('sends one request, even if start() is called again', async () => {
     const { create, answers } = createManually()
     const { session } = showCeremony({ create })
@@ -43,7 +43,7 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('shows the ceremony of the last restart, and ignores answers to earlier requests', async () => {
+  it('shows the ceremony of its last restart, and ignores later answers to earlier requests', async () => {
     const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create })
     session.restart()
@@ -55,7 +55,7 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('has a new frame and a new random `state` for every attempt', async () => {
+  it('has a new frame and a new random `state` after every restart', async () => {
     const { session, frame } = showCeremony()
     await reach(session, 'open')
     const first = frame()
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(frame().name).not.toBe(first.name)
   })
 
-  it('ignores an answer that arrives after close()', async () => {
+  it('ignores an answer to its request after close()', async () => {
     const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
@@ -85,7 +85,7 @@ describe('a session', () => {
         throw thrown
       },
     ],
-  ])('passes the cause only to `onError` if `create` %s', async (_how, create) => {
+  ])('passes the exception only to `onError` if `create` %s', async (_how, create) => {
     const console = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, container } = showCeremony({ create, onError })
@@ -97,7 +97,7 @@ describe('a session', () => {
     expect(output + container.innerHTML + String(error)).not.toContain('secret')
   })
 
-  it('starts again after a failure', async () => {
+  it('can start again after its request failed', async () => {
     captureErrors()
     const { create, answers } = createManually()
     const { session } = showCeremony({ create })
@@ -109,13 +109,13 @@ describe('a session', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('has the status `emailed` if the answer contains no url', async () => {
+  it('has the status `emailed` if the answer to its request contains no url', async () => {
     const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
     await reach(session, 'emailed')
     expect(session.getSnapshot()).toEqual({ status: 'emailed' })
   })
 
-  it('calls only the callbacks of the last configure()', async () => {
+  it('calls only the callbacks that the last call of configure() has set', async () => {
     const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create, onFinish: first })
@@ -142,7 +142,7 @@ describe('a session', () => {
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).not.toContain('finished')
   })
 
-  it('sends the request before it notifies subscribers', () => {
+  it('sends its request before it notifies subscribers', () => {
     const order: string[] = []
     const session = createCeremonySession({
       create: () => {
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(order).toEqual(['request', 'creating', 'idle'])
   })
 
-  it.each(['listener', '`create`'])('shows nothing if a %s closes it immediately', async (what) => {
+  it.each(['listener', '`create`'])('shows no frame if its %s closes it', async (what) => {
     const { create, answers } = createManually()
     const { session, container } = showCeremony({ create })
     session.close()
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('continues if functions of the host throw, and rethrows their errors in the page', async () => {
+  it('continues if callbacks of the application throw, and reports their exceptions as errors of the page', async () => {
     captureErrors()
     const seen: unknown[] = []
     const record = ({ error }: ErrorEvent): number => seen.push(error)
@@ -198,7 +198,7 @@ describe('a session', () => {
     expect(new Set(seen)).toEqual(new Set([mistake]))
   })
 
-  it('notifies no one after an unmount', async () => {
+  it('calls no callback after an unmount', async () => {
     const { create, answers } = createManually()
     const onError = vi.fn<() => void>()
     const { session, unmount } = showCeremony({ create, onError })

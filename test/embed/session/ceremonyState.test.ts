@@ -48,7 +48,7 @@ const final = new Set(['confirmed', 'declined'])
 const creating = ['creating', 'creatingSlowly']
 const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed']
 
-describe('nextCeremonyState()', () => {
+describe('the state of a ceremony', () => {
   it.each<[CeremonyEvent, Record<string, CeremonyStatus>]>([
     [{ type: 'create' }, all(names, 'creating')],
     [{ type: 'email' }, all(creating, 'emailed')],
@@ -82,15 +82,15 @@ describe('nextCeremonyState()', () => {
         'idle',
       ),
     ],
-  ])('changes only the listed states for the event %j', (event, expected) => {
+  ])('changes on the event %j only if this event can occur in it', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
 })
 
-describe('an unconfirmed end', () => {
+describe('an unconfirmed ceremony', () => {
   const { confirming, open } = states
 
-  it('has the reason that `confirm` returned', () => {
+  it('has the reason that `confirm` returned, or the reason "error"', () => {
     expect(nextCeremonyState(confirming, { type: 'settle', answer: 'expired' })).toEqual({
       status: 'unconfirmed',
       finish,
@@ -104,7 +104,7 @@ describe('an unconfirmed end', () => {
     })
   })
 
-  it('has `via: "server"` if only the server reported it', () => {
+  it('has `via: "server"` if only the portal’s server reported its end', () => {
     expect(nextCeremonyState(open, { type: 'settle', answer: 'declined' })).toEqual({
       status: 'unconfirmed',
       finish: { via: 'server', search: '' },

@@ -22,7 +22,7 @@ function manualGrant() {
 }
 
 describe('the request for a ceremony', () => {
-  it('is reported as slow, but can still succeed', async () => {
+  it('can still succeed after it was reported as slow', async () => {
     captureErrors()
     const { promise, answer } = manualGrant()
     const { session } = showCeremony({
@@ -64,7 +64,7 @@ describe('the request for a ceremony', () => {
     await reach(session, 'open')
   })
 
-  it('ignores an answer after its time limit', async () => {
+  it('ignores an answer that arrives after 30 seconds', async () => {
     captureErrors()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -83,7 +83,7 @@ describe('the url of a ceremony', () => {
     ['?token=a%2Fb.c~d', '?token=a%2Fb.c~d&embedded=true&a%26b=c%20d'],
     ['', '?embedded=true&a%26b=c%20d'],
     ['?t=1#page=2', '?t=1&embedded=true&a%26b=c%20d#page=2'],
-  ])('gets the parameters for a frame, but no other change: %s', async (end, expected) => {
+  ])('gets only the proxy’s parameters for a frame if it ends in "%s"', async (end, expected) => {
     const { session, frame } = showCeremony({
       create: async () =>
         grantOf({
@@ -96,7 +96,7 @@ describe('the url of a ceremony', () => {
   })
 
   it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
-    'is not changed by invalid `url_parameters`: %j',
+    'is unchanged if the proxy’s `url_parameters` are the invalid value %j',
     async (url_parameters) => {
       const own = { session: 's', sealed: true, place: 'tab', completion: null, url_parameters }
       const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), ...own }))
@@ -106,7 +106,7 @@ describe('the url of a ceremony', () => {
     },
   )
 
-  it('can be `null` in the proxy’s answer, as can the other fields', async () => {
+  it('can be `null` in the proxy’s answer, like every other field', async () => {
     const nothing = { url: null, embeddable_in: null, redirect_url: null, completion: null }
     const client = createSigningClient({
       endpoint: '/api',

@@ -43,11 +43,11 @@ async function watchTab(looks: readonly Look[]) {
 /** A tab that shows a page of another origin for 300 milliseconds. */
 const elsewhere = Array.from<Look>({ length: 6 }).fill('elsewhere')
 
-it('openInTab() detects that a tab was closed while it showed the ceremony', async () => {
+it('a tab is reported as closed if the user closed it while it showed the ceremony', async () => {
   expect(await watchTab(['blank', ...elsewhere, 'closed'])).toHaveBeenCalledOnce()
 })
 
-it('openInTab() does not report a tab as closed if its page only removed the opener', async () => {
+it('a tab is not reported as closed if its page only removed the link to its opener', async () => {
   expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
   expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
 })

@@ -9,8 +9,8 @@ import { readPdf } from '../support/readPdf.js'
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('the audit log', () => {
-  it('is a PDF with a readable name', async () => {
+describe('the audit log of the emulator', () => {
+  it('is a PDF file with a readable file name', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const file = await download(emulator, deliverableId)
@@ -52,7 +52,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('contains the unchanged fields of an authentication by emailed link', async () => {
+  it('contains the fields of an authentication by emailed link unchanged', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
       authentication: { type: 'email_link', provider: 7, data: ['one', null], locale: 'en' },
@@ -105,7 +105,7 @@ describe('the audit log', () => {
     )
   })
 
-  it('contains the exact characters of every alphabet in its tags for screen readers', async () => {
+  it('contains text of every alphabet unchanged in its tags for screen readers', async () => {
     const emulator = createSigningEmulator({ deliverableDelay: 0 })
     const { recipients, deliverables } = emulator.seedEnvelope({
       title: 'Договор 契約 עברית 🏠',
@@ -128,7 +128,7 @@ describe('the audit log', () => {
     }
   })
 
-  it('continues long evidence on new pages', async () => {
+  it('continues evidence that is longer than a page on new pages', async () => {
     const data = Object.fromEntries(
       Array.from({ length: 120 }, (_, index) => [`Label ${index}`, `value ${index} `.repeat(12)]),
     )
@@ -154,13 +154,13 @@ describe('the audit log', () => {
     expect(text).toContain('Ceremony finished: signed (Grace Hopper)')
   })
 
-  it('is not found with a token that the emulator did not sign', async () => {
+  it('is not returned for a url with a token that the emulator did not sign', async () => {
     const { emulator } = emulatorWithRecipient()
     const response = await emulator.fetch(`${emulator.origin}/files/lease-audit-log.pdf?token=x`)
     expect(response.status).toBe(404)
   })
 
-  it('has a url that expires, and a new url in the next response', async () => {
+  it('has a url that expires after an hour, and gets a new url with each request', async () => {
     const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     const old = await urlOf(emulator, deliverableId)
@@ -170,7 +170,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('printableText', () => {
+describe('the text conversion for the audit log', () => {
   const characters = new Set(
     Array.from(' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz?Àé', codeOf),
   )
@@ -188,7 +188,7 @@ describe('printableText', () => {
     expect(printableText(text, characters)).toBe(expected)
   })
 
-  it('returns only characters that the font contains', () => {
+  it('returns only characters that the font of the PDF contains', () => {
     assert(
       property(array(integer({ min: 0, max: 0x10ffff })), (codePoints) => {
         const text = String.fromCodePoint(...codePoints)
@@ -199,7 +199,7 @@ describe('printableText', () => {
   })
 })
 
-describe('wrapText', () => {
+describe('the line breaking of the audit log', () => {
   it.each([
     ['one two three', ['one two', 'three']],
     ['abcdefghijklmno', ['abcdefghij', 'klmno']],
@@ -209,7 +209,7 @@ describe('wrapText', () => {
     expect(wrap(text)).toEqual(lines)
   })
 
-  it('keeps every character, and every line fits the width', () => {
+  it('keeps every character and makes each line fit the width of the page', () => {
     assert(
       property(string(), (text) => {
         const lines = wrap(text)

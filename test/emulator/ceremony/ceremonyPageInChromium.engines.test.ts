@@ -115,7 +115,7 @@ describe('the ceremony page', () => {
     )
   })
 
-  it('lets a recipient draw with the mouse, undo and clear', async () => {
+  it('lets a recipient draw a signature with the mouse, undo a line and clear the drawing', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const state = page.locator('#pad-state')
@@ -135,7 +135,7 @@ describe('the ceremony page', () => {
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('lets a recipient draw with a finger after a tap, without scrolling the page', async () => {
+  it('lets a recipient draw with a finger after a tap on the pad, and does not scroll', async () => {
     const { page, url, ceremony } = await setUp({
       browser: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
     })
@@ -168,7 +168,7 @@ describe('the ceremony page', () => {
     expect(ceremony()?.signature).toMatchObject({ kind: 'drawn' })
   })
 
-  it('keeps the drawing when the window is resized', async () => {
+  it('keeps the drawn signature when the window is resized', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     await drawWithMouse(page)
@@ -185,7 +185,7 @@ describe('the ceremony page', () => {
     expect(inked).toBe(true)
   })
 
-  it('shows an error at each missing field and focuses the first', async () => {
+  it('shows an error at each missing field and moves the focus to the first missing field', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const textOf = (selector: string) => page.locator(selector).textContent()
@@ -209,7 +209,7 @@ describe('the ceremony page', () => {
     expect(ceremony()?.outcome).toBe('open')
   })
 
-  it('signs once if the recipient presses Finish again after a failed response', async () => {
+  it('signs only once if the recipient presses “Finish” again after a failed response', async () => {
     const { page, url, ceremony, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     // Not the fault `reset`, because browsers repeat a request if a reused connection is reset.
@@ -227,7 +227,7 @@ describe('the ceremony page', () => {
     expect(logged.splice(0)).toEqual([expect.stringContaining('500')])
   })
 
-  it('thanks the recipient and stays open without a redirect_url', async () => {
+  it('thanks the recipient and stays open if the ceremony has no redirect_url', async () => {
     const { page, url } = await setUp({ body: { redirect_url: undefined } })
     await page.goto(url.href)
     await signByTyping(page)
@@ -238,7 +238,7 @@ describe('the ceremony page', () => {
     expect(await isShown(page.getByRole('heading', { name: 'You have already signed' }))).toBe(true)
   })
 
-  it('asks the recipient to confirm a decline, then opens redirect_url', async () => {
+  it('opens redirect_url when the recipient has declined and confirmed this', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(url.href)
     const decline = page.getByRole('button', { name: 'Decline', exact: true })
@@ -257,7 +257,7 @@ describe('the ceremony page', () => {
 })
 
 describe('a finished ceremony', () => {
-  it('shows that it is signed when its url is opened again', async () => {
+  it('shows “You have already signed” when its url is opened again', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await signByTyping(page)
@@ -271,7 +271,7 @@ describe('a finished ceremony', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
   })
 
-  it('adds no entry to the browser history', async () => {
+  it('adds no entry to the browser’s history', async () => {
     const { page, url } = await setUp()
     await page.goto(`${host().origin}/done`)
     await page.goto(url.href)
@@ -281,7 +281,7 @@ describe('a finished ceremony', () => {
     expect(await page.evaluate(() => history.length)).toBe(before)
   })
 
-  it('shows its result if a page that is still open sends a signature', async () => {
+  it('shows that the recipient has declined if an old page then sends a signature', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     emulator.endCeremony(recipientId, { outcome: 'declined' })
@@ -293,11 +293,11 @@ describe('a finished ceremony', () => {
   })
 })
 
-describe('a ceremony that ends outside its open page', () => {
+describe('an open ceremony page whose ceremony ends elsewhere', () => {
   it.each([
     ['signed', 'completed'],
     ['declined', 'rejected'],
-  ] as const)('redirects this page if the recipient has %s', async (outcome, status) => {
+  ] as const)('opens redirect_url if the recipient has %s', async (outcome, status) => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/_emulator/recipients/${recipientId}`, {
@@ -313,7 +313,7 @@ describe('a ceremony that ends outside its open page', () => {
     ])
   })
 
-  it('explains on this page that the recipient was replaced', async () => {
+  it('explains that the recipient was replaced by another person', async () => {
     const { page, url, emulator, recipientId } = await setUp()
     await page.goto(url.href)
     await fetch(`${emulator.origin}/v1/recipients/${recipientId}/replace`, {
@@ -326,7 +326,7 @@ describe('a ceremony that ends outside its open page', () => {
 })
 
 describe('the ceremony page with its document', () => {
-  it('names the sender and has a button that scrolls to the signature', async () => {
+  it('names the sender and has a button that scrolls to the signature field', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
@@ -336,7 +336,7 @@ describe('the ceremony page with its document', () => {
     await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
   })
 
-  it('shows 15 lines of text in 960 × 560 pixels, and later both the signature pad and Finish', async () => {
+  it('shows 15 lines of the document in a window of 960 × 560 pixels', async () => {
     const { page, url } = await setUp({ browser: { viewport: { width: 960, height: 560 } } })
     await page.goto(url.href)
     const lines = await page.evaluate(() => {
@@ -357,7 +357,7 @@ describe('the ceremony page with its document', () => {
     expect((finish?.y ?? 560) + (finish?.height ?? 0)).toBeLessThan(560)
   })
 
-  it('names the envelope’s sender instead of the authentication provider', async () => {
+  it('names the sender of the envelope instead of the provider of the authentication', async () => {
     const { page, emulator } = await setUp()
     const { recipients } = emulator.seedEnvelope({
       sender: 'Larkfield Bank',
@@ -368,8 +368,8 @@ describe('the ceremony page with its document', () => {
   })
 })
 
-describe('a framed ceremony', () => {
-  it('is shown on a listed origin and redirects without cookies', async () => {
+describe('a ceremony in a frame', () => {
+  it('is shown on a page in `embeddable_in`, and works without cookies', async () => {
     const { page, url, ceremony } = await setUp()
     await page.goto(host().framing(url))
     const frame = page.frame('ceremony')
@@ -384,7 +384,7 @@ describe('a framed ceremony', () => {
   it.each([
     ['another origin is listed', { embeddable_in: ['https://portal.example.com'] }],
     ['no origin is listed', { embeddable_in: undefined }],
-  ])('is refused by the browser if %s', async (_, body) => {
+  ])('is blocked by the browser if %s', async (_, body) => {
     const { page, url } = await setUp({ body })
     await page.goto(host().framing(url))
     // Found by its position, because the browser's own error page removes the name of the frame.
@@ -393,7 +393,7 @@ describe('a framed ceremony', () => {
     expect(logged.splice(0).join()).toContain('frame-ancestors')
   })
 
-  it('redirects without a referrer', async () => {
+  it('opens redirect_url without a Referer header', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     const [request] = await Promise.all([page.waitForRequest(host().done), signByTyping(page)])
@@ -425,7 +425,7 @@ describe('the accessible ceremony page', () => {
     expect(emulator.envelopeOf(recipientId)?.recipients[0]?.status).toBe('completed')
   })
 
-  it.each(['en', 'es', 'fr', 'de'])('fits 320 pixels in the language %s', async (locale) => {
+  it.each(['en', 'es', 'fr', 'de'])('fits a window of 320 pixels (language %s)', async (locale) => {
     const { page, url } = await setUp({ browser: { viewport: { width: 320, height: 600 } } })
     await page.goto(url.href.replace('/en/', `/${locale}/`))
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(locale)
@@ -439,7 +439,7 @@ describe('the accessible ceremony page', () => {
     expect(await overflow()).toBe(0)
   })
 
-  it('gives every control at least 44 pixels', async () => {
+  it('makes every control at least 44 pixels high and wide', async () => {
     const { page, url } = await setUp({ browser: { viewport: { width: 320, height: 600 } } })
     await page.goto(url.href)
     const small = await page.evaluate(() =>
@@ -465,7 +465,7 @@ describe('the accessible ceremony page', () => {
     expect(await isShown(page.getByText('Signing needs JavaScript'))).toBe(true)
   })
 
-  it('shows markup in names and documents as text', async () => {
+  it('shows HTML in names and documents as plain text', async () => {
     const { page, emulator } = await setUp()
     const markup = `<img src=x onerror=alert(1)>"'&</script>`
     const { recipients } = emulator.seedEnvelope({
@@ -481,7 +481,7 @@ describe('the accessible ceremony page', () => {
   })
 })
 
-describe('an invalid link', () => {
+describe('an invalid ceremony url', () => {
   it.each([
     ['no token', '', 'This link does not work'],
     ['a forged token', '?token=eyJhbGciOiJub25lIn0.e30.', 'This link does not work'],
@@ -491,7 +491,7 @@ describe('an invalid link', () => {
     expect(await isShown(page.getByRole('heading', { name: title }))).toBe(true)
   })
 
-  it('opens a page without a link to redirect_url after its expiry', async () => {
+  it('opens a page without a link to redirect_url if the url has expired', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })

@@ -13,11 +13,11 @@ it.each([
   ['https://portal.example.com:*/app', 'https://portal.example.com:*'],
   ['capacitor://localhost', 'capacitor://localhost'],
   ['*', '*'],
-])('frameAncestors keeps only the origin of %s', (source, kept) => {
+])('the frame-ancestors policy contains only the origin of %s', (source, kept) => {
   expect(frameAncestors([source])).toBe(`frame-ancestors ${kept}`)
 })
 
-it.each(["'self'", "'SELF'", 'https:'])('frameAncestors keeps %s, which has no host', (source) => {
+it.each(["'self'", "'SELF'", 'https:'])('the frame-ancestors policy keeps %s', (source) => {
   expect(frameAncestors([source])).toBe(`frame-ancestors ${source}`)
 })
 
@@ -26,7 +26,7 @@ it.each([
   'https://a_b.example',
   'https://portal.example.com.',
   'http://[::1]:5173',
-])('frameAncestors keeps %s although browsers may ignore it', (source) => {
+])('the frame-ancestors policy keeps %s although browsers may ignore it', (source) => {
   expect(frameAncestors([`${source}/app`])).toBe(`frame-ancestors ${source}`)
 })
 
@@ -43,11 +43,11 @@ it.each([
   'https:///portal.example.com',
   '/app',
   '',
-])('frameAncestors replaces the unsafe source "%s" with ’none’', (source) => {
+])('the frame-ancestors policy contains ’none’ in place of the unsafe source "%s"', (source) => {
   expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
 })
 
-it('no page can frame a ceremony without embeddable_in', async () => {
+it('no page can frame a ceremony that was created without embeddable_in', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   for (const body of [{}, { embeddable_in: [] }]) {
     // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient

@@ -39,7 +39,7 @@ async function openOnPhone(viewport: { width: number; height: number }) {
 }
 
 describe.each(PHONES)('a touch screen of $width × $height', (viewport) => {
-  it('lets a recipient swipe to the end, draw and finish', async () => {
+  it('lets a recipient swipe to the end of the page, draw a signature and finish', async () => {
     const { page, finger, outcome } = await openOnPhone(viewport)
     const pad = page.locator('#pad')
     const finish = page.getByRole('button', { name: 'Finish' })

@@ -4,7 +4,7 @@ import { call, createCeremony, emulatorWithRecipient } from '../support/callEmul
 
 const seed = { title: 'Lease', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }
 
-it('the control path adds an envelope and returns it by its id or its recipient’s id', async () => {
+it('the emulator’s control path adds an envelope and returns it for its or its recipient’s id', async () => {
   const emulator = createSigningEmulator()
   const seeded = await call(emulator, 'POST', '/_emulator/envelopes', seed)
   expect(seeded.status).toBe(201)
@@ -39,7 +39,7 @@ it('a field that is null in a new envelope gets its default value', async () => 
   expect(await page.text()).toContain('Residential lease')
 })
 
-it('a document whose language is null is accepted', async () => {
+it('the emulator accepts a document whose language is null', async () => {
   const emulator = createSigningEmulator()
   await call(emulator, 'POST', '/_emulator/envelopes', {
     ...seed,
@@ -50,7 +50,7 @@ it('a document whose language is null is accepted', async () => {
   expect(await page.text()).toContain('One page.')
 })
 
-it('the control path sets, lists and clears faults', async () => {
+it('the emulator’s control path sets, lists and clears simulated faults', async () => {
   const { emulator, deliverableId } = emulatorWithRecipient()
   const fault = { name: 'rate-limited', times: 2, operation: 'retrieve_deliverable', retryAfter: 3 }
   expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
@@ -79,7 +79,7 @@ it.each([
   expect(String(answer.body['errors'])).toContain('Fault names: slow, hang')
 })
 
-it('a request to the control path ends a ceremony without a browser', async () => {
+it('a request to the emulator’s control path ends a ceremony without a browser', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/_emulator/recipients/${recipientId}`
   expect((await call(emulator, 'POST', path, { outcome: 'signed' })).status).toBe(422)
@@ -89,7 +89,7 @@ it('a request to the control path ends a ceremony without a browser', async () =
   expect(answer.body).toMatchObject({ recipients: [{ status: 'rejected' }] })
 })
 
-it('the control path lists calls and emails, and deletes all data', async () => {
+it('the emulator’s control path lists calls and emails, and can delete all data', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: { type: 'email_link' },
@@ -106,7 +106,7 @@ it('the control path lists calls and emails, and deletes all data', async () => 
   expect(emulator.envelopes).toEqual([])
 })
 
-it('the control path refuses a POST without a JSON content type, which other sites can send', async () => {
+it('the emulator’s control path refuses POST requests without a JSON content type', async () => {
   const emulator = createSigningEmulator()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json']) {
     // oxlint-disable-next-line no-await-in-loop -- one emulator, one after the other
@@ -120,13 +120,13 @@ it('the control path refuses a POST without a JSON content type, which other sit
   expect(emulator.envelopes).toEqual([])
 })
 
-it('the error for an unknown control path lists the known paths', async () => {
+it('the emulator’s error for an unknown control path lists the known paths', async () => {
   const answer = await call(createSigningEmulator(), 'GET', '/_emulator/nothing')
   expect(answer.status).toBe(404)
   expect(answer.body['detail']).toContain('POST /_emulator/faults')
 })
 
-it('the start page lists recipients and contains no credentials', async () => {
+it('the emulator’s start page lists recipients and contains no credentials', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await createCeremony(emulator, recipientId)
   const page = await (await emulator.fetch(`${emulator.origin}/`)).text()
@@ -141,7 +141,7 @@ const statusUnder = async (host: string, path: string, hosts: readonly string[] 
 }
 
 it.each(['localhost:8787', 'LOCALHOST', '127.0.0.1:8787', '127.1.2.3', '[::1]:8787'])(
-  'the control path and the start page answer under the local host name %s',
+  'the emulator’s control path and start page answer under the local host name %s',
   async (host) => {
     expect(await statusUnder(host, '/_emulator')).toBe(200)
     expect(await statusUnder(host, '/')).toBe(200)
@@ -156,14 +156,14 @@ it.each([
   'localhost@rebound.example',
   'rebound.example#localhost',
   '0x7f.1.rebound.example',
-])('the control path and the start page refuse the foreign host name %s', async (host) => {
+])('the emulator’s control path refuses the foreign host name %s', async (host) => {
   for (const path of ['/', '/_emulator', '/_emulator/mails', '/_emulator/nothing']) {
     // oxlint-disable-next-line no-await-in-loop -- four requests of one kind
     expect(await statusUnder(host, path)).toBe(421)
   }
 })
 
-it('the control path answers under the names in `hosts` and the host of `origin`', async () => {
+it('the emulator’s control path answers under the host names in `hosts` and `origin`', async () => {
   expect(await statusUnder('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
   expect(await statusUnder('other:8787', '/_emulator', ['emulator'])).toBe(421)
   const emulator = createSigningEmulator({ origin: 'https://sign.example.com' })

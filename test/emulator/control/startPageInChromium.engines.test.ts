@@ -31,7 +31,7 @@ async function openStartPage() {
   return running.emulator
 }
 
-it('the buttons of the start page open and end a ceremony', async () => {
+it('the emulator’s start page has buttons that open and end a ceremony', async () => {
   const emulator = await openStartPage()
   const [ceremony] = await Promise.all([
     page.waitForEvent('popup'),
@@ -44,14 +44,14 @@ it('the buttons of the start page open and end a ceremony', async () => {
   expect(emulator.envelopes[0]?.status).toBe('completed')
 })
 
-it('the start page adds an envelope and fits a narrow window', async () => {
+it('the emulator’s start page adds an envelope, and fits a narrow window', async () => {
   await openStartPage()
   await page.getByRole('button', { name: 'Add a sample envelope' }).click()
   await page.getByRole('heading', { name: 'A sample agreement' }).waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-it('the start page shows the error if the request of a button fails', async () => {
+it('the emulator’s start page shows an error if the request of a button fails', async () => {
   const emulator = await openStartPage()
   const button = page.getByRole('button', { name: 'Open ceremony' })
   await button.waitFor()
@@ -61,7 +61,7 @@ it('the start page shows the error if the request of a button fails', async () =
   expect(emulator.calls).toMatchObject([{ status: 500 }])
 })
 
-it('the start page opens the link in an email', async () => {
+it('the emulator’s start page lets a visitor open the link of a listed email', async () => {
   const emulator = await openStartPage()
   await emulator.fetch(`${emulator.origin}/v1/recipients/re_ada/replace`, {
     method: 'POST',

@@ -10,8 +10,8 @@ const twoRecipients = {
   ],
 }
 
-describe('the fault "answer"', () => {
-  it('replaces the real response with the given status and body', async () => {
+describe('the simulated fault "answer"', () => {
+  it('replaces the response to a call with the given status and body', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
     const path = `/v1/recipients/${recipientId}/ceremony`
@@ -20,7 +20,7 @@ describe('the fault "answer"', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
   })
 
-  it('can send broken JSON or a redirect', async () => {
+  it('can send invalid JSON or a redirect', async () => {
     const { emulator } = emulatorWithRecipient()
     const url = `${emulator.origin}/v1/deliverables/del_1`
     emulator.faults.set('answer', { body: '{"id": "del_1"' })
@@ -34,7 +34,7 @@ describe('the fault "answer"', () => {
     ])
   })
 
-  it('replaces fields of a real response, and the operation takes effect', async () => {
+  it('replaces fields of a response, and still executes the operation', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const fault = {
       name: 'answer',
@@ -59,8 +59,8 @@ describe('the fault "answer"', () => {
   })
 })
 
-describe('a fault for one recipient', () => {
-  it('applies to this recipient’s calls and to calls for their deliverable', async () => {
+describe('a simulated fault for one recipient', () => {
+  it('applies to calls for this recipient and for their deliverable', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
     emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
@@ -73,7 +73,7 @@ describe('a fault for one recipient', () => {
     expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
   })
 
-  it('applies to this recipient’s ceremony page only', async () => {
+  it('applies only to the ceremony page of this recipient', async () => {
     const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
     emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
     const [ada, grace] = await Promise.all([
@@ -100,7 +100,7 @@ it.each([
 )
 
 describe('a new envelope', () => {
-  it('can have recipients who have signed or declined, and deliverables of each status', () => {
+  it('can contain recipients who have already signed or declined', () => {
     const ada = { name: 'Ada', email: 'ada@example.com', id: 're_ada' }
     const grace = { name: 'Grace', email: 'grace@example.com' }
     const emulator = createSigningEmulator({
@@ -122,7 +122,7 @@ describe('a new envelope', () => {
     expect(emulator.envelopeOf('re_ada')?.ceremonies[0]?.outcome).toBe('signed')
   })
 
-  it('is refused if the status of a recipient is unknown', async () => {
+  it('is refused if a recipient has an unknown status', async () => {
     const seed = { recipients: [{ name: 'Ada', email: 'ada@example.com', status: 'gone' }] }
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
     expect(answer).toMatchObject({
@@ -136,8 +136,8 @@ describe('a new envelope', () => {
   })
 })
 
-describe('the settings of the control path', () => {
-  it('can change delays and the time while the emulator runs', async () => {
+describe('the settings of the emulator’s control path', () => {
+  it('can change the delays and the clock of a running emulator', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
     expect((await change({ deliverableDelay: 5_000, time: '2027-01-01T00:00:00Z' })).status).toBe(
@@ -164,8 +164,8 @@ describe('the settings of the control path', () => {
   })
 })
 
-describe('the log of calls', () => {
-  it('contains the bodies without tokens, evidence, keys and images', async () => {
+describe('the emulator’s log of calls', () => {
+  it('contains request bodies without tokens, evidence, keys and images', async () => {
     const reported: EmulatedCall[] = []
     const { emulator, recipientId } = emulatorWithRecipient({
       onCall: (each) => reported.push(each),
@@ -194,7 +194,7 @@ describe('the log of calls', () => {
   })
 })
 
-describe('strict mode', () => {
+describe('the emulator in strict mode', () => {
   it.each([
     ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is unknown'],
     ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is unknown'],
@@ -209,7 +209,7 @@ describe('strict mode', () => {
     expect((await call(lenient.emulator, 'POST', lenientPath, body)).status).toBe(201)
   })
 
-  it('refuses a body without a JSON content type', async () => {
+  it('refuses a request body without a JSON content type', async () => {
     const { emulator, recipientId } = emulatorWithRecipient({ strict: true })
     const response = await emulator.fetch(
       `${emulator.origin}/v1/recipients/${recipientId}/ceremony`,

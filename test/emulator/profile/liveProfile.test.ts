@@ -48,7 +48,7 @@ it.each([
   ['&embedded=false', "frame-ancestors 'none'"],
   ['&embedded=true', 'frame-ancestors https://portal.example'],
 ])(
-  'a page of the live profile can be framed only with embedded=true: %j',
+  'a page of the live profile can be framed only with embedded=true in its url: %j',
   async (parameters, directive) => {
     const { emulator, answer } = await liveCeremony({
       authentication: methods,
@@ -59,14 +59,14 @@ it.each([
   },
 )
 
-it('in the live profile, a new ceremony ends the older ceremony', async () => {
+it('a new ceremony of the live profile ends the recipient’s older ceremony', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
   const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
   expect(outcomes).toEqual(['revoked', 'open'])
 })
 
-it('the live profile adds recipient id, envelope id and result to redirect_url', async () => {
+it('the live profile adds recipient id, envelope id and result as parameters to redirect_url', async () => {
   const { emulator, recipientId, envelope, answer } = await liveCeremony({
     authentication: methods,
     redirect_url: 'https://portal.example/done?a=1',
@@ -97,7 +97,7 @@ it('a deliverable of the live profile is pending, then processing, then generate
   expect(await read()).toMatchObject({ status: 'generated', url: expect.any(String) })
 })
 
-it('errors of the live profile have the problem types of the live service', async () => {
+it('an error of the live profile has the problem type of the live service', async () => {
   const { emulator } = emulatorWithRecipient({ profile: 'live' })
   const types: unknown[] = []
   const wrongKey = await emulator.fetch(`${emulator.origin}/v1/deliverables/del_1`)
@@ -110,7 +110,7 @@ it('errors of the live profile have the problem types of the live service', asyn
   ])
 })
 
-it('the contract profile has no path /ceremonies, and an unknown profile is refused', async () => {
+it('the contract profile has no path /ceremonies', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/ceremonies`
   expect((await call(emulator, 'POST', path, { authentication: methods })).status).toBe(404)
@@ -120,7 +120,7 @@ it('the contract profile has no path /ceremonies, and an unknown profile is refu
   )
 })
 
-it('the live profile returns a recipient with its ceremony and a new url each time', async () => {
+it('the live profile returns a recipient with a new ceremony url for each request', async () => {
   const { emulator, recipientId, answer } = await liveCeremony()
   const read = async () => (await call(emulator, 'GET', `/v1/recipients/${recipientId}`)).body
   const urls = [answer.body['url']]
@@ -170,7 +170,7 @@ it('a ceremony url of the live profile contains the language of its envelope', a
   expect((await emulator.fetch(url)).status).toBe(200)
 })
 
-it('an envelope of the live profile that is still processing refuses ceremonies', async () => {
+it('the live profile creates no ceremony while the envelope is still processing', async () => {
   const { emulator, recipientId, envelope, clock } = emulatorWithRecipient({
     profile: 'live',
     processingDelay: 1000,
@@ -188,7 +188,7 @@ it('an envelope of the live profile that is still processing refuses ceremonies'
   expect(await status()).toBe('in_progress')
 })
 
-it('the live profile accepts ten simultaneous calls, then ten calls per second', async () => {
+it('the live profile accepts ten calls at the same time, and then ten calls per second', async () => {
   const { emulator, clock } = emulatorWithRecipient({ profile: 'live' })
   const ask = async () => call(emulator, 'GET', '/v1/deliverables/del_1')
   const burst = await Promise.all(Array.from({ length: 11 }, ask))
@@ -226,7 +226,7 @@ async function noticeOf(path: string, profile: 'live' | 'contract' = 'live') {
   return { status: page.status, type, framers }
 }
 
-it('redirect_url can be null only in the live profile', async () => {
+it('redirect_url can be null in the live profile, but not in the contract profile', async () => {
   const { emulator, recipientId } = emulatorWithRecipient({ profile: 'live' })
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremonies`, {
     authentication: [custom],
@@ -262,7 +262,7 @@ it.each([
   expect(alone).toEqual({ status: 200, type, framers: "frame-ancestors 'none'" })
 })
 
-it('an unknown path gets 404, and no page can frame an invalid link of the contract profile', async () => {
+it('no page can frame an invalid ceremony link of the contract profile', async () => {
   expect((await noticeOf('/nothing/here?embedded=true')).status).toBe(404)
   expect((await noticeOf('/en/sta?embedded=true', 'contract')).status).toBe(404)
   expect(await noticeOf('/en/start?embedded=true', 'contract')).toEqual({

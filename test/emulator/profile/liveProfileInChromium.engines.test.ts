@@ -41,7 +41,7 @@ async function open(parameters: string, { framed = true, delay = 0 } = {}) {
 
 const BY_MESSAGE = '&embedded=true&event_delivery=message'
 
-it('a live-profile ceremony posts ceremony.completed and stays open', async () => {
+it('a live-profile ceremony posts the message ceremony.completed and stays open', async () => {
   const { ceremony, received, sign } = await open(BY_MESSAGE)
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -49,7 +49,7 @@ it('a live-profile ceremony posts ceremony.completed and stays open', async () =
   expect(page.frames().map((frame) => frame.url())).not.toContain(host().done)
 })
 
-it('a live-profile ceremony posts ceremony.canceled and ceremony.declined', async () => {
+it('a live-profile ceremony posts a message when the recipient cancels or declines', async () => {
   const { ceremony, received } = await open(BY_MESSAGE)
   await ceremony.getByRole('button', { name: 'Not now' }).click()
   await expect.poll(() => received).toEqual([{ type: 'ceremony.canceled' }])
@@ -58,7 +58,7 @@ it('a live-profile ceremony posts ceremony.canceled and ceremony.declined', asyn
   await expect.poll(() => received[1]).toEqual({ type: 'ceremony.declined' })
 })
 
-it('allow_cancel=false removes the button “Not now”, and accent_color sets the button colour', async () => {
+it('the url parameters allow_cancel and accent_color change the buttons of a live-profile ceremony', async () => {
   const { ceremony } = await open(`${BY_MESSAGE}&allow_cancel=false&accent_color=aa2244`)
   const finish = ceremony.getByRole('button', { name: 'Finish' })
   await finish.waitFor()
@@ -69,7 +69,7 @@ it('allow_cancel=false removes the button “Not now”, and accent_color sets t
     .toBe('rgb(170, 34, 68)')
 })
 
-it('a live-profile ceremony posts ceremony.failed with a reason when a newer ceremony ends it', async () => {
+it('a live-profile ceremony posts the message ceremony.failed when a newer ceremony ends it', async () => {
   const { received, create } = await open(BY_MESSAGE)
   // In the live profile, a newer ceremony ends the open ceremony.
   await create()
@@ -84,7 +84,7 @@ it('a live-profile ceremony posts ceremony.failed with a reason when a newer cer
     ])
 })
 
-it('a signed live-profile ceremony posts the error already_completed when it is opened again', async () => {
+it('a live-profile ceremony posts the error already_completed if it is opened after signing', async () => {
   const { emulator, recipientId, received, create } = await open('', { framed: false })
   const url = await create()
   emulator.endCeremony(recipientId)
@@ -101,13 +101,13 @@ it('a live-profile ceremony in a tab opens redirect_url and adds the result as a
   expect(page.url().startsWith(host().done)).toBe(true)
 })
 
-it('a live-profile ceremony in a tab posts to itself with event_delivery=message', async () => {
+it('a live-profile ceremony in a tab posts its message to its own window', async () => {
   const { received, sign } = await open(BY_MESSAGE, { framed: false })
   await sign()
   await expect.poll(() => received).toEqual([{ type: 'ceremony.completed' }])
 })
 
-it('a live-profile ceremony reports its end after redirect_delay', async () => {
+it('a live-profile ceremony posts ceremony.completed only after its redirect_delay', async () => {
   const { ceremony, received, sign } = await open(BY_MESSAGE, { delay: 1 })
   await sign()
   await ceremony.getByRole('heading', { name: 'Thank you, it is signed' }).waitFor()
@@ -122,7 +122,7 @@ it('a live-profile ceremony keeps its url parameters when the recipient changes 
   await expect.poll(() => notNow.count()).toBe(1)
 })
 
-it('a live-profile page distinguishes incomplete links from forged links', async () => {
+it('a live-profile page shows different errors for incomplete links and for forged links', async () => {
   const { received, create } = await open('', { framed: false })
   const url = await create()
   const show = async (search: string) => {

@@ -8,7 +8,7 @@ import {
   finish,
 } from '../support/callEmulator.js'
 
-it('the last signature completes the envelope, and after a delay the deliverable', async () => {
+it('the last signature completes the envelope immediately and the deliverable after a delay', async () => {
   const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
     deliverableDelay: 1500,
   })
@@ -51,7 +51,7 @@ it('an envelope is completed when all its recipients have signed', async () => {
   expect(emulator.envelopeOf(id)?.status).toBe('completed')
 })
 
-it('an envelope stores the evidence and every event', async () => {
+it('an envelope stores the evidence and an entry for every event', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   await emulator.fetch(url)
@@ -70,7 +70,7 @@ it('an envelope stores the evidence and every event', async () => {
   ])
 })
 
-it('a repeated request to finish a ceremony signs only once', async () => {
+it('a ceremony is signed only once if the request to finish is repeated', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.example/' })
   const first = await finish(emulator, url)
@@ -89,7 +89,7 @@ it.each([
   ['typed letters', { outcome: 'signed', consent: true, signature: { kind: 'typed', text: ' ' } }],
   ['a PNG', { outcome: 'signed', consent: true, signature: { kind: 'drawn', image: 'data:,x' } }],
   ['an outcome', {}],
-])('a request to finish without %s is refused', async (_, end) => {
+])('a request to finish a ceremony without %s is refused', async (_, end) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect((await finish(emulator, await createCeremony(emulator, recipientId), end)).status).toBe(
     422,
@@ -100,7 +100,7 @@ it.each([
 it.each([
   ['wide', 60_000, 1],
   ['high', 1, 60_000],
-])('a request to finish with a signature that is too %s is refused', async (_, width, height) => {
+])('a signature image that is too %s is refused', async (_, width, height) => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const header = Buffer.alloc(33)
   header.write('\u0089PNG\r\n\u001A\n', 'latin1')
@@ -112,7 +112,7 @@ it.each([
   expect((await finish(emulator, url, end)).status).toBe(422)
 })
 
-it('a request to finish with the token of another emulator or of a file is refused', async () => {
+it('a request to finish a ceremony is refused with the token of another emulator or of a file', async () => {
   const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
   const foreign = emulatorWithRecipient()
   expect(
@@ -123,7 +123,7 @@ it('a request to finish with the token of another emulator or of a file is refus
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
 })
 
-it('the response to a finished ceremony contains redirect_url unchanged', async () => {
+it('the response to the request to finish a ceremony contains redirect_url unchanged', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
   const url = await createCeremony(emulator, recipientId, { redirect_url })
@@ -143,7 +143,7 @@ it.each([
   })
 })
 
-it('endCeremony signs with a typed name, and throws if no ceremony is open', async () => {
+it('the function `endCeremony` signs with the recipient’s name, or throws if no ceremony is open', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
   await createCeremony(emulator, recipientId)
@@ -152,7 +152,7 @@ it('endCeremony signs with a typed name, and throws if no ceremony is open', asy
   expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
 })
 
-it('the emulator records the last thousand calls', async () => {
+it('the emulator’s list of calls contains the last thousand calls', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await emulator.fetch(await createCeremony(emulator, recipientId))
   expect(emulator.calls).toEqual([
@@ -173,7 +173,7 @@ it('the emulator records the last thousand calls', async () => {
   expect(emulator.calls[0]?.operation).toBe('retrieve_deliverable')
 })
 
-it('reset deletes envelopes, calls, emails and faults', async () => {
+it('the function `reset` deletes all envelopes, calls, emails and faults', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   emulator.faults.set('hang')

@@ -11,8 +11,8 @@ import {
 const create = (emulator: Parameters<typeof call>[0], recipientId: string) =>
   call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, { authentication: custom })
 
-describe('a fault', () => {
-  it('applies to the next call only', async () => {
+describe('a simulated fault', () => {
+  it('applies only to the next call to the emulator', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     expect((await create(emulator, recipientId)).status).toBe(500)
@@ -28,7 +28,7 @@ describe('a fault', () => {
     expect((await retrieve()).status).toBe(200)
   })
 
-  it('applies until it is cleared', async () => {
+  it('applies to every call until it is cleared if `times` is "until-cleared"', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error', { times: 'until-cleared' })
     emulator.faults.set('slow', { times: 'until-cleared', delay: 0 })
@@ -41,14 +41,14 @@ describe('a fault', () => {
     expect(emulator.faults.active).toEqual([])
   })
 
-  it('applies only to its operation', async () => {
+  it('applies only to calls of its operation', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('server-error', { operation: 'retrieve_deliverable' })
     expect((await create(emulator, recipientId)).status).toBe(201)
     expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(500)
   })
 
-  it('applies before a fault that was set later', async () => {
+  it('is used before a fault that was set later', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     emulator.faults.set('rate-limited')
@@ -57,7 +57,7 @@ describe('a fault', () => {
     expect((await create(emulator, recipientId)).status).toBe(201)
   })
 
-  it('applies to ceremony pages only if it is set for them', async () => {
+  it('applies to ceremony pages only if its `operation` is open_ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)
     emulator.faults.set('server-error')
@@ -69,8 +69,8 @@ describe('a fault', () => {
   })
 })
 
-describe('the fault named', () => {
-  it('slow delays the response', async () => {
+describe('the simulated fault', () => {
+  it('slow delays the response of the emulator', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('slow', { delay: 60 })
     const before = performance.now()
@@ -78,7 +78,7 @@ describe('the fault named', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(55)
   })
 
-  it('hang never answers, and rejects like fetch when the caller aborts', async () => {
+  it('hang never sends a response, and rejects like fetch when the caller aborts', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('hang')
     const signal = AbortSignal.timeout(30)
@@ -87,20 +87,20 @@ describe('the fault named', () => {
     expect(emulator.calls[0]?.status).toBeNull()
   })
 
-  it('reset rejects like fetch on a broken connection', async () => {
+  it('reset rejects the call as fetch does on a broken connection', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('reset')
     await expect(create(emulator, recipientId)).rejects.toThrow(TypeError)
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(0)
   })
 
-  it('rate-limited sends Retry-After', async () => {
+  it('rate-limited sends a Retry-After header', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { retryAfter: 7 })
     expect((await create(emulator, recipientId)).headers.get('retry-after')).toBe('7')
   })
 
-  it('expired-url returns an expired ceremony url', async () => {
+  it('expired-url returns a ceremony url that has expired', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId)
@@ -108,7 +108,7 @@ describe('the fault named', () => {
     expect((await finish(emulator, url)).status).toBe(409)
   })
 
-  it('expired-url returns an expired file url', async () => {
+  it('expired-url returns a file url that has expired', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     await finish(emulator, await createCeremony(emulator, recipientId))
     emulator.faults.set('expired-url', { operation: 'retrieve_deliverable' })
@@ -118,7 +118,7 @@ describe('the fault named', () => {
     expect((await emulator.fetch(await retrieve())).status).toBe(200)
   })
 
-  it('refuse-frame returns embeddable_in unchanged, but no page can frame the ceremony', async () => {
+  it('refuse-frame prevents every page from framing the next ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('refuse-frame')
     const url = await createCeremony(emulator, recipientId, {
@@ -134,7 +134,7 @@ describe('the fault named', () => {
   it.each([
     ['the root of redirect_url’s origin', {}, 'https://portal.example.com/'],
     ['the given location', { location: 'https://b.example/x' }, 'https://b.example/x'],
-  ])('redirect-elsewhere redirects to %s', async (_, options, target) => {
+  ])('redirect-elsewhere redirects the recipient to %s', async (_, options, target) => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('redirect-elsewhere', options)
     const url = await createCeremony(emulator, recipientId, {
@@ -144,7 +144,7 @@ describe('the fault named', () => {
   })
 
   it.each<FaultName>(['reset', 'server-error', 'rate-limited'])(
-    '%s executes the call with `takesEffect`, although its response is lost',
+    '%s with `takesEffect` executes the operation of the call',
     async (name) => {
       const { emulator, recipientId } = emulatorWithRecipient()
       emulator.faults.set(name, { takesEffect: true })

@@ -9,7 +9,7 @@ import {
   finish,
 } from '../support/callEmulator.js'
 
-it('a refusal follows RFC 9457 and lists every error of the request', async () => {
+it('the response to an invalid request follows RFC 9457 and lists every error', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: { type: 'custom' },
@@ -42,13 +42,13 @@ it.each([
   expect(answer.headers.get('allow') === null).toBe(status === 404)
 })
 
-it('a call without an API key gets status 401 even for an unknown path', async () => {
+it('a call without an API key gets the status 401, even on an unknown path', async () => {
   const emulator = createSigningEmulator()
   const response = await emulator.fetch(`${emulator.origin}/v1/envelopes`)
   expect(response.status).toBe(401)
 })
 
-it('a body is parsed as JSON with any content type', async () => {
+it('a request body with any content type is parsed as JSON', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const post = (body: string) =>
     emulator.fetch(`${emulator.origin}/v1/recipients/${recipientId}/ceremony`, {
@@ -64,7 +64,7 @@ it('a body is parsed as JSON with any content type', async () => {
   expect((await post(`"${'x'.repeat(1_000_001)}"`)).status).toBe(413)
 })
 
-it('an authentication.type other than custom sends a link by email and returns no url', async () => {
+it('a ceremony with another authentication.type than custom sends a link by email', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const body = { authentication: { type: 'email_link', anything: true } }
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
@@ -108,7 +108,7 @@ it.each([
   expect(answer.status).toBe(status)
 })
 
-it('the response does not repeat a submitted url', async () => {
+it('the response to a new ceremony does not repeat a `url` in the request body', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
     authentication: { type: 'email_link' },
@@ -132,7 +132,7 @@ it('provider and data of an authentication can be empty or very long', async () 
   }
 })
 
-it('a refused replacement lists the errors of each field', async () => {
+it('a refused request to replace a recipient lists the errors of each field', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/replace`
   const errorsOf = async (body: unknown) =>
@@ -145,7 +145,7 @@ it('a refused replacement lists the errors of each field', async () => {
   expect(await errorsOf(null)).toEqual(['The body must be an object (received null).'])
 })
 
-it('a replacement sends the new recipient an email, and a new envelope sends no email', async () => {
+it('a request to replace a recipient sends an email to the new recipient', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(emulator.mails).toEqual([])
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -155,14 +155,14 @@ it('a replacement sends the new recipient an email, and a new envelope sends no 
   expect(await page.text()).toContain('Grace Hopper')
 })
 
-it('a recipient can have two open ceremonies', async () => {
+it('a recipient can have two open ceremonies at the same time', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const older = await createCeremony(emulator, recipientId)
   await createCeremony(emulator, recipientId)
   expect((await finish(emulator, older)).status).toBe(200)
 })
 
-it('with revokeOlderCeremonies, a new ceremony ends the older ceremony', async () => {
+it('a new ceremony ends the recipient’s older ceremony if revokeOlderCeremonies is set', async () => {
   const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
   const older = await createCeremony(emulator, recipientId)
   const newer = await createCeremony(emulator, recipientId)
@@ -170,14 +170,14 @@ it('with revokeOlderCeremonies, a new ceremony ends the older ceremony', async (
   expect((await finish(emulator, newer)).status).toBe(200)
 })
 
-it('a recipient who has signed gets no new ceremony', async () => {
+it('a recipient who has signed cannot get another ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId))
   const path = `/v1/recipients/${recipientId}/ceremony`
   expect((await call(emulator, 'POST', path, { authentication: custom })).status).toBe(409)
 })
 
-it('a new recipient has a new id, and the old recipient gets the status replaced', async () => {
+it('a replaced recipient gets the status “replaced”, and the new recipient has a new id', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
   const path = `/v1/recipients/${recipientId}/replace`
@@ -213,7 +213,7 @@ it('a recipient who has signed cannot be replaced', async () => {
   expect(answers.map(({ status }) => status)).toEqual([409, 201])
 })
 
-it('the second of two simultaneous replacements is refused', async () => {
+it('two requests at the same time replace a recipient only once', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const path = `/v1/recipients/${recipientId}/replace`
   const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
@@ -221,7 +221,7 @@ it('the second of two simultaneous replacements is refused', async () => {
   expect(answers.map(({ status }) => status)).toEqual([201, 409])
 })
 
-it('a recipient who declined can be replaced, and the new recipient completes the envelope', async () => {
+it('a recipient who has declined can be replaced by a person who signs', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId), { outcome: 'declined' })
   expect(emulator.envelopeOf(recipientId)).toMatchObject({

@@ -11,7 +11,7 @@ import { createSigningRecord, createWebhookReceiver } from '../../../src/proxy/w
 import { listen } from '../../proxy/support/listen.js'
 import { createCeremony } from '../support/callEmulator.js'
 
-it('a webhook over HTTP reports a signature to the receiver of a Node server', async () => {
+it('a webhook of the emulator reports a signature to a Node server over HTTP', async () => {
   const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
   const state = memoryState()
   const record = createSigningRecord({ state })
@@ -33,7 +33,7 @@ it('a webhook over HTTP reports a signature to the receiver of a Node server', a
   }
 })
 
-it('the command emulate sets the webhook url and prints the secret', () => {
+it('the command `emulate` sends webhooks to a url and prints their secret', () => {
   const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
   expect(readEmulateOptions(['--webhook-url', webhooks.url])).toMatchObject({ start: { webhooks } })
   const emulator = createSigningEmulator({ webhooks })

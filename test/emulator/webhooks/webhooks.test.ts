@@ -57,7 +57,7 @@ const accept = (): Response => new Response(null, { status: 204 })
 const refuse = (): Response => new Response(null, { status: 500 })
 
 describe('the webhooks of an envelope', () => {
-  it('have the documented form and a signature of Standard Webhooks', async () => {
+  it('have the documented fields and a signature of Standard Webhooks', async () => {
     const { webhooks, requests, sign, clock, envelope } = emulatorWith(accept)
     await webhooks.sendDue()
     requests.length = 0
@@ -91,7 +91,7 @@ describe('the webhooks of an envelope', () => {
     })
   })
 
-  it('are sent at the times of their events, for a deliverable after its delay', async () => {
+  it('are sent when their events happen', async () => {
     const { webhooks, sign, sent, clock, requests } = emulatorWith(accept)
     await sign()
     await webhooks.sendDue()
@@ -107,7 +107,7 @@ describe('the webhooks of an envelope', () => {
     })
   })
 
-  it('report a declined recipient, a replaced recipient and the new recipient', async () => {
+  it('report which recipient has declined and who has replaced them', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await createCeremony(emulator, 're_ada')
     emulator.endCeremony('re_ada', { outcome: 'declined' })
@@ -129,19 +129,19 @@ describe('the webhooks of an envelope', () => {
     ])
   })
 
-  it('are sent by a timer', async () => {
+  it('are sent automatically by a timer', async () => {
     const { sent, sign } = emulatorWith(accept, {}, { clock: Date.now, deliverableDelay: 5 })
     await sign()
     await vi.waitFor(() => expect(sent()).toContain('deliverable.generated'))
   })
 
-  it('do not exist without the option `webhooks`', () => {
+  it('are not sent without the option `webhooks`', () => {
     expect(createSigningEmulator().webhooks).toBeUndefined()
   })
 })
 
-describe('a failed webhook', () => {
-  it('is repeated after growing delays with the same id and a new time', async () => {
+describe('a webhook that could not be delivered', () => {
+  it('is sent again after growing delays, with the same id and a new time', async () => {
     let up = false
     const { webhooks, clock, requests } = emulatorWith(() => (up ? accept() : refuse()))
     await webhooks.sendDue()
@@ -166,14 +166,14 @@ describe('a failed webhook', () => {
     expect(third?.headers['webhook-timestamp']).toBe(String(clock.now / 1000))
   })
 
-  it('is repeated after the time in Retry-After', async () => {
+  it('is sent again after the time in the Retry-After header', async () => {
     const headers = { 'retry-after': '60' }
     const { webhooks, clock } = emulatorWith(() => new Response(null, { status: 503, headers }))
     await webhooks.sendDue()
     expect(webhooks.deliveries[0]?.next_attempt_at).toBe(new Date(clock.now + 60_000).toISOString())
   })
 
-  it('is abandoned after the last delay, by default after almost two days', async () => {
+  it('is sent for the last time after almost two days', async () => {
     const { webhooks, clock, requests } = emulatorWith(refuse)
     const hours: number[] = []
     for (let attempt = 0; attempt < 30; attempt += 1) {
@@ -189,7 +189,7 @@ describe('a failed webhook', () => {
     expect(hours.at(-1)).toBeGreaterThan(45)
   })
 
-  it('was sent to the configured url, and follows no redirect', async () => {
+  it('was sent to the configured url and did not follow a redirect', async () => {
     const seen: Request[] = []
     const { webhooks } = emulatorWith((request) => {
       seen.push(request)
@@ -202,13 +202,13 @@ describe('a failed webhook', () => {
   it.each([
     ['a redirect', () => Response.redirect('https://evil.example/'), 302],
     ['a broken connection', async () => Promise.reject(new Error('gone')), null],
-  ])('is recorded as failed after %s', async (_, answer, status) => {
+  ])('is recorded as not delivered after %s', async (_, answer, status) => {
     const { webhooks } = emulatorWith(answer)
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'waiting', attempts: [{ status }] }])
   })
 
-  it('is abandoned immediately after a response with status 410', async () => {
+  it('is not sent again after a response with status 410', async () => {
     const { webhooks } = emulatorWith(() => new Response(null, { status: 410 }))
     await webhooks.sendDue()
     expect(webhooks.deliveries).toMatchObject([{ state: 'given_up' }])
@@ -254,7 +254,7 @@ describe('the webhook receiver of this package', () => {
     expect(await record.answerForDeliverable('del_ada')).toBe(true)
   })
 
-  it('handles a webhook that arrives twice only once', async () => {
+  it('handles a webhook only once if it arrives twice', async () => {
     const { webhooks, deliveries, decline, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('duplicate')
@@ -266,7 +266,7 @@ describe('the webhook receiver of this package', () => {
   })
 
   it.each(['forged', 'stale'] as const)(
-    'refuses the %s copy and handles the genuine webhook',
+    'refuses a %s copy of a webhook and handles the genuine webhook',
     async (fault) => {
       const { webhooks, deliveries, decline } = emulatorWithReceiver()
       await webhooks.sendDue()
@@ -280,7 +280,7 @@ describe('the webhook receiver of this package', () => {
     },
   )
 
-  it('records a signature although the webhooks arrive in another order', async () => {
+  it('records a signature even if webhooks arrive in another order', async () => {
     const { emulator, webhooks, sign, sent, record } = emulatorWithReceiver()
     await webhooks.sendDue()
     webhooks.bend('reorder')
@@ -293,8 +293,8 @@ describe('the webhook receiver of this package', () => {
   })
 })
 
-describe('the control path for webhooks', () => {
-  it('lists deliveries, sends one delivery again and sets faults', async () => {
+describe('the emulator’s control path for webhooks', () => {
+  it('lists the sent webhooks, and can send a webhook again', async () => {
     const { emulator, webhooks, requests } = emulatorWith(accept)
     await webhooks.sendDue()
     const { body } = await call(emulator, 'GET', '/_emulator/webhooks')
@@ -312,7 +312,7 @@ describe('the control path for webhooks', () => {
     expect((await call(emulator, 'POST', '/_emulator/webhooks/evt_none', {})).status).toBe(422)
   })
 
-  it('answers 404 if the emulator sends no webhooks', async () => {
+  it('answers 404 if the emulator is configured without webhooks', async () => {
     expect((await call(createSigningEmulator(), 'GET', '/_emulator/webhooks')).status).toBe(404)
   })
 })
@@ -324,7 +324,7 @@ it.each<[string, Partial<WebhookOptions>]>([
   ['secret', { secret: 'whsec_short' }],
   ['secret', { secret: `whsec_${'A'.repeat(33)}` }],
   ['retryDelays', { retryDelays: [-1] }],
-])('the option `webhooks` refuses an invalid `%s` without printing it', (name, wrong) => {
+])('the option `webhooks` refuses an invalid `%s` and does not print its value', (name, wrong) => {
   const create = () => createSigningEmulator({ webhooks: { url: URL_OF_RECEIVER, ...wrong } })
   expect(create).toThrow(new RegExp(`option \`webhooks\` needs .*\`${name}\``))
   expect(create).not.toThrow(String(Object.values(wrong)[0]))

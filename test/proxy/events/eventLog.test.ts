@@ -48,7 +48,7 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
-  it('starts with the proxy’s url and mode and the origins of its pages', () => {
+  it('starts with the proxy’s url, its mode and the origins of the portal’s pages', () => {
     proxyWith()
     expect(startLines).toEqual([
       `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
@@ -61,7 +61,7 @@ describe('the console log of a proxy', () => {
     expect(lines).toEqual([])
   })
 
-  it('has one line for a failed call, with code, details, request id and remedy', async () => {
+  it('has one line for a failed request, with its error code, request id and remedy', async () => {
     service.behave = json(
       401,
       { type: 'https://docs.example.com/bad-key', title: 'key_test_UPSTREAM is no key' },
@@ -82,12 +82,12 @@ describe('the console log of a proxy', () => {
     expect(lines[0]).toContain(`a request for ${what} failed with `)
   })
 
-  it('contains the mount path if a request has an unknown path', async () => {
+  it('contains the proxy’s mount path if a request has an unknown path', async () => {
     await answerTo(new Request(`${PORTAL}/signing/health`))
     expect(lines[0]).toContain(`below \`${MOUNT}\``)
   })
 
-  it('has one line for each option with a warning', () => {
+  it('has one line for each warning about an option', () => {
     proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
     expect(lines).toEqual([
       `react-signing-ceremony: \`embeddableIn[0]\`: The path is ignored: the service uses only "${PORTAL}".`,
@@ -95,7 +95,7 @@ describe('the console log of a proxy', () => {
     ])
   })
 
-  it('contains a failed host function’s name and the request id, but no error message', async () => {
+  it('contains the name of a failed host function, but not the message of its error', async () => {
     const response = await answerTo(post(CEREMONY), {
       evidence: () => {
         throw new RangeError('session=SECRET')
@@ -107,7 +107,7 @@ describe('the console log of a proxy', () => {
     expect(lines.join()).not.toContain('SECRET')
   })
 
-  it('contains the new recipient’s id if `onReplaced` fails', async () => {
+  it('contains the new recipient’s id if the host’s `onReplaced` fails', async () => {
     await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
       onReplaced: () => {
         throw new Error('database is down')
@@ -116,7 +116,7 @@ describe('the console log of a proxy', () => {
     expect(lines.at(-1)).toContain('new recipient: re_new1')
   })
 
-  it('summarizes refused requests without a session once a minute', async () => {
+  it('counts refused requests without a session in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith()
     await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(withoutSession())))
@@ -143,11 +143,11 @@ async function remedyOf(request: Request, changes: Options): Promise<unknown> {
   return (await response.json()).remedy
 }
 
-describe('the remedy of a problem', () => {
+describe('the remedy in a problem response', () => {
   const refusedKey = json(401, {})
   const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
-  it('stays out of responses in production', async () => {
+  it('is hidden in production: the response refers to the server’s log', async () => {
     service.behave = refusedKey
     const response = await answerTo(post(CEREMONY), { onEvent: () => {} })
     const { remedy } = await response.json()
@@ -156,7 +156,7 @@ describe('the remedy of a problem', () => {
     )
   })
 
-  it('is in the response only if `publicUrl` is on a loopback host', async () => {
+  it('is shown if `publicUrl` is on a loopback host, such as localhost', async () => {
     service.behave = refusedKey
     expect(await remedyOf(post(CEREMONY), LOCAL)).toContain('refused the API key')
     expect(await remedyOf(get('/nowhere'), LOCAL)).toContain('`publicUrl`')
@@ -175,14 +175,14 @@ describe('the remedy of a problem', () => {
     expect(remedy.indexOf('`publicUrl`')).toBeLessThan(remedy.indexOf('`allowedOrigins`'))
   })
 
-  it('reports that the request came from another site', async () => {
+  it('states that the request came from another site', async () => {
     const publicUrl = LOCAL.publicUrl
     const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }
     const remedy = await remedyOf(post(CEREMONY, {}, headers), { publicUrl })
     expect(remedy).toContain('from another site')
   })
 
-  it('reports that the caller is not a browser', async () => {
+  it('states that the request has no Origin header if the caller is not a browser', async () => {
     const request = post(CEREMONY)
     request.headers.delete('origin')
     request.headers.delete('sec-fetch-site')

@@ -31,7 +31,7 @@ async function call(
 }
 
 describe('onEvent', () => {
-  it('receives an operation with its duration and hashes of the user’s and recipient’s ids', async () => {
+  it('receives each operation with its duration and with hashed ids of user and recipient', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const response = await call(post(CEREMONY, {}, { traceparent }))
     expect(events).toEqual([
@@ -51,7 +51,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('receives the HTTP status of the service’s response', async () => {
+  it('receives the HTTP status of the service’s response to the proxy', async () => {
     service.behave = json(418, {})
     await call(post(CEREMONY))
     expect(events).toMatchObject([
@@ -78,7 +78,7 @@ describe('onEvent', () => {
     ['the API key as the type', { type: KEY, request_id: KEY }, KEY],
     ['a token as the type', { type: 'eyJhbGciOiJIUzI1NiJ9.e30.x' }, 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
     ['an object as the type', { type: { a: 1 }, request_id: ['x'] }, 'ä'],
-  ])('receives no problem type or id from %s', async (_what, problem, id) => {
+  ])('receives no problem type or id if the service sends %s', async (_what, problem, id) => {
     service.behave = (res) => {
       res.writeHead(404, { 'content-type': 'application/problem+json', 'x-request-id': id })
       res.end(JSON.stringify(problem))
@@ -89,7 +89,7 @@ describe('onEvent', () => {
     expect(events[0]).not.toHaveProperty('upstreamRequestId')
   })
 
-  it('receives the runtime’s error code if the service cannot be reached', async () => {
+  it('receives the network error code of Node if the service cannot be reached', async () => {
     const { service: options } = portalOptions('http://127.0.0.1:9')
     const refused = Object.assign(new Error('SECRET'), { code: 'ECONNREFUSED' })
     const fetch = async (): Promise<Response> => Promise.reject(refused)
@@ -99,7 +99,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('omits user, recipient and service status of a request with an invalid id', async () => {
+  it('receives no user, recipient or service status if the recipient’s id is invalid', async () => {
     await call(post('/recipients/nonsense/ceremony'))
     const [event] = events
     expect(event).toMatchObject({ outcome: 'invalid_recipient_id' })
@@ -121,7 +121,7 @@ describe('onEvent', () => {
     ])
   })
 
-  it('receives different hashes of one subject if `eventSalt` differs', async () => {
+  it('receives different hashes of one user’s id if `eventSalt` differs', async () => {
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: SALT })
     await call(post(CEREMONY), { eventSalt: `${SALT}.` })
@@ -159,13 +159,13 @@ const page =
     res.writeHead(status, { 'content-type': type, location: '/login' }).end('<!doctype html>')
 
 describe('GET /health', () => {
-  it('answers without a session and without calling the service', async () => {
+  it('needs no session and does not call the service', async () => {
     const response = await call(new Request(`${PORTAL}${MOUNT}/health?probe=true`))
     expect(await response.json()).toEqual({ status: 'ok' })
     expect(service.requests).toEqual([])
   })
 
-  it('shows settings and the service’s health only if `publicUrl` is on a loopback host', async () => {
+  it('shows the proxy’s settings and the service’s health if `publicUrl` is on localhost', async () => {
     service.behave = json(404, {})
     const publicUrl = 'http://localhost:5173/api/signing'
     const response = await call(new Request(`${publicUrl}/health`), { publicUrl })
@@ -195,12 +195,12 @@ describe('proxy.health()', () => {
     ['a 404 without a body', (res) => res.writeHead(404).end(), failing('upstream_invalid')],
     ['a redirect to a page', page(302), failing('upstream_error')],
     ['no content', (res) => res.writeHead(204).end(), failing('upstream_invalid')],
-  ])('reports the correct code if the service sends %s', async (_what, behave, report) => {
+  ])('reports the right status if the service sends %s', async (_what, behave, report) => {
     service.behave = behave
     expect(await createSigningProxy(portalOptions(service.url)).health()).toEqual(report)
   })
 
-  it('distinguishes a missing key from an unreachable service', async () => {
+  it('reports a missing API key and an unreachable service with different codes', async () => {
     const { service: options, ...rest } = portalOptions('http://127.0.0.1:9')
     const withoutKey = createSigningProxy({ ...rest, service: { ...options, apiKey: () => '' } })
     expect(await withoutKey.health()).toEqual(failing('key_unavailable'))

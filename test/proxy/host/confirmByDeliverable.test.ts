@@ -37,13 +37,13 @@ function confirmation(...answers: readonly Answer[]) {
 }
 
 describe('confirmByDeliverable', () => {
-  it('returns true immediately if the deliverable is generated', async () => {
+  it('returns true immediately if the service has generated the deliverable', async () => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
     expect(await confirmByDeliverable('del_1')).toBe(true)
     expect(callCount()).toBe(1)
   })
 
-  it('reads again, with growing pauses, until the service has generated the deliverable', async () => {
+  it('reads the deliverable again, after growing pauses, until it is generated', async () => {
     const { confirmByDeliverable, callCount } = confirmation(
       withStatus('processing'),
       refused(500),
@@ -62,7 +62,7 @@ describe('confirmByDeliverable', () => {
     expect(callCount()).toBe(4)
   })
 
-  it('returns false after its time limit and sends no more requests', async () => {
+  it('returns false after 20 seconds and sends no more requests', async () => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus('processing'))
     const answer = confirmByDeliverable('del_1')
     await vi.advanceTimersByTimeAsync(20_000)
@@ -73,7 +73,7 @@ describe('confirmByDeliverable', () => {
     expect(callCount()).toBe(calls)
   })
 
-  it('accepts a shorter `timeoutMs`', async () => {
+  it('returns false earlier with a shorter `timeoutMs`', async () => {
     const { confirmByDeliverable } = confirmation(withStatus('pending'))
     const answer = confirmByDeliverable('del_1', { timeoutMs: 500 })
     await vi.advanceTimersByTimeAsync(500)
@@ -83,14 +83,14 @@ describe('confirmByDeliverable', () => {
   it.each([
     ['generated', true],
     ['processing', false],
-  ])('reads only once with `wait: false`: status %s returns %s', async (status, answer) => {
+  ])('does not wait with `wait: false`: status %s returns %s', async (status, answer) => {
     const { confirmByDeliverable, callCount } = confirmation(withStatus(status))
     expect(await confirmByDeliverable('del_1', { wait: false })).toBe(answer)
     expect(callCount()).toBe(1)
   })
 
   it.each([Number.POSITIVE_INFINITY, Number.NaN, 0, 2 ** 31])(
-    'refuses a `timeoutMs` of %s without calling the service',
+    'refuses a `timeoutMs` of %s and does not call the service',
     async (timeoutMs) => {
       const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
       await expect(confirmByDeliverable('del_1', { timeoutMs })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ describe('confirmByDeliverable', () => {
     },
   )
 
-  it('returns false immediately for a failed deliverable or a long Retry-After', async () => {
+  it('returns false immediately if the deliverable has failed or Retry-After is long', async () => {
     expect(await confirmation(withStatus('failed')).confirmByDeliverable('del_1')).toBe(false)
     const busy = confirmation(refused(429, { 'retry-after': '9' }))
     expect(await busy.confirmByDeliverable('del_1')).toBe(false)
@@ -117,7 +117,7 @@ describe('confirmByDeliverable', () => {
       'upstream_invalid',
     ],
     ['the response has no id', () => Response.json({ status: 'generated' }), 'upstream_invalid'],
-  ])('reads only once and rejects if %s', async (_, answer, code) => {
+  ])('reads the deliverable only once, and rejects, if %s', async (_, answer, code) => {
     const { confirmByDeliverable, callCount } = confirmation(answer)
     await expect(confirmByDeliverable('del_1')).rejects.toMatchObject({
       name: 'SigningError',
@@ -127,7 +127,7 @@ describe('confirmByDeliverable', () => {
   })
 
   it.each(['../recipients/re_1', '', 're_1'])(
-    'rejects the id %j without calling the service',
+    'refuses the deliverable id %j and does not call the service',
     async (id) => {
       const { confirmByDeliverable, callCount } = confirmation(withStatus('generated'))
       await expect(confirmByDeliverable(id)).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe('a function of the host that never returns', () => {
     ['authorize', { authorize: hang }, () => get('/deliverables/del_1')],
     ['evidence', { evidence: hang }, () => post(CEREMONY)],
   ])(
-    'fails the request before the service is called: %s',
+    'fails the request after a time limit, and the service is not called: %s',
     async (hostFunction, changes, request) => {
       const answer = await answerTo(request(), changes)
       expect(answer.status).toBe(500)
@@ -47,7 +47,7 @@ describe('a function of the host that never returns', () => {
     },
   )
 
-  it('fails the request if it is `apiKey`, and ignores its later rejection', async () => {
+  it('fails the request if the function is `apiKey`, and ignores its later error', async () => {
     let giveUp: ((error: Error) => void) | undefined
     const late = new Promise<string>((_resolve, reject) => {
       giveUp = reject
@@ -91,7 +91,7 @@ describe('an error in a function of the host', () => {
   ]
 
   it.each(failures)(
-    'is reported by its name and code only: %s',
+    'is reported by its name and code, without its message: %s',
     async (_what, thrown, expected) => {
       await answerTo(post(CEREMONY), {
         evidence: () => {
@@ -113,7 +113,7 @@ describe('an error in a function of the host', () => {
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
   })
 
-  it('is reported quickly even if an attacker has chosen a long error message', async () => {
+  it('is reported within two seconds, even with a very long error message', async () => {
     const startedAt = performance.now()
     await answerTo(post(CEREMONY), {
       authenticate: () => {
@@ -124,8 +124,8 @@ describe('an error in a function of the host', () => {
   })
 })
 
-describe('a request body that does not arrive', () => {
-  it('fails the request after `timeoutMs`, so that no revoked session can act', async () => {
+describe('a request whose body does not arrive', () => {
+  it('is refused after `timeoutMs`, so that a revoked session cannot be used later', async () => {
     const { url, headers } = post(CEREMONY)
     const body = new ReadableStream()
     // @ts-expect-error -- Node requires `duplex`, which the DOM's types lack

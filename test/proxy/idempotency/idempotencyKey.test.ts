@@ -68,7 +68,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['a new ceremony', CEREMONY],
     ['a replacement', REPLACE],
-  ])('repeats the first response on every instance, for %s', async (_what, path) => {
+  ])('returns the first response again on every instance, for %s', async (_what, path) => {
     const [one, other] = startTwo()
     const first = await send(one, { path })
     expect(first.status).toBe(201)
@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('repeats a final refusal of the service', async () => {
+  it('returns the service’s final refusal again, without another call to the service', async () => {
     service.behave = json(409, {})
     const [one, other] = startTwo()
     for (const proxy of [one, one, other]) {
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('repeats the response with or without quotes, and for an equivalent JSON body', async () => {
+  it('returns the first response again if quotes or the spelling of the JSON differ', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
     const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'
@@ -105,7 +105,7 @@ describe('an Idempotency-Key', () => {
   it.each([
     ['on the same instance', 0],
     ['on another instance', 1],
-  ])('is refused with a different body %s', async (_where, index) => {
+  ])('is refused %s if the second request has a different body', async (_where, index) => {
     const proxies = startTwo()
     await send(proxies[0], { path: REPLACE })
     const body = { ...PERSON, name: 'Someone Else' }
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('is refused with a different body while the first request is pending', async () => {
+  it('is refused with a different body while the first request is still pending', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
@@ -128,7 +128,7 @@ describe('an Idempotency-Key', () => {
     expect(await first).toMatchObject({ status: 201 })
   })
 
-  it('is separate for each subject, operation and recipient', async () => {
+  it('counts as a different key for another user, operation or recipient', async () => {
     const proxy = start({ authorize: () => true })
     const bob = { cookie: 'session=bob' }
     await send(proxy)
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(4)
   })
 
-  it('makes later requests on the same instance wait for the first response', async () => {
+  it('gives concurrent requests on one instance the response of the first request', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
@@ -150,7 +150,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('gets 409 with Retry-After while the first request is pending on another instance', async () => {
+  it('causes 409 with Retry-After while another instance handles the first request', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     ['loses its connection', (res) => res.destroy()],
     ['gets a server error', json(500, {})],
     ['gets an unreadable response', json(201, {})],
-  ])('gets `outcome_unknown` for a day if the first call %s', async (_what, behaviour) => {
+  ])('causes `outcome_unknown` for a day if the first call %s', async (_what, behaviour) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = behaviour
     const [one, other] = startTwo(SHORT)
@@ -187,7 +187,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
   })
 
-  it('gets `outcome_unknown` after a minute if the instance of the first call has stopped', async () => {
+  it('causes `outcome_unknown` after a minute if the first request’s instance has stopped', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     service.behave = () => {}
     const [one, other] = startTwo()
@@ -205,7 +205,7 @@ describe('an Idempotency-Key', () => {
   it.each<[string, Behaviour]>([
     ['is refused as too frequent', json(429, {})],
     ['is refused for its API key', json(401, {})],
-  ])('can be used again if the first call %s', async (_what, behaviour) => {
+  ])('can be used again if the first call to the service %s', async (_what, behaviour) => {
     service.behave = behaviour
     const [one, other] = startTwo()
     expect((await send(one)).status).toBeGreaterThanOrEqual(500)
@@ -214,7 +214,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('can create another ceremony after ten minutes', async () => {
+  it('creates another ceremony if it is sent again after ten minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const proxy = start()
     await send(proxy)
@@ -226,7 +226,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(2)
   })
 
-  it('repeats the response to a replacement for 24 hours', async () => {
+  it('returns the response to a recipient’s replacement again for 24 hours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const [one, other] = startTwo()
     await send(one, { path: REPLACE })
@@ -235,7 +235,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('gives no stored response to a caller who has lost access', async () => {
+  it('returns no stored response to a user who has lost access to the recipient', async () => {
     let isAllowed = true
     const proxy = start({ authorize: () => isAllowed })
     await send(proxy)
@@ -243,7 +243,7 @@ describe('an Idempotency-Key', () => {
     expect(await send(proxy)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
   })
 
-  it('can be used again after the proxy has refused a request', async () => {
+  it('can be used again after the proxy itself has refused the first request', async () => {
     const proxy = start({ authorize: ({ session }) => session.subject === 'alice' })
     expect(await send(proxy, { headers: { cookie: '' } })).toMatchObject({ status: 401 })
     expect(await send(proxy, { body: { nonsense: true } })).toMatchObject({ status: 400 })
@@ -251,7 +251,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it.each(['', '""', 'two words', '"unclosed', 'a"b', 'back\\slash', 'x'.repeat(129), 'é', 'a, b'])(
-    'is refused if it is %j',
+    'is refused if its value is %j',
     async (key) => {
       expect(await send(start(), { key })).toMatchObject({
         status: 400,
@@ -270,7 +270,7 @@ describe('requests without an Idempotency-Key', () => {
     return (await proxy.fetch(request)).status
   }
 
-  it('share one pending call to the service if they are identical', async () => {
+  it('share one call to the service if they are identical and concurrent', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
@@ -281,7 +281,7 @@ describe('requests without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('get 409 while an identical request is pending on another instance', async () => {
+  it('cause 409 while another instance of the proxy handles an identical request', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
@@ -293,13 +293,13 @@ describe('requests without an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('create another ceremony after the first response', async () => {
+  it('create another ceremony if the first request has been answered', async () => {
     const [one, other] = startTwo()
     expect([await create(one), await create(other), await create(one)]).toEqual([201, 201, 201])
     expect(service.requests).toHaveLength(3)
   })
 
-  it('create one ceremony each if their redirects differ', async () => {
+  it('create one ceremony each if they choose different redirect urls', async () => {
     const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
     const statuses = await Promise.all([create(proxy), create(proxy, { redirect: 'lease' })])
     expect(statuses).toEqual([201, 201])
@@ -321,13 +321,13 @@ describe('requests without an Idempotency-Key', () => {
 
 const never = async (): Promise<never> => new Promise(() => {})
 
-describe('a failing `state`', () => {
+describe('a proxy whose `state` store fails', () => {
   const failing: readonly [string, Partial<SigningState>][] = [
     ['rejects', { begin: async () => Promise.reject(new Error('gone')) }],
     ['never answers', { begin: never, finish: never }],
   ]
 
-  it.each(failing)('blocks writes if `begin` %s', async (_what, broken) => {
+  it.each(failing)('refuses every write request if `begin` %s', async (_what, broken) => {
     const state = { ...memoryState(), ...broken }
     const unavailable = { status: 503, body: { code: 'store_unavailable' } }
     expect(await send(start({ state }))).toMatchObject(unavailable)
@@ -336,7 +336,7 @@ describe('a failing `state`', () => {
     expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
-  it.each(failing)('blocks only replacements with "fail-open" if `begin` %s', async (...row) => {
+  it.each(failing)('still creates ceremonies with "fail-open" if `begin` %s', async (...row) => {
     const state = { ...memoryState(), ...row[1] }
     const proxy = start({ state, onStateFailure: 'fail-open' })
     expect(await send(proxy)).toMatchObject({ status: 201 })
@@ -344,7 +344,7 @@ describe('a failing `state`', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('does not change the response if `finish` rejects, and keeps the key in use', async () => {
+  it('answers if `finish` rejects, and refuses the same Idempotency-Key later', async () => {
     const memory = memoryState()
     const state = { ...memory, finish: async () => Promise.reject(new Error('gone')) }
     expect(await send(start({ state }), { path: REPLACE })).toMatchObject({ status: 201 })
@@ -353,7 +353,7 @@ describe('a failing `state`', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
   })
 
-  it('prevents another call to the service if a stored result is unreadable', async () => {
+  it('does not call the service again if a stored result is unreadable', async () => {
     const memory = memoryState()
     const state: SigningState = {
       ...memory,

@@ -51,7 +51,7 @@ describe('the path of publicUrl', () => {
     expect(response.status).toBe(404)
   })
 
-  it.each(['', '/'])('can be the root (%o)', async (mount) => {
+  it.each(['', '/'])('can be the root path, written as %o', async (mount) => {
     const response = await proxyAt(mount).fetch(
       new Request(PORTAL + CREATE, { method: 'POST', headers: ALICE, body: '{}' }),
     )
@@ -72,7 +72,7 @@ describe('a reverse proxy', () => {
     return response
   }
 
-  it('can forward a request to the signing proxy if it keeps the path', async () => {
+  it('can forward a request to the signing proxy if it does not change the path', async () => {
     const response = await createThrough({})
     expect(response.status).toBe(201)
     expect(await response.json()).toMatchObject({
@@ -93,7 +93,7 @@ const createIn = async (app: Hono): Promise<Response> =>
   app.request(PORTAL + MOUNT + CREATE, { method: 'POST', headers: ALICE, body: '{}' })
 
 describe('a router that removes the path of `publicUrl`', () => {
-  it('gets 404 with the received path and a remedy in development', async () => {
+  it('causes a 404 that names the received path and a remedy in development', async () => {
     const publicUrl = `http://localhost:3000${MOUNT}`
     const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
     const response = await createIn(new Hono().mount(MOUNT, proxy.fetch))
@@ -103,14 +103,14 @@ describe('a router that removes the path of `publicUrl`', () => {
     expect(remedy).toContain(`received \`${CREATE}\``)
   })
 
-  it('gets a 404 without the received path in production', async () => {
+  it('causes a 404 that does not contain the received path in production', async () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
     const response = await createIn(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
     expect((await response.text()) + JSON.stringify(events)).not.toContain('re_alice1')
   })
 
-  it('works if the host restores the path', async () => {
+  it('causes no error if the host adds the removed path again', async () => {
     const proxy = proxyAt(MOUNT)
     const withMountPath = async (request: Request): Promise<Response> => {
       const { origin, pathname, search } = new URL(request.url)
@@ -120,9 +120,9 @@ describe('a router that removes the path of `publicUrl`', () => {
   })
 })
 
-describe('a path that a URL parser would change', () => {
+describe('a request path that a URL parser would change', () => {
   it.each(['/x/..', '/.', '/%2e', '/x/%2E%2e', '/x/.%2e'])(
-    'gets 404 if %s is in front of the mount path',
+    'is answered with 404 if %s is in front of the proxy’s mount path',
     async (prefix) => {
       const server = createServer(toNodeListener(proxyAt(MOUNT)))
       const { port, close } = await listen(server)

@@ -15,13 +15,13 @@ const service = serviceForFile()
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
 describe('toNodeListener', () => {
-  it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j instead of a proxy', (value) => {
+  it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j, which is not a proxy', (value) => {
     const build = (): unknown => Reflect.apply(toNodeListener, undefined, [value])
     expect(build).toThrow(expect.objectContaining({ code: 'invalid_option' }))
     expect(build).toThrow('toNodeListener: `proxy` ')
   })
 
-  it('ignores the host in a request’s headers', async () => {
+  it('ignores the host in the headers Forwarded and X-Forwarded-Host', async () => {
     const urls: string[] = []
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
@@ -48,7 +48,7 @@ describe('toNodeListener', () => {
   })
 
   it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
-    'answers a request with the Host "%s" like any other',
+    'answers a request although its Host header is "%s"',
     async (host) => {
       const proxy = createSigningProxy(portalOptions(service.url))
       const server = await listen(createServer(toNodeListener(proxy)))
@@ -63,7 +63,7 @@ describe('toNodeListener', () => {
     },
   )
 
-  it('reads a body that `authenticate` has cloned', async () => {
+  it('reads a request body although `authenticate` has read a clone of the request', async () => {
     const options = portalOptions(service.url)
     const proxy = createSigningProxy({
       ...options,
@@ -79,7 +79,7 @@ describe('toNodeListener', () => {
     expect(response.status).toBe(201)
   })
 
-  it('answers 413 to a body over the limit before the body has ended', async () => {
+  it('answers 413 to a request body over the size limit before it has all arrived', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)
     const sockets: unknown[] = []
@@ -103,7 +103,7 @@ describe('toNodeListener', () => {
     expect(sockets).toEqual([expect.anything()])
   })
 
-  it('answers 408 to a body that does not arrive', async () => {
+  it('answers 408 to a request if its body does not arrive in time', async () => {
     const proxy = createSigningProxy({ ...portalOptions(service.url), ...SHORT })
     const server = await listen(createServer(toNodeListener(proxy)))
     const socket = connect(server.port, '127.0.0.1')
@@ -118,7 +118,7 @@ describe('toNodeListener', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('does not call its function for a path that a URL parser would change', async () => {
+  it('does not call the proxy for a request path that a URL parser would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const passedOn: string[] = []
     const wrapped = async (request: Request): Promise<Response> => {
@@ -137,7 +137,7 @@ describe('toNodeListener', () => {
     expect(passedOn).toHaveLength(1)
   })
 
-  it.each(['/health', '/finished'])('answers HEAD on %s like GET, without a body', async (path) => {
+  it.each(['/health', '/finished'])('answers HEAD on %s without a body', async (path) => {
     const server = await listen(
       createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
     )
@@ -155,7 +155,7 @@ describe('toNodeListener', () => {
     )
   })
 
-  it('refuses a parsed body that JSON cannot represent', async () => {
+  it('refuses a body that the host has parsed into a value that JSON cannot represent', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)
     const server = await listen(
@@ -194,7 +194,7 @@ describe('toNodeListener', () => {
 })
 
 describe('createPooledFetch', () => {
-  it('reuses its connections', async () => {
+  it('reuses its connections to the service', async () => {
     const ports = new Set<number | undefined>()
     const server = createServer((req, res) => {
       ports.add(req.socket.remotePort)
@@ -219,7 +219,7 @@ describe('createPooledFetch', () => {
     await upstream.close()
   })
 
-  it('reports a call that timed out in its queue as unsent, so its Idempotency-Key can be used again', async () => {
+  it('reports a call that timed out in the queue as unsent, so that its key can be used again', async () => {
     const pending: (() => void)[] = []
     service.behave = (res, record) => {
       pending.push(() => wellBehaved(res, record))
@@ -250,7 +250,7 @@ describe('createPooledFetch', () => {
     await pooledFetch.close()
   })
 
-  it('reports an unknown outcome for a call that was sent but not answered', async () => {
+  it('reports an unknown outcome if the service does not answer a call in time', async () => {
     service.behave = () => {}
     const pooledFetch = createPooledFetch()
     const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
@@ -263,7 +263,7 @@ describe('createPooledFetch', () => {
     await pooledFetch.close()
   })
 
-  it('adds only the headers that HTTP/1.1 needs', async () => {
+  it('adds to a call only the headers that HTTP/1.1 needs', async () => {
     const pooledFetch = createPooledFetch()
     const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
     await proxy.health()

@@ -28,7 +28,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(await response.json()).toMatchObject({ url: CEREMONY_URL })
   })
 
-  it('reads the body of a request to replace a recipient', async () => {
+  it('reads the new recipient from the body of a replacement request', async () => {
     const body = JSON.stringify({ name: 'Zoë', email: 'zoe@example.com' })
     const response = await send('/recipients/re_alice1/replace', {
       method: 'POST',
@@ -43,13 +43,13 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect((await send('/deliverables/del_1')).status).toBe(200)
   })
 
-  it('serves the landing page', async () => {
+  it('serves the landing page (the page at `redirect_url`)', async () => {
     const response = await send('/finished')
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await response.text()).toContain('You have finished.')
   })
 
-  it('answers an invalid body with a problem, without calling the service', async () => {
+  it('answers an invalid request body with a problem and does not call the service', async () => {
     const body = JSON.stringify({ authentication: {} })
     const response = await send('/recipients/re_alice1/ceremony', { method: 'POST', body })
     expect(response.status).toBe(400)
@@ -90,7 +90,7 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(service.requests).toEqual([])
   })
 
-  it('refuses a chunked body over the limit', async () => {
+  it('refuses a chunked request body over the size limit', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let sent = 0; sent < 64; sent += 1) controller.enqueue(new Uint8Array(1024).fill(32))

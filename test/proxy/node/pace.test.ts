@@ -21,7 +21,7 @@ const many = (calls: number): string[] =>
   Array.from({ length: calls }, (_, index) => `key-${index}`)
 
 describe('the option `requestsPerSecond` of createPooledFetch', () => {
-  it('sends a burst immediately, then one call after the other', async () => {
+  it('sends the first calls immediately, then delays each further call', async () => {
     const proxy = proxyWith({ requestsPerSecond: 10, burst: 2 })
     const startedAt = performance.now()
     const answers = await Promise.all(many(5).map(async (key) => replace(proxy, key)))
@@ -30,7 +30,7 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(290)
   })
 
-  it('refuses a call that would wait too long, and its Idempotency-Key can be used again', async () => {
+  it('refuses a call that would wait too long, so that its key can be used again', async () => {
     const proxy = proxyWith({ requestsPerSecond: 1, burst: 1 })
     const answers = await Promise.all(many(4).map(async (key) => replace(proxy, key)))
     const refused = answers.filter(({ status }) => status !== 201)
@@ -44,8 +44,8 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
   })
 })
 
-describe('createPace', () => {
-  it('reserves no time slot for a refused call', () => {
+describe('the rate limit for calls to the service', () => {
+  it('does not count a refused call', () => {
     const takeTurn = createPace({ perSecond: 1, burst: 1 })
     expect(takeTurn(0).isTaken).toBe(true)
     for (let call = 0; call < 5; call += 1) expect(takeTurn(0).isTaken).toBe(false)

@@ -89,7 +89,7 @@ afterAll(() => {
 })
 
 describe('createPooledFetch', () => {
-  it('does not trust a certificate authority unknown to Node', async () => {
+  it('does not trust a certificate authority that Node does not trust', async () => {
     expect(await deliverable({})).toMatchObject({ code: 'upstream_unreachable' })
     expect(seen).toEqual([])
   })
@@ -102,7 +102,7 @@ describe('createPooledFetch', () => {
     expect(seen).toEqual([{ client: undefined, key: KEY }])
   })
 
-  it('presents a client certificate to a service that requires one', async () => {
+  it('sends a client certificate to a service that requires a client certificate', async () => {
     const ca = authority.cert
     expect(await deliverable({ connect: { ca } }, strict)).toMatchObject({
       code: 'upstream_unreachable',
@@ -112,7 +112,7 @@ describe('createPooledFetch', () => {
     expect(seen).toEqual([{ client: 'portal', key: KEY }])
   })
 
-  it('uses an egress proxy, which receives the destination but no readable content', async () => {
+  it('calls the service through an egress proxy, which cannot read the encrypted call', async () => {
     const egressProxy = `http://portal:pass@127.0.0.1:${portOf(egress)}`
     const { cert, key } = client
     const connectOptions = { ca: authority.cert, cert, key }

@@ -142,7 +142,7 @@ describe('createSigningProxy', () => {
     expect(`${error?.message} ${error?.remedy} ${error?.stack}`).not.toContain('SECRET')
   })
 
-  it.each([undefined, null, 'options', []])('refuses %j instead of options', (options) => {
+  it.each([undefined, null, 'options', []])('refuses %j in place of its options', (options) => {
     // @ts-expect-error -- a caller without TypeScript can pass these options
     expect(() => createSigningProxy(options)).toThrow(
       /`(?:options|publicUrl)` (?:is missing|must be an object)/,
@@ -166,7 +166,7 @@ describe('createSigningProxy', () => {
   )
 
   it.each(['https://*.localhost:5173', 'http://*.localhost'])(
-    'accepts the wildcard %s, because no one can register names below localhost',
+    'accepts the `embeddableIn` wildcard %s, because localhost names cannot be registered',
     (entry) => {
       expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
     },
@@ -181,7 +181,7 @@ describe('createSigningProxy', () => {
     expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
   })
 
-  it('throws an error that contains the mistake and the remedy', () => {
+  it('throws an error that names the invalid option and the remedy', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
       `"createSigningProxy: \`authorize\` must be a function. Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient."`,

@@ -81,7 +81,7 @@ async function replaceAnew(): Promise<unknown> {
   return (await proxies[0]?.post(REPLACE, body, crypto.randomUUID()))?.status
 }
 
-describe.skipIf(!hasRedis())('two proxies with a failing Redis and rotating keys', () => {
+describe.skipIf(!hasRedis())('two proxies with a failing Redis and new encryption keys', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
@@ -93,7 +93,7 @@ describe.skipIf(!hasRedis())('two proxies with a failing Redis and rotating keys
     await Promise.all(proxies.map(async (proxy) => proxy.kill()))
   })
 
-  it('replace at most once per key, and recover', { timeout: CHAOS_MS + 60_000 }, async () => {
+  it('replace at most once per Idempotency-Key', { timeout: CHAOS_MS + 60_000 }, async () => {
     service.behave = (res, record) => void setTimeout(() => json(201, RECIPIENT)(res, record), 20)
     const random = createRandom(7)
     const end = Date.now() + CHAOS_MS

@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   })
 
   it.each(outages)(
-    'refuse replacements within seconds while Redis is %s, and recover',
+    'refuse to replace recipients while Redis is %s, and recover afterwards',
     async (_how, fail, recover) => {
       await fail()
       try {
@@ -88,20 +88,20 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     },
   )
 
-  it('refuse to create ceremonies during an outage, unless `onStateFailure` is "fail-open"', async () => {
+  it('create ceremonies during an outage of Redis only with `onStateFailure: "fail-open"`', async () => {
     await redis.kill()
     expect(await one.post(CEREMONY, {}, newKey())).toMatchObject({ status: 503 })
     expect(await other.post(CEREMONY, {}, newKey())).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('still retrieve deliverables during an outage', async () => {
+  it('still retrieve deliverables during an outage of Redis', async () => {
     await redis.kill()
     service.behave = json(200, DELIVERABLE)
     expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
   })
 
-  it('answer a replacement although Redis stops during the call, and never repeat it', async () => {
+  it('replace a recipient although Redis stops during the call, and do not repeat the call', async () => {
     service.behave = (res, record) => {
       void redis.kill().then(() => json(201, RECIPIENT)(res, record))
     }
@@ -118,7 +118,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('refuse writes after Redis lost its data, until an operator confirms the loss', async () => {
+  it('refuse writes after Redis has lost its data, until an operator confirms the loss', async () => {
     const key = newKey()
     await one.post(REPLACE, PERSON, key)
     await redis.command('FLUSHALL')

@@ -61,8 +61,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
   afterAll(async () => redis.remove())
 
-  describe('with several instances', () => {
-    it('creates a record for only one of them, even at the same time', async () => {
+  describe('for several proxy instances', () => {
+    it('creates a record for only one instance, even if all try at the same time', async () => {
       const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance([KEY])))
       const key = newKey()
       const begun = await Promise.all(
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(begun.toSorted()).toEqual(['pending', 'pending', 'pending', 'taken'])
     })
 
-    it('keeps records with different prefixes separate', async () => {
+    it('keeps records separate if the instances have different prefixes', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
       const key = newKey()
@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('in the stored data', () => {
-    it('hides every id, fingerprint and result', async () => {
+    it('hides every id, request fingerprint and result', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, 'fingerprint of Ada', HOUR)
@@ -90,7 +90,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(await redis.dump()).not.toMatch(/ada|token|sign\.example|replacement/i)
     })
 
-    it('seals every value as a compact JWE with `dir`, `A256GCM` and a `kid`', async () => {
+    it('encrypts every value as a compact JWE with `dir`, `A256GCM` and a `kid`', async () => {
       const state = await startInstance([KEY])
       await state.begin(newKey(), '', HOUR)
       const values = (await redis.dump()).split(/\s/).filter((word) => word.startsWith('eyJ'))
@@ -104,7 +104,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('rejects a value that was copied to another name', async () => {
+    it('rejects an encrypted value that was copied to the name of another record', async () => {
       const state = await startInstance([KEY])
       const [key, other] = [newKey(), newKey()]
       await state.begin(key, '', HOUR)
@@ -116,7 +116,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       await expect(state.begin(other, '', HOUR)).rejects.toThrow('decrypt')
     })
 
-    it('sets an expiry time on every entry except the marker', async () => {
+    it('gives every Redis entry a lifetime, except the entry that detects a loss of data', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
@@ -131,8 +131,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  describe('during a key rotation', () => {
-    it('accepts every call while instances with old and new keys run', async () => {
+  describe('during a rotation of the encryption keys', () => {
+    it('returns stored results while instances with old and new keys run', async () => {
       const record = newKey()
       const before = await startInstance([KEY])
       await before.begin(record, '', HOUR)
@@ -155,7 +155,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('refuses the old key after all instances have the new one', async () => {
+    it('refuses an instance with the old key after all instances have the new key', async () => {
       await startInstance([KEY])
       await startInstance([NEW_KEY, KEY])
       await startInstance([NEW_KEY])
@@ -165,7 +165,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('with a wrong encryption key', () => {
-    it('rejects in `ready`, names the cause, and does not affect other instances', async () => {
+    it('rejects in `ready` with the cause, and other instances continue to work', async () => {
       const one = await startInstance([KEY])
       const other = await startInstance([KEY])
       const marker = await redis.command('GET', 'signing:marker')
@@ -177,15 +177,15 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(await Promise.all([beginNew(one), beginNew(other)])).toEqual(['taken', 'taken'])
     })
 
-    it('still counts calls', async () => {
+    it('still counts calls for the call limits', async () => {
       await startInstance([KEY])
       const wrong = await startInstance([OTHER_KEY])
       expect((await wrong.hit('counter', HOUR)).count).toBe(1)
     })
   })
 
-  describe('after a loss of data', () => {
-    it('refuses records on every instance and names the command that confirms the loss', async () => {
+  describe('after Redis has lost its data', () => {
+    it('refuses records on all instances, and names the command that confirms the loss of data', async () => {
       const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
       const key = newKey()
       await one.begin(key, '', HOUR)
@@ -200,7 +200,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       }
     })
 
-    it('refuses records on an instance that starts later', async () => {
+    it('refuses new records on an instance that starts after the loss', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
@@ -208,7 +208,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       await expect(beginNew(late)).rejects.toThrow('Redis has lost records')
     })
 
-    it('accepts records on every instance after an operator confirms the loss', async () => {
+    it('accepts new records on all instances after an operator has confirmed the loss', async () => {
       const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
       const idle = await startInstance([KEY])
       await redis.command('FLUSHALL')
@@ -227,7 +227,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(idle.warnings).toEqual([])
     })
 
-    it('refuses records again after a second loss', async () => {
+    it('refuses new records again after a second loss of data', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       await messageOf(beginNew(one))
@@ -238,7 +238,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(one.warnings).toHaveLength(2)
     })
 
-    it('refuses records if another instance has created a new marker', async () => {
+    it('refuses records if another instance has started with the empty Redis', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       const newer = await startInstance([KEY])
@@ -247,7 +247,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       await expect(beginNew(newer)).rejects.toThrow('Redis has lost records')
     })
 
-    it('continues to count calls', async () => {
+    it('continues to count calls for the call limits', async () => {
       const one = await startInstance([KEY])
       await redis.command('FLUSHALL')
       await messageOf(beginNew(one))
@@ -255,8 +255,8 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  describe('during an outage', () => {
-    it('rejects immediately without a connection, and works again after the outage', async () => {
+  describe('during an outage of Redis', () => {
+    it('rejects immediately if the connection is lost, and works again afterwards', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       await state.begin(key, '', HOUR)
@@ -272,7 +272,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       expect(state.warnings).toEqual([])
     })
 
-    it('rejects within seconds if Redis does not answer, and deletes a late record', async () => {
+    it('rejects after one second if Redis does not answer, and deletes a late record', async () => {
       const state = await startInstance([KEY])
       const key = newKey()
       redis.freeze()
@@ -286,7 +286,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     })
   })
 
-  it('works without permission for the command INFO', async () => {
+  it('works without permission to use the Redis command INFO', async () => {
     await redis.command('ACL', 'SETUSER', 'limited', 'on', '>pass', '~*', '+@all', '-info')
     const client = await connect(redis.url.replace('//', '//limited:pass@'))
     clients.push(client)
@@ -342,7 +342,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () =>
     }
   })
 
-  it('refuses records after a restart from an old snapshot', async () => {
+  it('refuses records after a restart of Redis from an old snapshot', async () => {
     const server = await startRedis('snapshots')
     const client = await connect(server.url)
     try {

@@ -60,7 +60,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replace once if one key arrives many times at both', async () => {
+  it('replace a recipient once if both receive one Idempotency-Key many times', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const calls = Array.from({ length: 20 }, async (_, index) =>
@@ -75,27 +75,27 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('replay each other’s responses', async () => {
+  it('return each other’s stored responses for the same Idempotency-Key', async () => {
     const first = await one.post(REPLACE, PERSON, 'replay')
     const second = await other.post(REPLACE, PERSON, 'replay')
     expect(second).toMatchObject({ status: 201, body: first.body })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('refuse each other’s keys with a different body', async () => {
+  it('refuse an Idempotency-Key that the other process received with a different body', async () => {
     await one.post(REPLACE, PERSON, 'reuse')
     const answer = await other.post(REPLACE, { ...PERSON, name: 'Someone Else' }, 'reuse')
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
     expect(service.requests).toHaveLength(1)
   })
 
-  it('create a new ceremony for a later request without a key', async () => {
+  it('create another ceremony for a later request without an Idempotency-Key', async () => {
     await one.post(CEREMONY)
     expect(await other.post(CEREMONY)).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(2)
   })
 
-  it('never repeat a call that timed out on one of them', async () => {
+  it('never repeat a call to the service that timed out in one of the processes', async () => {
     service.behave = () => {}
     const first = await one.post(REPLACE, PERSON, 'timeout')
     expect(first).toMatchObject({ status: 504, body: { unknown_outcome: true } })
@@ -108,7 +108,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('never repeat the call of a killed process', async () => {
+  it('never repeat a call to the service that a killed process has started', async () => {
     service.behave = () => {}
     const killed = await start()
     const lost = killed.post(REPLACE, PERSON, 'killed').catch(() => 'no answer')
@@ -124,7 +124,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('store nothing readable in Redis', async () => {
+  it('store no readable text in Redis', async () => {
     await one.post(CEREMONY, {}, 'KEY-SECRET-OF-CLIENT')
     await other.post(REPLACE, PERSON, 'ANOTHER-KEY-SECRET')
     const dump = await redis.dump()
@@ -133,7 +133,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(secrets.filter((secret) => dump.includes(secret))).toEqual([])
   })
 
-  it('count calls towards the same limit', async () => {
+  it('count the calls of both processes towards one call limit', async () => {
     service.behave = json(201, RECIPIENT)
     const limited = await Promise.all([start(4), start(4)])
     const statuses: (number | undefined)[] = []
@@ -146,7 +146,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(statuses).toEqual([201, 201, 201, 201, 429, 429, 429, 429])
   })
 
-  it('rotate encryption keys one after the other without refusing a call', async () => {
+  it('refuse no call while one process after the other gets a new encryption key', async () => {
     await one.post(REPLACE, PERSON, 'before-the-change')
     const both = { serviceUrl: service.url, redisUrl: redis.url, keys: ['new key', 'test'] }
     const rotating = await startProxyProcess(both)

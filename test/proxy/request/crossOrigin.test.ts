@@ -55,7 +55,7 @@ describe('a page on another origin than the proxy', () => {
     [APP, 'same-site'],
     [APP, 'cross-site'],
     [SHELL, 'cross-site'],
-  ])('can send cookies if its origin is listed (%s, %s)', async (origin, site) => {
+  ])('can send cookies if its origin is in `allowedOrigins` (%s, %s)', async (origin, site) => {
     const response = await answerTo(post(CEREMONY, {}, from(origin, site)))
     expect(response.status).toBe(201)
     expect(corsHeaders(response)).toEqual({
@@ -69,7 +69,7 @@ describe('a page on another origin than the proxy', () => {
     expect((await answerTo(read)).status).toBe(200)
   })
 
-  it('can read problem responses if it is listed', async () => {
+  it('can read problem responses if its origin is in `allowedOrigins`', async () => {
     const signedOut = post(CEREMONY, {}, { ...from(APP, 'same-site'), cookie: '' })
     const nowhere = post('/nowhere', {}, from(APP, 'same-site'))
     for (const request of [signedOut, nowhere]) {
@@ -80,7 +80,7 @@ describe('a page on another origin than the proxy', () => {
     }
   })
 
-  it('gets a response to its CORS preflight if it is listed', async () => {
+  it('gets a response to its CORS preflight if its origin is in `allowedOrigins`', async () => {
     const response = await answerTo(preflight(APP, 'content-type, idempotency-key, x-csrf-token'))
     expect(response.status).toBe(204)
     expect(corsHeaders(response)).toEqual({
@@ -113,7 +113,7 @@ describe('a page on another origin than the proxy', () => {
     ['*', 'cross-site'],
     ['capacitor://localhost.evil', 'cross-site'],
     ['ionic://localhost', 'cross-site'],
-  ])('is refused if it is not listed: %s', async (origin, site) => {
+  ])('is refused if its origin is not in `allowedOrigins`: %s', async (origin, site) => {
     for (const request of [post(CEREMONY, {}, from(origin, site)), preflight(origin)]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const response = await answerTo(request)
@@ -133,7 +133,7 @@ describe('a page on another origin than the proxy', () => {
     expect((await answerTo(post(CEREMONY, {}, headers))).status).toBe(403)
   })
 
-  it('is refused without an Origin header', async () => {
+  it('is refused if it sends no Origin header', async () => {
     const request = post(CEREMONY, {}, { 'sec-fetch-site': 'same-site' })
     request.headers.delete('origin')
     expect((await answerTo(request)).status).toBe(403)
@@ -143,7 +143,7 @@ describe('a page on another origin than the proxy', () => {
     expect((await answerTo(read)).status).toBe(403)
   })
 
-  it('must send JSON', async () => {
+  it('is refused if its request is not JSON', async () => {
     const request = post(CEREMONY, {}, { ...from(APP, 'same-site'), 'content-type': 'text/plain' })
     expect((await answerTo(request)).status).toBe(415)
   })
@@ -157,7 +157,7 @@ describe('a page on another origin than the proxy', () => {
 })
 
 describe('the origin of a native app', () => {
-  it('can embed a ceremony and receive the landing page’s message', async () => {
+  it('is allowed to embed a ceremony and to receive the landing page’s message', async () => {
     const embeddableIn = [PORTAL, SHELL]
     const response = await answerTo(post(CEREMONY), { embeddableIn })
     expect(response.status).toBe(201)

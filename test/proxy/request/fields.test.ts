@@ -34,21 +34,21 @@ const MORE = {
   locale: null,
 }
 
-describe('the fields in the browser’s response', () => {
-  it('of a recipient are only those of the contract', async () => {
+describe('the proxy’s response to the browser', () => {
+  it('contains only the documented fields of a recipient', async () => {
     const response = await replacedWith({ ...MORE, ...RECIPIENT })
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual(RECIPIENT)
   })
 
-  it('of a deliverable are only those of the contract', async () => {
+  it('contains only the documented fields of a deliverable', async () => {
     expect(await retrieved({ ...MORE, ...DELIVERABLE })).toEqual(DELIVERABLE)
   })
 
   it.each([
     ['an id alone', { id: 're_new1' }, { id: 're_new1' }],
     ['fields of other types', { ...RECIPIENT, name: { a: 1 }, status: 7, completed_at: 0 }, null],
-  ])('of a recipient are optional except for the id: %s', async (_what, body, expected) => {
+  ])('omits missing or invalid fields of a recipient: %s', async (_what, body, expected) => {
     const response = await replacedWith(body)
     const { name: _, status: __, completed_at: ___, ...rest } = RECIPIENT
     expect(response.status).toBe(201)
@@ -56,7 +56,7 @@ describe('the fields in the browser’s response', () => {
   })
 
   it.each([undefined, 're_../x', 'del_1', 7])(
-    'are replaced by a problem if the id is %j',
+    'is a problem if the service sends the id %j',
     async (id) => {
       const response = await replacedWith({ ...RECIPIENT, id })
       expect(await response.json()).toMatchObject({

@@ -29,8 +29,8 @@ async function answerTo(request: Request, options: Options = {}): Promise<Respon
 
 const sent = (): unknown => JSON.parse(service.requests[0]?.body ?? '').authentication
 
-describe('an authentication method other than custom', () => {
-  it('is sent unchanged, and the response has no url', async () => {
+describe('evidence with an authentication type other than "custom"', () => {
+  it('is sent to the service unchanged, and the browser receives no ceremony url', async () => {
     const response = await answerTo(post(CEREMONY))
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({
@@ -41,13 +41,13 @@ describe('an authentication method other than custom', () => {
     expect(sent()).toEqual(BY_EMAIL)
   })
 
-  it('is sent in a list if the dialect requires a list', async () => {
+  it('is sent to the service in a list if the service’s dialect requires a list', async () => {
     const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026() }
     await answerTo(post(CEREMONY), { service: dialect })
     expect(sent()).toEqual([BY_EMAIL])
   })
 
-  it('allows a url in the service’s response, which must be a valid ceremony url', async () => {
+  it('allows a ceremony url in the service’s response, but only a valid url', async () => {
     service.behave = json(201, { url: CEREMONY_URL })
     expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
     service.behave = json(201, { url: `${PORTAL}/start` })
@@ -73,7 +73,7 @@ describe('an authentication method other than custom', () => {
     expect(await response.json()).toMatchObject({ code: 'unknown_field' })
   })
 
-  it('differs from custom, which requires a url in the service’s response', async () => {
+  it('is the only evidence for which the service may answer without a ceremony url', async () => {
     const { evidence } = portalOptions(service.url)
     const response = await answerTo(post(CEREMONY), { evidence })
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })

@@ -118,7 +118,7 @@ describe('the response headers', () => {
     expect(events).toMatchObject([{ requestId: response.headers.get('x-request-id') }])
   })
 
-  it('contain the same request id as the problem', async () => {
+  it('contain the same request id as the problem in the body', async () => {
     const response = await answerTo(post(CEREMONY, '{'))
     expect(await response.json()).toEqual({
       type: 'tag:react-signing-ceremony,2026:invalid_json',
@@ -139,7 +139,7 @@ function write(headers: Readonly<Record<string, string | undefined>>): Request {
   return new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: entries, body: '{}' })
 }
 
-describe('the header checks', () => {
+describe('the checks of request headers', () => {
   it.each<[string, Readonly<Record<string, string | undefined>>]>([
     ['a write from a page of the portal', {}],
     ['a write from a browser without Sec-Fetch-Site', { 'sec-fetch-site': undefined }],
@@ -176,7 +176,7 @@ describe('the header checks', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('accept only the origins in `allowedOrigins` if the host sets this option', async () => {
+  it('accept only requests from the origins in `allowedOrigins` if the option is set', async () => {
     const allowedOrigins = ['https://www.example.com']
     expect(await codeOf(write({ origin: 'https://www.example.com' }), { allowedOrigins })).toBe(
       'ok',
@@ -189,7 +189,7 @@ describe('the header checks', () => {
     ['same-site', 'bad_origin'],
     ['none', 'ok'],
     ['same-origin', 'ok'],
-  ])('answer a read with Sec-Fetch-Site %s by %s', async (site, outcome) => {
+  ])('answer a GET request with the header Sec-Fetch-Site %s by %s', async (site, outcome) => {
     expect(await codeOf(get('/deliverables/del_1', { 'sec-fetch-site': site }))).toBe(outcome)
   })
 })
@@ -214,13 +214,13 @@ describe('the body of a browser’s request', () => {
     }),
   }
 
-  it('chooses a redirect url by its key', async () => {
+  it('can choose one of the host’s redirect urls by its name', async () => {
     const response = await answerTo(post(CEREMONY, { redirect: 'done' }), options)
     expect(await response.json()).toMatchObject({ redirect_url: options.redirectUrls.done })
     expect(sent()).toMatchObject({ redirect_url: options.redirectUrls.done })
   })
 
-  it('passes its claims to `evidence`, and the host uses or ignores them', async () => {
+  it('passes its claims to the host’s `evidence` function, which may use them', async () => {
     const evidence = { Reason: 'lease 7', 'Session ID': 'forged' }
     await answerTo(post(CEREMONY, { evidence }), copying)
     const { authentication } = JSON.parse(service.requests[0]?.body ?? '')
@@ -231,12 +231,12 @@ describe('the body of a browser’s request', () => {
     })
   })
 
-  it('adds no claim to the evidence unless the host copies it', async () => {
+  it('adds no claim to the evidence if the host does not copy the claim', async () => {
     await answerTo(post(CEREMONY, { evidence: { Reason: 'lease 7' } }))
     expect(service.requests[0]?.body).not.toContain('lease')
   })
 
-  it('loses repeated spaces within its claims', async () => {
+  it('gets single spaces in place of repeated spaces in its claims', async () => {
     const evidence = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
     await answerTo(post(CEREMONY, { evidence }), copying)
     expect(sent()).toMatchObject({
@@ -358,7 +358,7 @@ describe('the body of a browser’s request', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('is limited by its received bytes instead of Content-Length', async () => {
+  it('is refused if its received bytes exceed the limit, even if Content-Length is smaller', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let chunk = 0; chunk < 9; chunk += 1) controller.enqueue(new Uint8Array(1024).fill(32))
@@ -374,14 +374,14 @@ describe('the body of a browser’s request', () => {
     expect(await codeOf(new Request(PORTAL + MOUNT + CEREMONY, init))).toBe('body_too_large')
   })
 
-  it('is refused immediately if it is too large, even if the host has cloned the request', async () => {
+  it('is refused if it is too large, even if the host has cloned the request', async () => {
     const body = ' '.repeat(9_000)
     const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
     request.clone()
     expect(await codeOf(request)).toBe('body_too_large')
   })
 
-  it('must be UTF-8', async () => {
+  it('is refused if it is not valid UTF-8', async () => {
     const body = Buffer.from('{"redirect":"\u00ff"}', 'latin1')
     const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
     expect(await codeOf(request)).toBe('invalid_json')
@@ -445,7 +445,7 @@ describe('the functions of the host', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('receive the operation, the session and the ids in `authorize`', async () => {
+  it('include `authorize`, which receives the operation, the session and the ids', async () => {
     const questions: unknown[] = []
     const authorize: SigningProxyOptions<PortalSession>['authorize'] = ({
       request: _request,
@@ -466,7 +466,7 @@ describe('the functions of the host', () => {
     ])
   })
 
-  it('cause the same response for foreign and unknown recipients', async () => {
+  it('cause the same response for an unknown recipient and for another user’s recipient', async () => {
     const answers = await Promise.all(
       ['re_bob1', 're_nobody'].map(async (id) => {
         const response = await answerTo(post(`/recipients/${id}/ceremony`))
@@ -522,12 +522,12 @@ describe('the ceremony’s url', () => {
     expect(text).not.toContain('token=')
   })
 
-  it('can be on loopback if the service is on loopback too', async () => {
+  it('can have a loopback host, such as localhost, if the service has a loopback host too', async () => {
     service.behave = json(201, { url: 'http://127.0.0.1:8787/en/start?token=t' })
     expect(await codeOf(post(CEREMONY), withOrigins())).toBe('ok')
   })
 
-  it('must not be on loopback if the service is elsewhere', async () => {
+  it('must not have a loopback host, such as localhost, if the service has another host', async () => {
     const { ceremonyOrigins: _, ...rest } = portalOptions('https://api.example.com').service
     const outcome = await codeOf(post(CEREMONY), {
       ...LOCAL,
@@ -537,7 +537,7 @@ describe('the ceremony’s url', () => {
     expect(outcome).toBe('upstream_invalid_url')
   })
 
-  it('is returned with the `embeddable_in` of the service’s response', async () => {
+  it('is returned with the list `embeddable_in` of the service’s response', async () => {
     service.behave = json(201, { url: CEREMONY_URL, embeddable_in: ['https://other.example'] })
     const response = await answerTo(post(CEREMONY))
     expect(await response.json()).toMatchObject({ embeddable_in: ['https://other.example'] })

@@ -169,7 +169,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
   })
 
   it.each([301, 302, 303, 307, 308])(
-    'does not follow a %i, so the key reaches no other server',
+    'does not follow a redirect with status %i, so no other server gets the API key',
     async (status) => {
       const elsewhere = await startServiceStub()
       service.behave = json(status, {}, { location: `${elsewhere.url}/v1/x` })
@@ -180,7 +180,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     },
   )
 
-  it('reads a response whose chunks split a character', async () => {
+  it('reads a response in which a character is split between two chunks', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...RECIPIENT, name: 'Zoë 🖋' }))
     service.behave = (res) => {
       res.writeHead(201, { 'content-type': 'application/json' })
@@ -199,7 +199,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     ['86401', undefined],
     ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
     ['-1', undefined],
-  ])('passes Retry-After %s to the browser as %s', async (header, seconds) => {
+  ])('sends the service’s Retry-After %s to the browser as %s', async (header, seconds) => {
     service.behave = json(429, {}, { 'retry-after': header })
     const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
     const response = await proxy.fetch(post(CEREMONY))
@@ -208,7 +208,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(await response.json()).toHaveProperty('code', 'upstream_busy')
   })
 
-  it('reports that a call to a closed port was not sent', async () => {
+  it('reports a call to a closed port as not sent', async () => {
     const closed = await listen(createHttpServer())
     await closed.close()
     const options = portalOptions(closed.url)
@@ -231,7 +231,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     server.close()
   })
 
-  it('stops reading a compressed response that expands beyond the limit', async () => {
+  it('stops reading a compressed response when its expanded size exceeds the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(5_000_000, 32))
     service.behave = (res) => res.writeHead(201, { 'content-encoding': 'gzip' }).end(bomb)
     const { body } = await proxyWith()(post(CEREMONY))
@@ -255,7 +255,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(sent).toEqual([valid, ...invalid.map(() => undefined)])
   })
 
-  it('keeps the path of the base url', async () => {
+  it('keeps the path of the service’s `baseUrl`', async () => {
     await proxyWith({
       service: { ...portalOptions(service.url).service, baseUrl: `${service.url}/eu/` },
     })(post(CEREMONY))
@@ -302,7 +302,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
 })
 
 describe('a deliverable’s url', () => {
-  it('must not be on loopback if the service is elsewhere', async () => {
+  it('must not have a loopback host, such as localhost, if the service has another host', async () => {
     const url = 'http://127.0.0.1:8787/del_1'
     const proxy = createSigningProxy({
       ...portalOptions('https://api.example.com'),
@@ -353,7 +353,7 @@ describe('a call to the service', () => {
 })
 
 describe('the API key', () => {
-  it('is read again for each call, so it can be rotated', async () => {
+  it('is read again for each call to the service, so that the host can change the key', async () => {
     let calls = 0
     const proxy = withKey(async () => `key_test_rotation_${(calls += 1)}`)
     await proxy.fetch(post(CEREMONY))
@@ -362,7 +362,7 @@ describe('the API key', () => {
     expect(sent).toEqual(['key_test_rotation_1', 'key_test_rotation_2'])
   })
 
-  it('is not used if its function returns it after the time limit', async () => {
+  it('is not used if the host’s `apiKey` function returns it after the time limit', async () => {
     let handOver: ((key: string) => void) | undefined
     const late = new Promise<string>((resolve) => {
       handOver = resolve
@@ -389,7 +389,7 @@ describe('the API key', () => {
   })
 
   it.each(['key_live_1', 'key_test_abc', 'a-key-of-16-chars'])(
-    'reaches no response, even if the service repeats it: %s',
+    'is never sent to the browser, even if the service’s response contains it: %s',
     async (key) => {
       service.behave = json(201, { url: CEREMONY_URL, embeddable_in: [`https://${key}.example`] })
       const response = await withKey(() => key).fetch(post(CEREMONY))
@@ -398,7 +398,7 @@ describe('the API key', () => {
     },
   )
 
-  it('can be a placeholder that occurs in other words', async () => {
+  it('can be a short placeholder that also occurs in other words of a response', async () => {
     service.behave = json(200, { ...DELIVERABLE, type: 'test' })
     const response = await withKey(() => 'test').fetch(get('/deliverables/del_1'))
     expect(response.status).toBe(200)

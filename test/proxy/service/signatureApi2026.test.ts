@@ -33,7 +33,7 @@ async function grantWith(
 const paths = () => service.requests.map(({ method, url }) => `${method} ${url}`)
 
 describe('the dialect signatureApi2026', () => {
-  it('changes the call to the service and the response to the page', async () => {
+  it('changes the proxy’s call to the service, and its response to the portal’s page', async () => {
     expect(await grantWith()).toEqual({
       url: CEREMONY_URL,
       embeddable_in: expect.any(Array),
@@ -49,7 +49,7 @@ describe('the dialect signatureApi2026', () => {
     })
   })
 
-  it('changes nothing if the host does not set it', async () => {
+  it('changes no call and no response if the host does not set it', async () => {
     const response = await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(Object.keys(await response.json())).toEqual([
       'url',
@@ -84,7 +84,7 @@ describe('the service’s refusal to create a ceremony', () => {
     ['pending', 'in_progress'],
     ['sent', 'processing'],
   ])(
-    'allows a retry while the recipient is %s and the envelope %s',
+    'allows the browser to retry while the recipient is %s and the envelope %s',
     async (recipient, envelope) => {
       refusing(recipient, envelope)
       const response = await proxyWith().fetch(post(CEREMONY))
@@ -116,13 +116,13 @@ describe('the service’s refusal to create a ceremony', () => {
     },
   )
 
-  it('is final if the service does not return the recipient', async () => {
+  it('is final if the proxy cannot read the recipient’s status from the service', async () => {
     service.behave = json(409, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('is final if the statuses do not arrive within the time limit of the call', async () => {
+  it('is final if the proxy cannot read the statuses within the call’s time limit', async () => {
     refusing('pending', 'processing')
     const answer = service.behave
     service.behave = (response, record) => {
@@ -132,7 +132,7 @@ describe('the service’s refusal to create a ceremony', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('causes no further call without the dialect signatureApi2026', async () => {
+  it('causes no further call to the service without the dialect signatureApi2026', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(paths()).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('the service’s refusal to create a ceremony', () => {
 })
 
 describe('a 429 of the service without Retry-After', () => {
-  it('is reported with the default Retry-After of `signatureApi2026`', async () => {
+  it('is reported to the browser with the default Retry-After of `signatureApi2026`', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
@@ -148,7 +148,7 @@ describe('a 429 of the service without Retry-After', () => {
 })
 
 describe('the appearance of a ceremony', () => {
-  it('is sent as url parameters, except for the language', async () => {
+  it('is sent to the browser as url parameters, except for the language', async () => {
     service.behave = json(201, { url: LIVE_URL })
     const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
     const { url, url_parameters } = await grantWith(appearance)
@@ -174,7 +174,7 @@ describe('the appearance of a ceremony', () => {
     expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
   })
 
-  it('does not add a language to a url of another form', async () => {
+  it('does not change the language in a ceremony url of unknown form', async () => {
     const url = 'https://ceremony.example/c/AbC?start=/en/'
     service.behave = json(201, { url })
     expect((await grantWith({ language: 'de' })).url).toBe(url)

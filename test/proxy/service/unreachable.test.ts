@@ -24,13 +24,13 @@ async function answerWithout(baseUrl: string): Promise<string> {
 }
 
 describe('a service that refuses the connection', () => {
-  it('is reported with its address and the emulator’s command if it is on loopback', async () => {
+  it('is reported with the command that starts the emulator if it is on this machine', async () => {
     const answer = await answerWithout('http://127.0.0.1:8787')
     expect(answer).toContain('No server answers at http://127.0.0.1:8787')
     expect(answer).toContain('npx react-signing-ceremony emulate')
   })
 
-  it('is reported without the emulator’s command if it is not on loopback', async () => {
+  it('is reported without the emulator’s command if it is on another machine', async () => {
     const answer = await answerWithout('https://api.example.com')
     expect(answer).toContain('upstream_unreachable')
     expect(answer).not.toContain('emulate')

@@ -24,8 +24,8 @@ async function stored(state: SigningState, records: readonly RecordKey[]): Promi
   return results.filter((result) => result !== undefined).length
 }
 
-describe('a full memory state', () => {
-  it('deletes the oldest records of ceremonies to make space', async () => {
+describe('a full state store in memory', () => {
+  it('deletes the oldest records of new ceremonies to make space', async () => {
     const state = memoryState({ maxEntries: 3 })
     const creations = keys('creation', 5)
     await store(state, creations)
@@ -33,7 +33,7 @@ describe('a full memory state', () => {
     expect(await stored(state, creations.slice(2))).toBe(3)
   })
 
-  it('keeps records of replacements when many other records follow', async () => {
+  it('keeps the records of replaced recipients when many other records follow', async () => {
     const state = memoryState({ maxEntries: 10 })
     const replacements = keys('replacement', 10)
     await store(state, replacements)
@@ -41,7 +41,7 @@ describe('a full memory state', () => {
     expect(await stored(state, replacements)).toBe(10)
   })
 
-  it('refuses new replacements and still returns the results of old ones', async () => {
+  it('refuses records of new replacements, but still returns the results of old replacements', async () => {
     const state = memoryState({ maxEntries: 2 })
     const [first, second, third] = keys('replacement', 3)
     if (!first || !second || !third) throw new Error('three keys')
@@ -52,7 +52,7 @@ describe('a full memory state', () => {
     expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
   })
 
-  it('has space for replacements when old ones have expired', async () => {
+  it('accepts records of new replacements when old records have expired', async () => {
     vi.useFakeTimers()
     try {
       const state = memoryState({ maxEntries: 2 })
@@ -68,7 +68,7 @@ describe('a full memory state', () => {
     }
   })
 
-  it('deletes the oldest counter first', async () => {
+  it('deletes the oldest counter of calls first', async () => {
     const state = memoryState({ maxEntries: 2 })
     for (const counter of ['a', 'b', 'a', 'c']) {
       // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest

@@ -14,7 +14,7 @@ function newKey(kind: RecordKey['kind'] = 'replacement'): RecordKey {
 
 /** Tests that every state must pass. `stateOf` returns the same state to each test. */
 function followsTheContract(stateOf: () => SigningState): void {
-  it('the state creates a record only once', async () => {
+  it('the state store creates a record only once', async () => {
     const state = stateOf()
     const key = newKey()
     expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'taken' })
@@ -22,7 +22,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.read(key)).toBeUndefined()
   })
 
-  it('the state creates a record for only one of many simultaneous callers', async () => {
+  it('the state store creates a record for only one of many simultaneous callers', async () => {
     const state = stateOf()
     const key = newKey()
     const begun = await Promise.all(
@@ -32,7 +32,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(begun.filter((one) => one.state === 'pending')).toHaveLength(19)
   })
 
-  it('the state reports the age of a pending record', async () => {
+  it('the state store returns the age of a pending record', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -41,7 +41,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(pending.state === 'pending' && pending.ageMs).toBeLessThan(10_000)
   })
 
-  it('the state returns the result of a finished record', async () => {
+  it('the state store returns the result of a finished record', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -52,14 +52,14 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.read(key)).toBe('{"name":"Zoë 🖋"}')
   })
 
-  it('the state returns an empty result', async () => {
+  it('the state store returns a result that is an empty text', async () => {
     const state = stateOf()
     const key = newKey()
     await state.finish(key, FINGERPRINT, '', HOUR)
     expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'done', result: '' })
   })
 
-  it('the state replaces a result with a later one', async () => {
+  it('the state store replaces a record’s result with a later result', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -68,7 +68,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.read(key)).toBe('recorded')
   })
 
-  it('the state reports another fingerprint of a pending or finished record as a mismatch', async () => {
+  it('the state store reports a mismatch if a request has another fingerprint than its record', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -77,7 +77,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'mismatch' })
   })
 
-  it('the state creates a deleted record again, even with another fingerprint', async () => {
+  it('the state store can create a deleted record again, even with another request fingerprint', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -85,7 +85,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'taken' })
   })
 
-  it('the state keeps records of different kinds separate', async () => {
+  it('the state store keeps records of different kinds separate', async () => {
     const state = stateOf()
     const { id } = newKey()
     await state.begin({ kind: 'creation', id }, FINGERPRINT, HOUR)
@@ -94,7 +94,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     })
   })
 
-  it('the state deletes a pending record after its lifetime', async () => {
+  it('the state store deletes a pending record after its lifetime', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, 1)
@@ -102,7 +102,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     await expect.poll(begun).toBe('taken')
   })
 
-  it('the state deletes a result after its lifetime', async () => {
+  it('the state store deletes the result of a record after its lifetime', async () => {
     const state = stateOf()
     const key = newKey()
     await state.begin(key, FINGERPRINT, HOUR)
@@ -111,7 +111,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'taken' })
   })
 
-  it('the state counts calls in a time window', async () => {
+  it('the state store counts calls in a time window', async () => {
     const state = stateOf()
     const counter = crypto.randomUUID()
     const first = await state.hit(counter, HOUR)
@@ -123,7 +123,7 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect((await state.hit(crypto.randomUUID(), HOUR)).count).toBe(1)
   })
 
-  it('the state starts a new time window after the old one has ended', async () => {
+  it('the state store counts calls from one again in a new time window', async () => {
     const state = stateOf()
     const counter = crypto.randomUUID()
     await state.hit(counter, 1)

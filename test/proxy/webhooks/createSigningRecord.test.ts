@@ -38,13 +38,13 @@ describe('answerFor', () => {
     expect(await answerAfter([event(type)])).toBe(answer)
   })
 
-  it('returns false before any event and for another recipient', async () => {
+  it('returns false for a recipient without a webhook event', async () => {
     expect(await answerAfter([])).toBe(false)
     expect(await answerAfter([event('recipient.completed')], 're_eve')).toBe(false)
   })
 
   it.each(['envelope.canceled', 'envelope.failed'])(
-    'returns "expired" after %s, unless the recipient has finished',
+    'returns "expired" after the event %s if the recipient has not finished',
     async (type) => {
       const canceled = event(type, ENVELOPE, 2_000)
       expect(await answerAfter([event('recipient.viewed'), canceled])).toBe('expired')
@@ -53,7 +53,7 @@ describe('answerFor', () => {
     },
   )
 
-  it('uses the events of a given envelope if the recipient has no event yet', async () => {
+  it('uses the events of the recipient’s envelope if the recipient has no event yet', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('envelope.canceled', ENVELOPE))
     expect(await record.answerFor('re_ada')).toBe(false)
@@ -66,7 +66,7 @@ describe('answerFor', () => {
     [['recipient.replaced', 2_000], ['recipient.rejected', 1_000], 'replaced'],
     [['recipient.rejected', 2_000], ['recipient.completed', 1_000], 'declined'],
     [['recipient.completed', 1_000], ['recipient.rejected', 1_000], 'declined'],
-  ] as const)('returns one answer for every order of %j and %j', async (first, second, answer) => {
+  ] as const)('returns one answer for %j and %j in any order', async (first, second, answer) => {
     const [one, two] = [first, second].map(([type, at]) => event(type, 're_ada', at))
     if (!one || !two) throw new Error('two events')
     for (const order of [
@@ -80,7 +80,7 @@ describe('answerFor', () => {
     }
   })
 
-  it('handles events that arrive at the same time', async () => {
+  it('uses the latest of several events that arrive at the same time', async () => {
     const record = createSigningRecord({ state: slowState(memoryState()) })
     await Promise.all([
       record.note(event('recipient.viewed', 're_ada', 1)),
@@ -90,7 +90,7 @@ describe('answerFor', () => {
     expect(await record.answerFor('re_ada')).toBe('replaced')
   })
 
-  it('waits at most `waitMs` for an event', async () => {
+  it('waits at most `waitMs` milliseconds for an event of the recipient', async () => {
     vi.useFakeTimers()
     try {
       const record = createSigningRecord({ state: memoryState() })
@@ -122,7 +122,7 @@ describe('answerForDeliverable', () => {
     expect(await record.answerForDeliverable('del_2')).toBe(false)
   })
 
-  it('still returns true after a later failed attempt', async () => {
+  it('still returns true if a later attempt to generate the deliverable fails', async () => {
     const record = createSigningRecord({ state: memoryState() })
     await record.note(event('deliverable.generated', 'del_1', 2_000))
     await record.note(event('deliverable.failed', 'del_1', 3_000))
@@ -131,7 +131,7 @@ describe('answerForDeliverable', () => {
 })
 
 describe('the signing record', () => {
-  it('stores no part of an event’s body', async () => {
+  it('stores no part of a webhook’s body', async () => {
     const { state, stored } = recordingState()
     const record = createSigningRecord({ state })
     await record.note({ ...event('recipient.completed'), payload: { name: 'Ada Lovelace' } })
@@ -151,7 +151,7 @@ describe('the signing record', () => {
     expect(stored).toEqual([])
   })
 
-  it('ignores a delivery with a wrong signature', async () => {
+  it('ignores a webhook with a wrong signature', async () => {
     const state = memoryState()
     const record = createSigningRecord({ state })
     const receive = createWebhookReceiver({ secrets: [newSecret()], state, onEvent: record.note })

@@ -53,7 +53,7 @@ const body = recipientEvent('recipient.completed')
 const timestamp = String(NOW / 1000)
 
 describe('a webhook delivery with a valid signature', () => {
-  it('reaches `onEvent` and gets an empty response', async () => {
+  it('is passed to the host’s `onEvent` and gets an empty response', async () => {
     const { send, events, deliveries } = receiver()
     const sent = recipientEvent('recipient.completed', { at: '2026-11-21T11:59:58.500Z' })
     const response = await send({ body: sent })
@@ -74,7 +74,7 @@ describe('a webhook delivery with a valid signature', () => {
     ])
   })
 
-  it('is accepted with the test vector of the Standard Webhooks libraries', async () => {
+  it('is accepted if it is the published test example of Standard Webhooks', async () => {
     const seen = vi.fn<(event: WebhookEvent) => void>()
     const receive = createWebhookReceiver({
       secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
@@ -119,13 +119,13 @@ describe('a webhook delivery with a valid signature', () => {
     },
   )
 
-  it('gets its time from the header if the body has no valid timestamp', async () => {
+  it('gets the time of its header if its body has no valid timestamp', async () => {
     const { send, events } = receiver()
     await send({ body: '{"type":"recipient.completed","timestamp":"yesterday"}' })
     expect(events).toMatchObject([{ occurredAt: NOW, objectId: undefined }])
   })
 
-  it('is verified over its bytes, including byte order mark, spaces and escapes', async () => {
+  it('is verified byte by byte, including spaces, escapes and a byte order mark', async () => {
     const { send, events } = receiver()
     const text = `{ "type" : "recipient.completed", "data": { "object_id": "re_\\u0061" } }\n`
     expect((await send({ body: text })).status).toBe(204)
@@ -195,7 +195,7 @@ describe('a webhook delivery without a valid signature', () => {
     expect(receive.events).toEqual([])
   })
 
-  it('is refused with a shortened or changed body', async () => {
+  it('is refused if its body was shortened or changed', async () => {
     const receive = receiver({ secrets: [secret] })
     const headers = { 'webhook-signature': `v1,${right}` }
     for (const text of [body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), '']) {
@@ -206,7 +206,7 @@ describe('a webhook delivery without a valid signature', () => {
     expect((await receive.send({ secret, body })).status).toBe(204)
   })
 
-  it('gets the same response for every fault', async () => {
+  it('gets the same response for every kind of fault', async () => {
     const { send } = receiver()
     const refusals = [
       await send({ secret: newSecret() }),
@@ -221,7 +221,7 @@ describe('a webhook delivery without a valid signature', () => {
     }
   })
 
-  it('is refused unless the method is POST', async () => {
+  it('is refused if its method is not POST', async () => {
     const { receive, events } = receiver()
     const response = await receive(new Request(address))
     expect(response.status).toBe(405)
@@ -244,7 +244,7 @@ describe('the timestamp of a webhook delivery', () => {
     expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
   })
 
-  it('prevents the replay of a recorded delivery after five minutes', async () => {
+  it('makes a recorded delivery invalid after five minutes', async () => {
     const { receive, secret, events } = receiver({ state: forgetful() })
     const recorded = signedRequest({ secret, at: NOW })
     expect((await receive(recorded.clone())).status).toBe(204)
@@ -254,7 +254,7 @@ describe('the timestamp of a webhook delivery', () => {
   })
 })
 
-describe('a receiver with several secrets or signatures', () => {
+describe('a webhook receiver with several secrets or signatures', () => {
   it('accepts a delivery if one of its signatures is valid', async () => {
     const { send, secret, events } = receiver()
     const right = signatureOf(secret, 'msg_1', timestamp, body)
@@ -264,7 +264,7 @@ describe('a receiver with several secrets or signatures', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('accepts only the old and the new secret during a rotation', async () => {
+  it('accepts only the old and the new secret while the secret is being changed', async () => {
     const [older, newer] = [newSecret(24), newSecret(64)]
     const { receive, events } = receiver({ secrets: [newer, older] })
     for (const [index, secret] of [older, newer].entries()) {
@@ -278,7 +278,7 @@ describe('a receiver with several secrets or signatures', () => {
     expect(events).toHaveLength(2)
   })
 
-  it('calls a function for the secrets at each delivery, so a rotation needs no restart', async () => {
+  it('reads the secrets again for each delivery, so that a new secret needs no restart', async () => {
     const [older, newer] = [newSecret(), newSecret()]
     let secrets = [older]
     const { receive } = receiver({ secrets: async () => secrets })
@@ -288,7 +288,7 @@ describe('a receiver with several secrets or signatures', () => {
     expect((await receive(signedRequest({ secret: newer, id: 'c', at: NOW }))).status).toBe(204)
   })
 
-  it('answers 503 while the function for the secrets fails', async () => {
+  it('answers 503 while the host’s function for the secrets fails', async () => {
     const { send, events, deliveries } = receiver({
       secrets: () => {
         throw new Error('the vault is sealed')
@@ -319,7 +319,7 @@ it.each<[string, Partial<WebhookReceiverOptions>]>([
 })
 
 describe('the body of a webhook delivery', () => {
-  it('is read only up to the size limit', async () => {
+  it('is read only until it exceeds the size limit', async () => {
     const { receive, secret, events } = receiver()
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
@@ -347,7 +347,7 @@ describe('the body of a webhook delivery', () => {
     expect((await send({ id: 'msg_2', body: `${largest} ` })).status).toBe(413)
   })
 
-  it('is refused if the sender disconnects before the end', async () => {
+  it('is refused if the sender disconnects before the body has ended', async () => {
     const { receive, secret, events } = receiver()
     const { headers } = signedRequest({ secret, at: NOW })
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
@@ -372,7 +372,7 @@ describe('a repeated webhook delivery', () => {
     expect(deliveries.map(({ outcome }) => outcome)).toEqual(['handled', 'duplicate'])
   })
 
-  it('gets 503 while the first one is being handled', async () => {
+  it('gets 503 while the first delivery is being handled', async () => {
     const waiting: (() => void)[] = []
     const handled = vi.fn<() => Promise<void>>(
       () =>
@@ -392,7 +392,7 @@ describe('a repeated webhook delivery', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
-  it('is handled once by instances that share a state', async () => {
+  it('is handled once by all instances that share a state store', async () => {
     const state = memoryState()
     const secret = newSecret()
     const [one, two] = [
@@ -403,7 +403,7 @@ describe('a repeated webhook delivery', () => {
     expect([...one.events, ...two.events]).toHaveLength(1)
   })
 
-  it('is handled if the first attempt failed', async () => {
+  it('is handled if the host failed to handle the first delivery', async () => {
     const onEvent = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(new Error('the database is down'))
@@ -418,7 +418,7 @@ describe('a repeated webhook delivery', () => {
     ])
   })
 
-  it('is not handled again while a slow attempt may still run', async () => {
+  it('is not handled again while the host may still be handling the first delivery', async () => {
     vi.useFakeTimers({ now: NOW })
     try {
       const onEvent = vi.fn<() => Promise<void>>(() => new Promise(() => {}))
@@ -437,7 +437,7 @@ describe('a repeated webhook delivery', () => {
     }
   })
 
-  it('gets 503 while the state fails, because it may have been handled before', async () => {
+  it('gets 503 while the state store fails, because it may have been handled before', async () => {
     const broken = { ...memoryState(), begin: async () => Promise.reject(new Error('gone')) }
     const { send, events } = receiver({ state: broken })
     expect((await send()).status).toBe(503)
@@ -446,7 +446,7 @@ describe('a repeated webhook delivery', () => {
 })
 
 describe('a webhook receiver without `onDelivery`', () => {
-  it('logs one line without the error message for each failure, and no line for a refusal', async () => {
+  it('logs one line for each failure, without the error’s message, but none for a refusal', async () => {
     const line = vi.spyOn(console, 'error').mockImplementation(() => {})
     const secret = newSecret()
     const receive = createWebhookReceiver({

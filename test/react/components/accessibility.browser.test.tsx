@@ -78,7 +78,7 @@ async function violationsIn(element: Element): Promise<readonly string[]> {
 }
 
 // Axe checks markup and styles, which are the same in every browser.
-describe.runIf(server.browser === 'chromium')('axe', () => {
+describe.runIf(server.browser === 'chromium')('the accessibility checker axe', () => {
   it.each(Object.keys(situations))(
     'finds no violation in a page whose ceremony is %s',
     async (status) => {
@@ -95,14 +95,14 @@ describe.runIf(server.browser === 'chromium')('axe', () => {
     },
   )
 
-  it('finds no violation in the question before the user leaves', async () => {
+  it('finds no violation in the question whether the user wants to leave', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
     await findByRole('alertdialog')
     expect(await violationsIn(container)).toEqual([])
   })
 
-  it('finds no violation if the labels run from right to left', async () => {
+  it('finds no violation if the labels are in a right-to-left language', async () => {
     const { container, show: render } = await showState('open', 'inline')
     render(
       <main>

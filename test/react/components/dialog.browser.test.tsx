@@ -55,7 +55,7 @@ function pressEscape(dialog: HTMLDialogElement): void {
 const closeEvents = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('a ceremony in a dialog', () => {
-  it('is modal, has the ceremony’s title as its name, and moves the focus into the frame', async () => {
+  it('is modal, is named by its title, and moves the focus into its frame', async () => {
     const { dialog, frame } = await open()
     expect(dialog.matches(':modal')).toBe(true)
     expect(dialog.getAttribute('aria-labelledby')).toBe(dialog.querySelector('h2')?.id)
@@ -74,7 +74,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.checkVisibility()).toBe(false)
   })
 
-  it('has the language and the direction of its labels, as does the start button', () => {
+  it('has the language and the text direction of its labels, like its start button', () => {
     const { container, getByRole } = renderSigning(inDialog, {
       labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' },
     })
@@ -87,19 +87,19 @@ describe('a ceremony in a dialog', () => {
     ])
   })
 
-  it('keeps the focus on its notice while the frame is loading', async () => {
+  it('keeps the focus on its notice while its frame is loading', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
     expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
   })
 
-  it('has controls before and after the frame', async () => {
+  it('has buttons before and after its frame', async () => {
     const { dialog } = await open()
     const stops = Array.from(dialog.querySelectorAll('button, iframe'), ({ tagName }) => tagName)
     expect(stops).toEqual(['BUTTON', 'IFRAME', 'BUTTON', 'BUTTON'])
   })
 
-  it('closes without a question before the frame is open, and returns the focus', async () => {
+  it('closes without a question before its frame is open, and returns the focus to the start button', async () => {
     const { dialog, getByText, start } = await press('never')
     await userEvent.click(getByText('Close'))
     expect(dialog.open).toBe(false)
@@ -107,7 +107,7 @@ describe('a ceremony in a dialog', () => {
   })
 
   it.each(['the close button', 'Escape'])(
-    'asks the user before %s closes an unfinished ceremony',
+    'asks whether to leave before %s closes an unfinished ceremony',
     async (how) => {
       const { dialog, getByText, queryByRole, frame, start, proxy } = await open()
       const close = async (): Promise<void> => {
@@ -127,7 +127,7 @@ describe('a ceremony in a dialog', () => {
     },
   )
 
-  it('continues if the user presses Escape while the question is open', async () => {
+  it('continues if the user answers the question whether to leave with Escape', async () => {
     const { dialog, queryByRole } = await open()
     pressEscape(dialog)
     pressEscape(dialog)
@@ -135,7 +135,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(true)
   })
 
-  it('asks the user even if the browser closes it without a `cancel` event, and keeps the frame', async () => {
+  it('asks whether to leave even if the browser closes it without a `cancel` event', async () => {
     const { url, loads } = countedUrl()
     const { dialog, findByRole } = await open({ url })
     act(() => dialog.close())
@@ -144,7 +144,7 @@ describe('a ceremony in a dialog', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('closes without a question after the end, and its notice stays on the page', async () => {
+  it('closes without a question after it has finished, and leaves its notice on the page', async () => {
     const { dialog, getByText, container, frame, reach, queryByRole } = await open()
     instruct(frame, { go: `${location.origin}/finished` })
     await reach('finished')
@@ -157,7 +157,7 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('moves the focus to the page’s notice when the ceremony moves to a tab', async () => {
+  it('moves the focus to the notice on the page when the user opens it in a tab', async () => {
     // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
@@ -176,7 +176,7 @@ describe('a ceremony in a dialog', () => {
     unmount()
   })
 
-  it('stays closed while another component shows the ceremony', async () => {
+  it('stays closed while another component shows the same ceremony', async () => {
     const both = (
       <>
         <SigningCeremony
@@ -201,7 +201,7 @@ describe('a ceremony in a dialog', () => {
     expect(container.querySelector('dialog')?.open).toBe(false)
   })
 
-  it('stays closed when the tab with its ceremony is closed', async () => {
+  it('stays closed when the user closes the tab that shows it', async () => {
     captureErrors()
     // A plain object replaces the tab. tab.engines.test.ts tests real tabs.
     let closed = false
@@ -230,7 +230,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(false)
   })
 
-  it('asks one question at a time', async () => {
+  it('never asks whether to leave and whether to start again at the same time', async () => {
     const { dialog, getByText, getAllByRole, queryByRole } = await open()
     await userEvent.click(getByText('Start again'))
     pressEscape(dialog)
@@ -240,7 +240,7 @@ describe('a ceremony in a dialog', () => {
     expect(getAllByRole('alertdialog')).toHaveLength(1)
   })
 
-  it('sets `className` on one element only', async () => {
+  it('sets its `className` on one element only', async () => {
     const ui = (
       <SigningCeremony
         recipientId={RECIPIENT}
@@ -264,7 +264,7 @@ describe('a ceremony in a dialog', () => {
     expect(queryByRole('alertdialog')).toBeNull()
   })
 
-  it('asks no question if an <Activity> hides it for a moment', async () => {
+  it('does not ask whether to leave if an <Activity> hides it for a moment', async () => {
     const { show, dialog, queryByRole } = await open({ ui: inActivity('visible') })
     show(inActivity('hidden'))
     show(inActivity('visible'))

@@ -30,7 +30,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   const question = () => page.getByRole('alertdialog')
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
-  it('asks when Escape is pressed, even repeatedly, and closes only after the answer', async () => {
+  it('asks whether to leave when Escape is pressed, and closes only after the answer', async () => {
     // The page receives no keys from the frame, so the test focuses the button before the frame.
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')

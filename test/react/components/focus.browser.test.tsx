@@ -48,7 +48,7 @@ const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
 
 describe('the focus', () => {
-  it('moves from the start button to the notice, and into the frame when it has loaded', async () => {
+  it('moves from the start button to the notice, and into the frame when the frame has loaded', async () => {
     const { getByText, container, notice, reach } = renderPage({}, { answer: loadLate })
     await userEvent.click(getByText('Review and sign'))
     expect(document.activeElement).toBe(notice)
@@ -56,7 +56,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(frameIn(container))
   })
 
-  it('moves to the notice even if the answer arrives before the first render', async () => {
+  it('moves to the notice even if the proxy answers before React renders', async () => {
     const answer = granted(grantOf({ url: `${ceremonySite}/hang` }))
     const { getByText, notice, reach } = renderPage({}, { answer: () => answer })
     await userEvent.click(getByText('Review and sign'))
@@ -64,7 +64,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('returns to the start button if the dialog is closed before an answer arrives', async () => {
+  it('returns to the start button if the user closes the dialog before the proxy answers', async () => {
     const { getByText, findByText, reach } = renderPage(
       { presentation: 'dialog' },
       { answer: 'never' },
@@ -99,7 +99,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('stays in a field that the person chose while the ceremony was loading', async () => {
+  it('stays in a field that the user chose while the ceremony was loading', async () => {
     const { getByText, elsewhere, reach } = renderPage({}, { answer: loadLate })
     await userEvent.click(getByText('Review and sign'))
     await userEvent.click(elsewhere)
@@ -107,7 +107,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(elsewhere)
   })
 
-  it('moves from the frame to the notice at the end', async () => {
+  it('moves from the frame to the notice when the ceremony ends', async () => {
     const { frame, notice, reach } = await open()
     expect(document.activeElement).toBe(frame)
     finish(frame)
@@ -115,7 +115,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('stays in another field at the end', async () => {
+  it('stays in another field of the page when the ceremony ends', async () => {
     const { frame, elsewhere, reach } = await open()
     await userEvent.click(elsewhere)
     finish(frame)
@@ -123,7 +123,7 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(elsewhere)
   })
 
-  it('moves from the start button to the notice of a failure', async () => {
+  it('moves from the start button to the notice of a failed request', async () => {
     captureErrors()
     const { getByText, notice, reach } = renderPage(
       {},
@@ -157,7 +157,7 @@ describe('the focus', () => {
 })
 
 describe('the notice', () => {
-  it('is in a live region that exists before the start and is never busy', async () => {
+  it('is in a live region that exists before the ceremony starts and is never `aria-busy`', async () => {
     const { container, getByText, reach } = renderPage()
     const region = container.querySelector('output')
     const texts: (string | null)[] = []
@@ -175,7 +175,7 @@ describe('the notice', () => {
     expect(region?.closest('[aria-busy]')).toBeNull()
   })
 
-  it('is shown once, as an alert, after a failure', async () => {
+  it('is shown once, as an alert, after a failed request', async () => {
     captureErrors()
     const { getByText, findByRole, container } = renderPage(
       {},
@@ -187,7 +187,7 @@ describe('the notice', () => {
     expect(container.querySelector('output')?.textContent).toBe('')
   })
 
-  it('marks the frame as busy while it is loading', async () => {
+  it('leaves `aria-busy` to the frame’s box, which has it only while the frame is loading', async () => {
     const { container, getByText, reach } = renderPage({}, { answer: loadLate })
     const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
     expect(busy()).toBe('false')
@@ -197,7 +197,7 @@ describe('the notice', () => {
     expect(busy()).toBe('false')
   })
 
-  it('does not offer a tab a second time while the frame is slow', async () => {
+  it('does not repeat the button “Open in a new tab” while the frame is slow', async () => {
     captureErrors()
     const { container, getByText, getAllByText, notice, reach } = renderPage(
       {},

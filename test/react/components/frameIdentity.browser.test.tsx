@@ -47,7 +47,7 @@ function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
 }
 
 describe('the frame', () => {
-  it('is loaded once during fifty renders with new callbacks, labels and styles', async () => {
+  it('is loaded only once during fifty renders with new callbacks, labels and classes', async () => {
     const { show, loads, frame, container, proxy } = await open()
     for (let render = 0; render < 50; render += 1) {
       show(
@@ -66,7 +66,7 @@ describe('the frame', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is loaded once if its title, `allow` and sandbox change', async () => {
+  it('is loaded only once if its `title`, `allow` and `sandbox` change', async () => {
     const { show, loads, frame, container } = await open()
     show(ceremony({ title: 'Firmar', allow: 'camera', sandbox: 'strict' }))
     expect(frame.title).toBe('Firmar')
@@ -74,7 +74,7 @@ describe('the frame', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('is loaded once if `presentation` changes, which takes effect after the ceremony', async () => {
+  it('is not loaded again if `presentation` changes, which takes effect after the ceremony', async () => {
     const { show, loads, frame, container, getByText } = await open(
       ceremony({ presentation: 'dialog' }),
     )
@@ -86,14 +86,14 @@ describe('the frame', () => {
     expect(container.querySelector('dialog')).toBeNull()
   })
 
-  it('is loaded once while the page around it changes', async () => {
+  it('is loaded only once while other parts of the page change', async () => {
     const { getByText, loads, frame, container } = await open(<Page>{ceremony()}</Page>)
     for (let click = 0; click < 5; click += 1) act(() => getByText('Count').click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })
 
-  it('is loaded once while the question before leaving opens and closes', async () => {
+  it('is loaded only once while the question whether to leave opens and closes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
     act(() => getByText('Close').click())
     act(() => getByText('Continue').click())
@@ -101,7 +101,7 @@ describe('the frame', () => {
     expect(await loads()).toBe(1)
   })
 
-  it('is loaded once while a sibling suspends', async () => {
+  it('is loaded only once while a sibling component suspends', async () => {
     const { show, loads, frame, container } = await open(withSibling())
     const gate = new EventTarget()
     const wait = new Promise<string>((resolve) =>
@@ -143,7 +143,7 @@ describe('a ceremony in an <Activity>', () => {
     await reach('finished')
   })
 
-  it('does not call `onFinish` after it was removed while hidden', async () => {
+  it('does not call `onFinish` if React removes it while it is hidden', async () => {
     const onFinish = vi.fn<() => void>()
     const { show, frame } = await open(inActivity('visible', { onFinish }))
     show(inActivity('hidden', { onFinish }))
@@ -170,7 +170,7 @@ const givenFrame = (address: string) => (
 )
 
 describe('a ceremony given as an object', () => {
-  it('is loaded once in StrictMode, keeps its first url, and prints one warning', async () => {
+  it('is loaded only once, even if later renders pass another url, which causes one warning', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { url, loads } = countedUrl()
     const other = countedUrl()
@@ -184,7 +184,7 @@ describe('a ceremony given as an object', () => {
     warned.mockRestore()
   })
 
-  it('stays finished if it receives a new url afterwards', async () => {
+  it('stays finished if a later render passes another url', async () => {
     const { url } = countedUrl()
     const { show, reach, container, status } = renderSigning(givenFrame(url))
     await reach('open')

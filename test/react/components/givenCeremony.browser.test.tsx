@@ -37,21 +37,21 @@ function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<Given
 }
 
 describe('a ceremony given as an object', () => {
-  it('is shown as loading until it arrives in a later render, and then starts', async () => {
+  it('is shown as loading until a later render passes it, and then starts', async () => {
     const { show, reach, container } = renderFrame(undefined)
     expect(container.textContent).toContain('Loading the document…')
     show(given())
     await reach('open')
   })
 
-  it('has no “Start again” button, which would load the same url', async () => {
+  it('has no “Start again” button, because the button would load the same url', async () => {
     const { reach, queryByText, getByText } = renderFrame(given())
     await reach('open')
     getByText('Open in a new tab')
     expect(queryByText('Start again')).toBeNull()
   })
 
-  it('starts with a new url after a failure, and has no “Try again” button', async () => {
+  it('has no “Try again” button after a failure, but starts when a render passes another url', async () => {
     captureErrors()
     const onError = vi.fn<() => void>()
     const { show, reach, queryByText } = renderFrame(given('nonsense'), { onError })

@@ -50,7 +50,7 @@ const looks = (container: Element): readonly string[] =>
   })
 
 describe('the style sheet', () => {
-  it('matches no element of the host page, even one with the attributes of a component', () => {
+  it('styles no element of the host page, even if elements have the data attributes of a component', () => {
     const { container } = render(
       withAttributes(
         <dialog open>
@@ -72,7 +72,7 @@ describe('the style sheet', () => {
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],
   ])(
-    'gives a ceremony that is %s the same look inside elements with data attributes',
+    'gives a ceremony that is %s its usual look even inside elements with data attributes',
     async (...row) => {
       captureErrors()
       const [status, answer, props] = row
@@ -86,7 +86,7 @@ describe('the style sheet', () => {
     },
   )
 
-  it('draws no box during a short wait, so that the document is drawn first', () => {
+  it('draws no empty box around the frame during a short wait for the document', () => {
     const { container, unmount } = render(
       <div className="signing-ceremony" data-status="open">
         <div className="signing-ceremony__box">

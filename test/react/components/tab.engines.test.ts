@@ -76,7 +76,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   const says = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
   const lines = (): Promise<string[]> => page.locator('li').allTextContents()
 
-  it('opens during the click, finishes without an opener, and is closed', async () => {
+  it('opens during the click, finishes without `window.opener`, and then closes its tab', async () => {
     const tab = await openTab(inTab)
     await says('The document is open in another tab.')
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
@@ -121,7 +121,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it.runIf(engine === 'chromium')(
-    'is offered on a page that has only Cross-Origin-Embedder-Policy, so is not isolated',
+    'is offered on a page with Cross-Origin-Embedder-Policy that is not isolated',
     async () => {
       const headers = { 'cross-origin-embedder-policy': 'require-corp' }
       await page.goto(portal.prepare({ headers }))
@@ -133,7 +133,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
-  it('is reported when the user closes it, and opens again with the same ceremony', async () => {
+  it('is reported when the user closes its tab, and opens again without another POST', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
     // Waits until the page has seen the open tab, because a tab closed earlier is not reported.
@@ -147,7 +147,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('is brought to the front by a second click', async () => {
+  it('is not opened again by a click on “Go to the document”', async () => {
     const tab = await openTab(inTab)
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     await page.getByRole('button', { name: 'Go to the document' }).click()
@@ -159,7 +159,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('keeps its opener if `redirect_url` is on another origin', async () => {
+  it('keeps `window.opener` if `redirect_url` is not on the page’s origin', async () => {
     const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
     const query = `?parent=${portal.origin}`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
@@ -170,7 +170,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual([`finished by message ${query}`])
   })
 
-  it('finishes by its address if the page at `redirect_url` posts no message', async () => {
+  it('finishes by the tab’s address if the page at `redirect_url` posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
     await finish(tab, '?id=1', landing)
@@ -178,7 +178,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
-  it('loads the url without the parameters for a frame, and finishes at `redirect_url`', async () => {
+  it('loads its url without the parameters for a frame, and finishes at `redirect_url`', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
     const { completion } = signatureApi2026()
@@ -196,7 +196,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('shows the ceremony of a blocked frame, without another POST', async () => {
+  it('continues the ceremony of a blocked frame without another POST', async () => {
     await page.goto(portal.prepare({ grant: { embeddable_in: ['https://other.example'] } }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await says('The document cannot be shown on this page.')
@@ -206,7 +206,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('shows the ceremony of a dialog without another POST, and closes the dialog', async () => {
+  it('continues the ceremony of a dialog without another POST, and closes the dialog', async () => {
     await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
@@ -222,7 +222,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     [false, 1],
     [true, 2],
   ])(
-    'shows the frame’s ceremony, or a new one if the url works only once (%s)',
+    'continues the frame’s ceremony, unless its url works only once (`single_use`: %s)',
     async (single_use, posts) => {
       await page.goto(portal.prepare({ grant: { single_use } }))
       await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -236,7 +236,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
-  it('opens once for a double click', async () => {
+  it('opens only one tab for a double click', async () => {
     await page.goto(portal.prepare({ ...inTab, after: 500 }))
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()
     await says('The document is open in another tab.')
@@ -244,7 +244,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it('shows that it is loading, and is closed if no ceremony was created', async () => {
+  it('shows a loading text in its tab, and closes the tab if no ceremony was created', async () => {
     const tab = await openTab({ ...inTab, after: 1000, broken: true })
     expect(await tab.title()).toBe('Loading the document…')
     await says('We could not open the document.')
@@ -256,7 +256,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it.each([0, 1000])(
-    'stays open when its component unmounts (answer after %i ms)',
+    'stays open when its component unmounts (the proxy answers after %i ms)',
     async (after) => {
       const tab = await openTab({ ...inTab, after })
       if (after > 0) await page.getByRole('button', { name: 'Remove the ceremony' }).click()
@@ -267,7 +267,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
-  it('is reported if the browser blocks it, and opens at the next click', async () => {
+  it('causes an error if the browser blocks its tab, and opens at the next click', async () => {
     await page.goto(portal.prepare(inTab))
     await page.evaluate(() => {
       const open = window.open.bind(window)

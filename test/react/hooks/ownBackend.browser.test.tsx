@@ -59,7 +59,7 @@ const granting = (grant: () => CeremonyGrant = grantOf) =>
 
 describe('`create` for an own backend, without a provider,', () => {
   it.each(['inline', 'dialog'] as const)(
-    'is called once, and its ceremony is confirmed (%s)',
+    'is called once by a confirmed ceremony with the presentation "%s"',
     async (presentation) => {
       const create = granting()
       const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
@@ -142,7 +142,7 @@ describe('<SigningCeremony>', () => {
     expect(calls).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
   })
 
-  it('calls `onLeave` after a tab was closed before the end', async () => {
+  it('calls `onLeave` after the user closed its tab before the ceremony ended', async () => {
     captureErrors()
     // `create` fails with the error of a closed tab. tab.engines.test.ts tests real tabs.
     const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
@@ -175,7 +175,7 @@ describe('<SigningCeremony>', () => {
     ['is missing', undefined],
     ['throws', throwing],
     ['is a mock that returns nothing', () => undefined],
-  ])('is shown if `matchMedia` %s', async (_what, matchMedia) => {
+  ])('shows its frame even if the browser’s `matchMedia` %s', async (_what, matchMedia) => {
     replaceApi([globalThis, 'matchMedia'], matchMedia)
     const { press, reach, container } = renderOwn(granting(), { presentation: 'auto' })
     press('Review and sign')
@@ -193,7 +193,7 @@ describe('<SigningCeremony>', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('changes its presentation only when no frame is on screen', async () => {
+  it('applies a new `presentation` only while it shows no frame', async () => {
     const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
     press('Review and sign')
     await reach('open')
@@ -235,7 +235,7 @@ describe('an open frame', () => {
 })
 
 describe('the `retry_after` of the proxy', () => {
-  it('disables “Try again” for this number of seconds', async () => {
+  it('is the number of seconds for which the “Try again” button is disabled', async () => {
     captureErrors()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => {

@@ -13,7 +13,7 @@ const loadsOf = (address: string): number =>
 beforeEach(() => performance.clearResourceTimings())
 
 describe('the start button', () => {
-  it.each(['hovered', 'focused'])('loads the provider’s `warmUp` when it is %s', async (how) => {
+  it.each(['hovered', 'focused'])('loads the pages in `warmUp` when it is %s', async (how) => {
     const warm = `${ceremonySite}/ceremony?${encodeURIComponent(how)}`
     const { getByRole, proxy } = renderSigning(
       <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" />,

@@ -59,7 +59,7 @@ describe('a ceremony in a provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is reused while its request is pending', async () => {
+  it('is reused by a new component while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
     show(<p>Another page</p>)
@@ -162,7 +162,7 @@ describe('two components of one ceremony', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('both call their callbacks', async () => {
+  it('both call their `onFinish`', async () => {
     const ends = [vi.fn<() => void>(), vi.fn<() => void>()]
     const { container, reach } = renderSigning(
       <>
@@ -214,8 +214,8 @@ describe('a ceremony from an own backend', () => {
   })
 })
 
-describe('autoStart', () => {
-  it('requests no ceremony for a document that is signed already', async () => {
+describe('`autoStart`', () => {
+  it('requests no ceremony if `confirm` returns `true` for a signed document', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
     const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
     await reach('confirmed')
@@ -225,7 +225,7 @@ describe('autoStart', () => {
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('waits for `confirm` for 2 seconds at most', async () => {
+  it('delays the request by at most 2 seconds while `confirm` is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { proxy, status } = renderSigning(lease('lease', { confirm: never }), { answer: 'never' })
     await act(async () => void vi.advanceTimersByTime(1_999))
@@ -235,7 +235,7 @@ describe('autoStart', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('moves the focus to the notice of a failure without scrolling', async () => {
+  it('moves the focus to the notice of a failed request, but does not scroll the page', async () => {
     captureErrors()
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
     onTestFinished(() => focus.mockRestore())
@@ -245,7 +245,7 @@ describe('autoStart', () => {
   })
 })
 
-describe('a missing <CeremonyFrame>', () => {
+describe('the error of a missing <CeremonyFrame>', () => {
   it('is reported within a second', async () => {
     const captured = captureErrors()
     const onError = vi.fn<(error: { readonly code: string }) => void>()
@@ -263,7 +263,7 @@ describe('a missing <CeremonyFrame>', () => {
     expect(String(captured.errors()[0])).toContain('CeremonyFrame')
   })
 
-  it('is not reported if the page renders the frame', async () => {
+  it('is not reported if the page renders a <CeremonyFrame>', async () => {
     const onError = vi.fn<() => void>()
     const { reach, proxy } = renderSigning(lease('lease', { onError }), { answer: 'never' })
     await act(async () => undefined)

@@ -76,8 +76,8 @@ describe('useCeremony()', () => {
         throw new Error('token=secret')
       },
     ],
-    ['returns something else', () => ({ 'no header': 'secret' })],
-  ])('reports an invalid option if `headers` %s', async (_what, headers) => {
+    ['returns an invalid header', () => ({ 'no header': 'secret' })],
+  ])('reports the error `invalid_option` if `headers` %s', async (_what, headers) => {
     const captured = captureErrors()
     const { result, proxy } = renderCeremony({}, { headers })
     await act(async () => result.current.start())
@@ -97,7 +97,7 @@ describe('useCeremony()', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('starts once with `autoStart` in StrictMode', async () => {
+  it('sends only one request with `autoStart` in StrictMode', async () => {
     const { proxy } = renderCeremony({ autoStart: true })
     await act(async () => undefined)
     expect(proxy.calls).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('useCeremony()', () => {
     expect(result.current.status).toBe('emailed')
   })
 
-  it('has one ceremony for each recipient', async () => {
+  it('has a separate ceremony for each recipient', async () => {
     const { result, rerender, proxy } = renderCeremony()
     await act(async () => result.current.start())
     rerender({ recipientId: 're_other' })
@@ -137,7 +137,7 @@ describe('useCeremony()', () => {
     expect(result.current.status).toBe('creating')
   })
 
-  it('refuses a url outside of the provider’s `ceremonyOrigins`', async () => {
+  it('refuses a ceremony’s url whose origin is not in the provider’s `ceremonyOrigins`', async () => {
     captureErrors()
     const { result, proxy } = renderCeremony({}, { ceremonyOrigins: ['https://sign.example'] })
     await act(async () => result.current.start())
@@ -145,7 +145,7 @@ describe('useCeremony()', () => {
     expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
   })
 
-  it('opens one tab for two clicks, with the ceremony that was requested before', async () => {
+  it('opens one tab for two clicks, and shows the requested ceremony in this tab', async () => {
     // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
     const tab = document.body.appendChild(document.createElement('iframe'))
     const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
@@ -188,7 +188,7 @@ describe('a page without a provider', () => {
   it.each<[string, ReactElement]>([
     ['useCeremony()', <Hook key="" />],
     ['<SigningCeremony>', <SigningCeremony key="" recipientId={RECIPIENT} title="Lease" />],
-  ])('throws an error which explains that %s needs a provider', (caller, ui) => {
+  ])('throws an error which says that %s needs a <SigningProvider>', (caller, ui) => {
     captureErrors()
     expect(() => render(ui)).toThrow(
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
@@ -196,7 +196,7 @@ describe('a page without a provider', () => {
   })
 
   it.each([[{}], [`${ceremonySite}/ceremony`], [['a list']]])(
-    'reports that %j is not a ceremony, and keeps its other content',
+    'reports that the value %j is not a ceremony, and keeps its other content',
     async (ceremony) => {
       captureErrors()
       const onError = vi.fn<(error: SigningError) => void>()

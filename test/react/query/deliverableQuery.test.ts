@@ -17,13 +17,13 @@ const importsOf = (file: string): readonly string[] =>
   )
 
 describe('deliverableQuery()', () => {
-  it('has no "use client", so a server component can call it', () => {
+  it('is in files without "use client", so that a server component can call it', () => {
     expect(readFileSync(join(SRC, 'deliverableQuery.ts'), 'utf8')).not.toContain('use client')
     expect(readFileSync(join(SRC, 'index.ts'), 'utf8')).not.toContain('use client')
     expect(importsOf('deliverableQuery.ts')).toEqual([])
   })
 
-  it('can prefetch on a server, and the dehydrated data contains no url', async () => {
+  it('can prefetch a deliverable on a server, and leaves its url out of the dehydrated data', async () => {
     const client = createSigningClient({
       endpoint: 'https://portal.example.com/api/signing',
       fetch: async () =>

@@ -38,14 +38,14 @@ describe('useDeliverable()', () => {
     vi.useRealTimers()
   })
 
-  it('reads the deliverable once', async () => {
+  it('requests the deliverable only once without the option `until`', async () => {
     const { result, requests } = renderDeliverable([pending])
     await pass(60_000)
     expect(result.current.data?.status).toBe('pending')
     expect(requests.map(({ url }) => url)).toEqual([`/api/signing/deliverables/${ID}`])
   })
 
-  it('returns an object of own properties, so a spread keeps every field', async () => {
+  it('returns an object of own properties, so that a spread copies every field', async () => {
     const { result } = renderDeliverable([deliverable()])
     await pass(10)
     const { status, data, isSuccess, fetchStatus, download, fetchUrl } = { ...result.current }
@@ -59,7 +59,7 @@ describe('useDeliverable()', () => {
     expect(fetchUrl).toBeTypeOf('function')
   })
 
-  it('sends requests until the deliverable has the wanted status', async () => {
+  it('sends requests until the deliverable has the status in the option `until`', async () => {
     const { result, requests } = renderDeliverable([pending, pending, deliverable()], {
       until: 'generated',
     })
@@ -68,7 +68,7 @@ describe('useDeliverable()', () => {
     expect(requests).toHaveLength(3)
   })
 
-  it('waits longer after each request, and stops after five minutes', async () => {
+  it('waits longer after each request, and sends no request after five minutes', async () => {
     const { requests } = renderDeliverable([pending], { until: 'generated' })
     await pass(6_100)
     expect(requests).toHaveLength(5)
@@ -90,7 +90,7 @@ describe('useDeliverable()', () => {
     expect(result.current.data?.status).toBe('generated')
   })
 
-  it('stops at a failed deliverable, unless `stopAt` is empty', async () => {
+  it('stops its requests when the deliverable has failed, unless `stopAt` is empty', async () => {
     const failed = deliverable({ status: 'failed', url: null })
     const stops = renderDeliverable([pending, failed, deliverable()], { until: 'generated' })
     const continues = renderDeliverable([pending, failed, deliverable()], {
@@ -103,7 +103,7 @@ describe('useDeliverable()', () => {
     expect(stops.result.current.data?.status).toBe('failed')
   })
 
-  it('starts a new wait of five minutes in a component that mounts later', async () => {
+  it('sends requests for another five minutes in a component that mounts later', async () => {
     const queryClient = new QueryClient()
     renderDeliverable([pending], { until: 'generated' }, queryClient)
     await pass(400_000)
@@ -120,7 +120,7 @@ describe('useDeliverable()', () => {
     expect(result.current.status).toBe('pending')
   })
 
-  it('stores no url', async () => {
+  it('does not store the url of the file in the query cache', async () => {
     const queryClient = new QueryClient()
     const { result } = renderDeliverable([deliverable()], {}, queryClient)
     await pass(10)
@@ -133,7 +133,7 @@ describe('useDeliverable()', () => {
 describe('fetchUrl()', () => {
   afterEach(cleanup)
 
-  it('requests the url at every call', async () => {
+  it('requests a new url of the file at every call', async () => {
     const second = deliverable({ url: 'https://files.example/2' })
     const { result } = renderDeliverable([pending, deliverable(), second])
     await waitFor(() => expect(result.current.data?.status).toBe('pending'))
@@ -142,7 +142,7 @@ describe('fetchUrl()', () => {
   })
 
   it.each([null, undefined, 'javascript:alert(1)', 'data:text/html,x', 'http://files.example/'])(
-    'rejects if the url is %s',
+    'rejects if the url of the file is %s',
     async (url) => {
       const { result } = renderDeliverable([deliverable({ url })])
       await expect(result.current.fetchUrl()).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('download()', () => {
     expect(result.current.downloadError).toBeUndefined()
   })
 
-  it('opens no tab without a file, and sets `downloadError` instead of rejecting', async () => {
+  it('sets `downloadError` instead of opening a tab if the deliverable has no file', async () => {
     const open = vi.spyOn(globalThis, 'open')
     const print = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { result } = renderDeliverable([pending, pending, deliverable()])
@@ -184,7 +184,7 @@ describe('download()', () => {
     expect(result.current.downloadError).toBeUndefined()
   })
 
-  it('does not reject after a sign-out, so it can be a click handler', async () => {
+  it('does not reject if the user is signed out, so that it can be a click handler', async () => {
     const { result } = renderDeliverable([problem('unauthenticated', 401)])
     await act(async () => {
       await expect(result.current.download()).resolves.toBeUndefined()

@@ -54,7 +54,7 @@ describe('useReplaceRecipient()', () => {
     await waitFor(() => expect(result.current.data).toEqual(successor))
   })
 
-  it('returns an object of own properties, so a spread keeps every field', async () => {
+  it('returns an object of own properties, so that a spread copies every field', async () => {
     const { result, replace } = renderReplace([success])
     await replace()
     await waitFor(() => expect(result.current.status).toBe('success'))
@@ -69,14 +69,14 @@ describe('useReplaceRecipient()', () => {
     expect(mutate).toBeTypeOf('function')
   })
 
-  it('does not repeat a failed request, even in an app that repeats its mutations', async () => {
+  it('does not repeat a failed request, even if the app’s QueryClient repeats failed mutations', async () => {
     const { result, requests, replace } = renderReplace([problem('upstream_unreachable', 502)])
     await replace()
     expect(requests).toHaveLength(1)
     await waitFor(() => expect(result.current.error?.code).toBe('upstream_unreachable'))
   })
 
-  it('keeps the idempotency key while the form is unmounted', async () => {
+  it('keeps its idempotency key after its component was unmounted and mounted again', async () => {
     const { keys, replace, remount } = renderReplace(['connection lost', success])
     await replace()
     remount()
@@ -84,7 +84,7 @@ describe('useReplaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(1)
   })
 
-  it('uses a new idempotency key for another person, after success, and with `again`', async () => {
+  it('uses a new idempotency key for another person, after success, and with the option `again`', async () => {
     const { keys, replace } = renderReplace([
       'connection lost',
       success,
@@ -100,7 +100,7 @@ describe('useReplaceRecipient()', () => {
     expect(new Set(keys()).size).toBe(5)
   })
 
-  it('sends the same idempotency key for two clicks on one button', async () => {
+  it('sends one idempotency key for two clicks on one button', async () => {
     const { result, keys } = renderReplace([success])
     await act(async () => {
       result.current.mutate(ada)

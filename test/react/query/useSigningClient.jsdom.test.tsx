@@ -6,7 +6,7 @@ import { SigningProvider } from '../../../src/react/index.js'
 import { useSigningClient } from '../../../src/react/query/index.js'
 
 describe('useSigningClient()', () => {
-  it('returns one client per provider until the endpoint changes', async () => {
+  it('returns one client per provider until the provider’s `endpoint` changes', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json({ id: 'del_a', status: 'generated', type: 'audit_log' }),
     )

@@ -14,13 +14,13 @@ const known = {
 }
 
 describe('the statements about vulnerabilities', () => {
-  it('are valid in the repository', () => {
+  it('in this repository are valid', () => {
     const file = join(import.meta.dirname, '../../../security/vulnerabilityStatements.json')
     const statements: unknown = JSON.parse(readFileSync(file, 'utf8'))
     expect(() => parseVulnerabilityStatements(statements)).not.toThrow()
   })
 
-  it('are returned unchanged', () => {
+  it('are parsed without a change', () => {
     expect(parseVulnerabilityStatements([known])).toEqual([known])
   })
 
@@ -44,12 +44,12 @@ describe('the statements about vulnerabilities', () => {
   })
 })
 
-describe('the bill of materials', () => {
+describe('the software bill of materials', () => {
   const repository = join(import.meta.dirname, '../../..')
   const readJson = (name: string): unknown =>
     JSON.parse(readFileSync(join(repository, name), 'utf8'))
 
-  it('lists every dependency, and no development dependency', () => {
+  it('lists every dependency, but no development dependency', () => {
     const manifest = readJson('package.json')
     const dependencies = isJsonObject(manifest) ? manifest['dependencies'] : undefined
     const names = installedComponents(readJson('package-lock.json')).map(({ name }) => name)
@@ -83,7 +83,7 @@ describe('the bill of materials', () => {
     ])
   })
 
-  it('lists the packages that are bundled in our files', () => {
+  it('lists the packages whose code is bundled in the published files', () => {
     const rule = '-'.repeat(80)
     const notices = `Parts of these packages are in our files.\n\n${rule}\n\n@fontsource/dancing-script 5.3.0 (OFL-1.1)\n\nCopyright\n\n${rule}\n\nsignature_pad 5.1.4 (MIT)\n\nMIT License\n`
     expect(bundledComponents(notices).map(({ purl }) => purl)).toEqual([

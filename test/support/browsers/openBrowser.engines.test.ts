@@ -11,7 +11,7 @@ const pages: Readonly<Record<string, string>> = {
     <button onclick="this.textContent = 'trusted: ' + event.isTrusted">Finish</button>`,
 }
 
-describe.each(testedEngines())('a page in %s', (engine) => {
+describe.each(testedEngines())('a test page in %s', (engine) => {
   let server: Awaited<ReturnType<typeof serveEveryOrigin>>
   let browser: Browser
   let page: BrowserPage
@@ -28,11 +28,11 @@ describe.each(testedEngines())('a page in %s', (engine) => {
     server.close()
   })
 
-  it('has the requested size', async () => {
+  it('has the size that the test has requested', async () => {
     expect(await page.evaluate('[innerWidth, innerHeight]')).toEqual([600, 700])
   })
 
-  it('receives real clicks and keys in a frame of another origin', async () => {
+  it('receives real mouse clicks and key presses in a frame of another origin', async () => {
     await page.click('button', ['iframe'])
     await page.type('input', 'Ada', ['iframe'])
     const seen = await page.evaluate(
@@ -42,14 +42,14 @@ describe.each(testedEngines())('a page in %s', (engine) => {
     expect(seen).toEqual(['https://sign.test:8443', 'trusted: true', 'Ada'])
   })
 
-  it('returns the result of an evaluated promise, or throws its error', async () => {
+  it('returns the result of a promise in the page, or throws its error', async () => {
     expect(await page.evaluate('Promise.resolve({ answer: 42 })')).toEqual({ answer: 42 })
     await expect(page.evaluate('Promise.reject(new Error("not today"))')).rejects.toThrow(
       'not today',
     )
   })
 
-  it('returns a screenshot', async () => {
+  it('returns a screenshot to the test', async () => {
     const picture = await page.screenshot()
     expect(picture.subarray(1, 4).toString()).toBe('PNG')
   })
