@@ -14,7 +14,7 @@ export interface SigningEmulatorOptions {
   readonly origin?: string
   /**
    * Other host names that may open the start page and `/_emulator`. The machine's own names and the
-   * host of `origin` are always allowed. A request for any other name gets 421. Default: none.
+   * host of `origin` are always allowed. There, any other name gets 421. Default: none.
    */
   readonly hosts?: readonly string[]
   /** The only accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */
