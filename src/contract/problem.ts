@@ -54,7 +54,7 @@ export interface Problem {
   readonly code: ProblemCode
   /** One sentence for people. It contains no value of the request, the session or the service. */
   readonly title: string
-  /** How the developer repairs the problem. */
+  /** How the developer repairs the problem. In production, it only points to the server's log. */
   readonly remedy: string
   /** Identifies the call in the events that the proxy passes to `onEvent`. */
   readonly request_id?: string

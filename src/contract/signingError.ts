@@ -23,7 +23,7 @@ export type ClientErrorCode =
   | 'invalid_answer'
   /** The browser restored the page from its cache, and the ceremony's url may no longer work. */
   | 'page_restored'
-  /** The host's `create` function threw. */
+  /** The host's `create` function threw, or did not return a ceremony. */
   | 'create_failed'
   /** The request for a ceremony was not answered within 30 seconds. */
   | 'create_timeout'
@@ -73,7 +73,7 @@ export interface SigningErrorDetails {
 
 /**
  * An error of this library: a code for programs, a message for people, a remedy for developers. In a
- * production bundle, `remedy` is the url of a section in `docs/troubleshooting.md`.
+ * production bundle, `remedy` contains the url of a section in `docs/troubleshooting.md`.
  *
  * It never contains a token, a key, a ceremony's url, a session value or text of the service. `cause`
  * is an error of the browser (`network_error`, `unexpected`) or of a host function (`create_failed`,

@@ -67,7 +67,7 @@ export interface SigningCeremonyTexts {
    */
   sandbox?: string | undefined
   /**
-   * Requests the ceremony when the element appears, after waiting up to 2 seconds for `confirm`.
+   * Starts when the element appears, after waiting up to 2 seconds for `confirm`. Prefer a click.
    * @default false
    */
   autoStart?: boolean | undefined
@@ -92,7 +92,7 @@ export interface SigningCeremonyFunctions {
    * @default English
    */
   labels?: Partial<CeremonyLabels> | undefined
-  /** Texts by label. The proxy passes them to your `evidence` function, which may record them. */
+  /** Unverified texts by label. The proxy passes them to your `evidence` function on the server. */
   evidence?: Readonly<Record<string, string>> | undefined
 }
 

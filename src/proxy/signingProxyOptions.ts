@@ -151,8 +151,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
   /**
-   * Secret salt of the hashes in events. With the same salt, all instances give a subject the same
-   * hash. Default: a random salt for each process.
+   * Secret salt of the hashes in events, of at least 16 characters. With the same salt, all
+   * instances give a subject the same hash. Default: a random salt for each process.
    */
   readonly eventSalt?: string | undefined
 }

@@ -101,7 +101,7 @@ export interface TestCeremony {
   /**
    * Sets the value that {@link answer} returns. Without a `backend`, also sets the status of every
    * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After
-   * the end, {@link answer} waits for this call. Call it before mounting to show a signed document.
+   * the end, both wait for this call. Call it before mounting to show a signed document.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
   /** Stops observing the page. Needed only if one page shows many ceremonies. */

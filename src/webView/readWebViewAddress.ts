@@ -19,8 +19,8 @@ export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | '
  * which is not in the service contract. Works without `URL`, so also in React Native's Hermes. The
  * result never proves a signature: after `finished`, ask your own server.
  *
- * Never throws. Returns `outside` if `grant` has no `url`, and for an address that two parsers
- * could read differently: one with a user name or a backslash.
+ * Never throws. If `grant` has no `url`, no address is a `ceremony`. Returns `outside` for an
+ * address that two parsers could read differently: one with a user name or a backslash.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface ContentSecurityPolicyOptions {
   readonly ceremonyOrigins: readonly string[]
   /** The `publicUrl` of `createSigningProxy`. By default, `redirect_url` has the same origin. */
   readonly publicUrl?: string | undefined
-  /** The url of the page at `redirect_url`, if the proxy does not serve that page. */
+  /** The url or origin of the page at `redirect_url`, if the proxy does not serve that page. */
   readonly landing?: string | undefined
   /**
    * The page's current policy, as in its header. The result adds sources to this policy.

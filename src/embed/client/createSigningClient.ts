@@ -16,7 +16,7 @@ const ANSWER_TIMEOUT = 30_000
 const KEY_IN_USE_TIMEOUT = 15_000
 
 /**
- * Creates a client of the signing proxy. The client does not repeat failed requests.
+ * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
  *
  * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`

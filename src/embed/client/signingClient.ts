@@ -22,7 +22,7 @@ export interface SigningClientOptions {
 export interface CeremonyRequestOptions {
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   readonly redirect?: string | undefined
-  /** Texts by label. The proxy passes them to your `evidence` function, which may record them. */
+  /** Unverified texts by label. The proxy passes them to your `evidence` function on the server. */
   readonly evidence?: Readonly<Record<string, string>> | undefined
 }
 

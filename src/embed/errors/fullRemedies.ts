@@ -9,7 +9,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'Return absolute https addresses (http on loopback) as `url` and `redirect_url`, without user name or password. `url` must be on one of `ceremonyOrigins` and on another origin than the page.',
   frame_blocked: (entry) => `Add "${entry}" to embeddableIn of createSigningProxy.`,
   frame_refused:
-    'No entry of embeddableIn can match this page (a sandboxed page has no origin), or the service sent an error page. Open the page at an http(s) address, and check the response in the network panel.',
+    'No entry of embeddableIn can match this page: a sandboxed page has no origin, and CSP supports no IPv6 address. Open the page without a sandbox, at an http(s) address with a host name.',
   frame_not_rendered:
     'No iframe is in the page. Render <CeremonyFrame ceremony={…}> in every state, not only while `status` is "open".',
   host_csp_blocked: (directive, policy) =>

@@ -30,7 +30,7 @@ export interface OperationEvent {
   readonly subject?: string
   /** Salted SHA-256 of the recipient's or deliverable's id. Absent if the id is invalid. */
   readonly target?: string
-  /** HTTP status of the signing service's response. Absent if the service did not respond. */
+  /** HTTP status of the service's response. Absent if it was not called or did not respond. */
   readonly upstreamStatus?: number
   /** The `type` of the service's problem response (RFC 9457), if it is a URI or one word. */
   readonly upstreamProblemType?: string
@@ -38,7 +38,7 @@ export interface OperationEvent {
   readonly upstreamRequestId?: string
   /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
   readonly transportError?: string
-  /** Set if the answer is reused from another call: a concurrent one, or one with the same key. */
+  /** Set if a success is reused from another call: a concurrent one, or one with the same key. */
   readonly sharedWith?: SharedAnswer
   /** The failed function, for `host_error`, `key_unavailable` and `replacement_not_recorded`. */
   readonly hostFunction?: HostFunction

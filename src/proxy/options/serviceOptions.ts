@@ -1,7 +1,7 @@
 import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import type { ByteSource } from '../bounds/bounded.js'
 
-/** The API key, or a function that returns it. The proxy calls the function for each request. */
+/** The API key, or a function that the proxy calls for each request, because it caches no key. */
 export type ApiKey = string | (() => string | Promise<string>)
 
 /** The request that the proxy passes to its option `fetch`. */
@@ -46,7 +46,7 @@ export interface ServiceOptions {
   readonly mode?: 'live' | 'test' | undefined
   /**
    * Allowed origins of a ceremony's url. Required unless `publicUrl` is on a loopback host. Default
-   * on loopback: any `https` origin except the portal's, and loopback if `baseUrl` is on loopback.
+   * there: any `https` origin but the portal's, and `http` on loopback if `baseUrl` is there too.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /** The service's field names and statuses: `signatureApi2026()`, or by default the contract. */

@@ -25,7 +25,7 @@ export interface AnswerOptions {
 
 /** Stores the facts of verified webhook events, such as a signature, and returns them. */
 export interface SigningRecord {
-  /** Stores an event's fact, such as a signature. Can be the `onEvent` of the webhook receiver. */
+  /** Stores the fact of a known event, and ignores others. Can be the receiver's `onEvent`. */
   readonly note: (event: WebhookEvent) => Promise<void>
   /**
    * Returns whether a recipient has signed. It answers for any id, so check first that the caller

@@ -52,9 +52,9 @@ const optionsSchema = v.strictObject({
  * Webhooks 1.0.0 (https://www.standardwebhooks.com). The names of events and fields are from the
  * live service's public documents of 2026-11-21, and were not tried on the live service.
  *
- * Returns a function that answers `POST` requests. It reads the body itself, so it must run before
- * any body parser. A delivery reaches `onEvent` only if its signature is valid and not older than
- * five minutes. Every response is empty, and no body is stored.
+ * Returns a function that answers `POST` requests. Run it before any body parser, because it reads
+ * the body. `onEvent` receives a delivery only if its signature is valid, and its time differs from
+ * the clock by at most five minutes. Every response is empty, and no body is stored.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for invalid options. It contains no secret.
  *

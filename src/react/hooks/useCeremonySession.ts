@@ -22,8 +22,8 @@ export interface UseCeremonyOptions
   readonly recipientId: string
   /**
    * Requests the ceremony from your own backend and returns the service's
-   * `{ url, embeddable_in, redirect_url }`. No `SigningProvider` is then needed. If it throws, the
-   * status becomes `failed` with your `SigningError`, or with `create_failed`.
+   * `{ url, embeddable_in, redirect_url }`. Without `ceremonyKey`, no `SigningProvider` is needed.
+   * If it throws, the status becomes `failed` with your `SigningError`, or with `create_failed`.
    * @default the proxy of the `SigningProvider`
    */
   readonly create?: CeremonySessionOptions['create'] | undefined

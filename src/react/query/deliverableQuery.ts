@@ -19,8 +19,8 @@ export interface DeliverableQueryOptions {
 
 /**
  * Returns the query options of `useDeliverable`, for `prefetchQuery`, `invalidateQueries` and your
- * own hooks. Server components may import it. The query sends one request and stores no url. Get
- * `client` from `useSigningClient()`, on a server from `createSigningClient()`.
+ * own hooks. Server components may import it. It stores no url, and retries twice after a server or
+ * network error. Get `client` from `useSigningClient()`, on a server from `createSigningClient()`.
  *
  * @example
  * ```tsx

@@ -53,8 +53,8 @@ const FAILED: readonly string[] = ['failed']
 const LONGEST_WAIT = 300_000
 
 /**
- * Reads a deliverable, such as the audit log. With `until`, repeats the request for five minutes,
- * even after an error. Needs a `SigningProvider` and the app's `QueryClientProvider`.
+ * Reads a deliverable, such as the audit log. With `until`, repeats the request for up to five
+ * minutes, even after an error. Needs a `SigningProvider` and the app's `QueryClientProvider`.
  *
  * @example
  * ```tsx

@@ -11,7 +11,7 @@ export interface TestBackendOptions {
   /** The envelopes that exist at the start. Give fixed ids: `{ id: 're_ada', name, email }`. */
   readonly envelopes?: readonly EnvelopeSeed[] | undefined
   /**
-   * The absolute url of the proxy. Set the component's `endpoint` to the same url.
+   * The absolute url of the proxy. Set the component's `endpoint` to this url, or to its path.
    * @default '/api/signing' on the page's origin, or on http://localhost:3000 without a page
    */
   readonly publicUrl?: string | undefined
