@@ -67,11 +67,11 @@ export function useDeliverable(
   { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
 ): DeliverableResult {
   const client = useSigningClient()
-  // The wait starts at the mount, because the cached data may be older than the component.
+  // The wait starts when this component sends requests, because the cached data may be older.
   const wait = useRef({ deliverableId, until, since: 0 })
   useEffect(() => {
-    wait.current = { deliverableId, until, since: Date.now() }
-  }, [deliverableId, until])
+    wait.current = { deliverableId, until, since: enabled ? Date.now() : 0 }
+  }, [deliverableId, until, enabled])
   const query = useQuery({
     ...deliverableQuery(client, deliverableId),
     enabled,

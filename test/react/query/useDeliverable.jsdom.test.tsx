@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDeliverable, type UseDeliverableOptions } from '../../../src/react/query/index.js'
 import { json, problem, type ProxyAnswer, renderInQueryApp } from './queryApp.js'
@@ -118,6 +119,18 @@ describe('useDeliverable()', () => {
     await pass(60_000)
     expect(requests).toHaveLength(0)
     expect(result.current.status).toBe('pending')
+  })
+
+  it('repeats its request if `enabled` becomes true six minutes after the mount', async () => {
+    const { result, requests } = renderInQueryApp(() => {
+      const [enabled, setEnabled] = useState(false)
+      return { ...useDeliverable(ID, { until: 'generated', enabled }), setEnabled }
+    }, [pending, pending, pending, deliverable()])
+    await pass(400_000)
+    act(() => result.current.setEnabled(true))
+    await pass(10_000)
+    expect(result.current.data?.status).toBe('generated')
+    expect(requests).toHaveLength(4)
   })
 
   it('stores no url', async () => {
