@@ -197,6 +197,18 @@ describe('download()', () => {
     expect(result.current.downloadError).toBeUndefined()
   })
 
+  it('returns no `downloadError` of a deliverable whose id has changed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { result } = renderInQueryApp(() => {
+      const [id, setId] = useState(ID)
+      return { ...useDeliverable(id), setId }
+    }, [pending])
+    await act(() => result.current.download())
+    expect(result.current.downloadError?.code).toBe('deliverable_not_ready')
+    act(() => result.current.setId('del_other'))
+    expect(result.current.downloadError).toBeUndefined()
+  })
+
   it('does not reject after a sign-out, so it can be a click handler', async () => {
     const { result } = renderDeliverable([problem('unauthenticated', 401)])
     await act(async () => {
