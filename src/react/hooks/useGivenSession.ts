@@ -31,11 +31,11 @@ export function useGivenSession(options: GivenOptions): HeldSession {
     ceremonyOrigins,
     slowAfter,
     isGiven: typeof ceremony !== 'function',
-    // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
-    create: async () => ({
-      url: '',
-      ...(typeof ceremony === 'function' ? await ceremony() : ceremony),
-    }),
+    create: async () => {
+      const grant = typeof ceremony === 'function' ? await ceremony() : ceremony
+      // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
+      return { ...grant, url: grant?.url ?? '' }
+    },
   }
   const [session] = useState(() => createSession(asked))
   useHold(session, asked)

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CeremonyFrame } from '../../../src/react/index.js'
+import { CeremonyFrame, type SigningError } from '../../../src/react/index.js'
 import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
 import {
   ceremonySite,
@@ -89,5 +89,20 @@ describe('a ceremony given as a function', () => {
     instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(request).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a ceremony given to `CeremonyFrame`', () => {
+  it.each([
+    ['null', null],
+    ['empty', ''],
+    ['missing', undefined],
+  ])('fails with `invalid_url` if its url is %s', async (_value, url) => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const answer: ReturnType<typeof given> = JSON.parse(JSON.stringify({ url }))
+    const { reach } = renderFrame(() => answer, { onError })
+    await reach('failed')
+    expect(onError.mock.lastCall?.[0].code).toBe('invalid_url')
   })
 })
