@@ -50,7 +50,6 @@ describe('a ceremony’s url', () => {
     `${location.origin.toUpperCase()}/start?token=secret`,
     'start?token=secret',
     '',
-    null,
     42,
     {},
     ['https://sign.example/?token=secret'],
@@ -92,7 +91,6 @@ describe('a ceremony’s url', () => {
 
 describe('the answer of a backend', () => {
   it.each([
-    null,
     'https://sign.example/',
     [],
     42,
