@@ -91,6 +91,7 @@ describe('a ceremony’s url', () => {
 
 describe('the answer of a backend', () => {
   it.each([
+    null,
     'https://sign.example/',
     [],
     42,
