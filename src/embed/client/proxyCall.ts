@@ -29,20 +29,17 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
     } catch (cause) {
       throw clientError('invalid_option', { cause })
     }
-    const request = async (): Promise<[Response, unknown]> => {
-      const received = await (options.fetch ?? fetch)(endpoint + path, {
+    let response: Response
+    let answer: unknown
+    try {
+      response = await (options.fetch ?? fetch)(endpoint + path, {
         credentials: options.credentials ?? 'same-origin',
         cache: 'no-store',
         ...init,
         headers,
       })
-      const body = await received.text()
-      return [received, optional<unknown>(() => JSON.parse(body))]
-    }
-    let response: Response
-    let answer: unknown
-    try {
-      ;[response, answer] = await request()
+      const body = await response.text()
+      answer = optional(() => JSON.parse(body))
     } catch (cause) {
       init.signal?.throwIfAborted()
       // The server may have handled a POST whose response was lost.
