@@ -1,6 +1,7 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { isProblem, type Problem } from '../../contract/problem.js'
 import { SigningError } from '../../contract/signingError.js'
+import { optional } from '../browser/optional.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
@@ -28,21 +29,19 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
     } catch (cause) {
       throw clientError('invalid_option', { cause })
     }
-    const request = async (): Promise<[Response, unknown]> => {
-      const received = await (options.fetch ?? fetch)(endpoint + path, {
+    let response: Response
+    let answer: unknown
+    try {
+      response = await (options.fetch ?? fetch)(endpoint + path, {
         credentials: options.credentials ?? 'same-origin',
         cache: 'no-store',
         ...init,
         headers,
       })
-      return [received, await received.json().catch(() => undefined)]
-    }
-    let response: Response
-    let answer: unknown
-    try {
-      ;[response, answer] = await request()
+      const body = await response.text()
+      answer = optional(() => JSON.parse(body))
     } catch (cause) {
-      if (init.signal?.aborted) throw cause
+      init.signal?.throwIfAborted()
       // The server may have handled a POST whose response was lost.
       throw clientError('network_error', { cause, unknownOutcome: init.method === 'POST' })
     }
