@@ -32,11 +32,11 @@ Options:
       place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
       CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.
   --recipient <id>             id of the recipient, re_…; required
-  --deliverable <id>           id of a deliverable that the user of --session may read, del_…
+  --deliverable <id>           id of a deliverable that this user may read, del_…
   --origin <origin>            origin of the portal's pages (default: origin of <url>)
   --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
-  --allow-replace              replace the recipient at the end of the checks, by --replacement
-  --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
+  --allow-replace              replace the recipient at the end, by --replacement
+  --replacement <name <email>> the new recipient (default: "Check Proxy <check-proxy@example.com>")
   --json                       print { url, problems, skipped, checks }
   -h, --help                   show this text`
 

@@ -19,7 +19,7 @@ Options:
   --language <tag>           language of the landing page: en, es, fr or de (default: en)
   --out <file>               write the landing page to a file, and print its headers
                              (default: print headers, an empty line and the page)
-  --json                     print the landing page and its headers as { "html", "headers" }
+  --json                     print the page and its headers as { "html", "headers" }
   -h, --help                 show this text
 
 Without --parent-origin, the landing page must be on the origin of the portal.`
