@@ -177,7 +177,7 @@ function noticeOf(
   { isMine }: FrameClaim,
 ): Notice | undefined {
   return state.place === 'frame' && !isMine
-    ? { kind: 'info', text: labels.shownElsewhere, actions: [] }
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['openInTab'] }
     : ceremonyNotice(state, labels)
 }
 
