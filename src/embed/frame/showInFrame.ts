@@ -57,18 +57,17 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
   internals.attempt = { ...attempt, frame, isUsed: true }
+  const stopTimer = watchSlowness(scope, options.slowAfter, () =>
+    dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
+  )
   let isFirst = true
   frame.addEventListener('load', () =>
     scope.run(() => {
+      stopTimer()
       if (internals.attempt?.frame !== frame) return
       handleLoad(internals, ceremony, frame, isFirst)
       isFirst = false
     }),
-  )
-  scope.run(() =>
-    watchSlowness(scope, options.slowAfter, () =>
-      dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
-    ),
   )
 }
 
