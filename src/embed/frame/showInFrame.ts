@@ -77,15 +77,16 @@ function handleLoad(
   frame: HTMLIFrameElement,
   isFirst: boolean,
 ): void {
-  const { landing } = ceremony
+  const { landing, origin } = ceremony
   const page = readLocation(frame.contentWindow)
-  const isOurs = typeof page === 'object'
-  if (isOurs && isLandingPage(page, landing)) {
+  const isReadable = typeof page === 'object'
+  if (isReadable && isLandingPage(page, landing)) {
     handleLanding(internals, ceremony, 'location', page.search)
     return
   }
   dispatch(internals, { type: 'load' })
   // The frame shows another page of the portal, for example a login page.
+  const isOurs = isReadable && page.origin !== origin
   if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }
