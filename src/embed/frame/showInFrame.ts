@@ -57,14 +57,17 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
   internals.attempt = { ...attempt, frame, isUsed: true }
-  const stopTimer = watchSlowness(scope, options.slowAfter, () =>
-    dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
-  )
+  // A second iframe, for example after a remount, loads the url again.
+  if (attempt.frame) dispatch(internals, { type: 'open', place: 'frame' })
+  const isCurrent = (): boolean => internals.attempt?.frame === frame
+  const stopTimer = watchSlowness(scope, options.slowAfter, () => {
+    if (isCurrent()) dispatch(internals, { type: 'delay', error: clientError('frame_slow') })
+  })
   let isFirst = true
   frame.addEventListener('load', () =>
     scope.run(() => {
       stopTimer()
-      if (internals.attempt?.frame !== frame) return
+      if (!isCurrent()) return
       handleLoad(internals, ceremony, frame, isFirst)
       isFirst = false
     }),

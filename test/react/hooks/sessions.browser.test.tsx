@@ -8,6 +8,7 @@ import {
   useCeremony,
 } from '../../../src/react/index.js'
 import {
+  ceremonySite,
   frameIn,
   grantOf,
   captureErrors,
@@ -57,6 +58,23 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     expect(frameIn(container).title).toBe('two')
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('loads its frame again when it is reused, and is reported as slow again', async () => {
+    captureErrors()
+    const url = `${ceremonySite}/ceremony?after=1200`
+    const { show, reach, status, container } = renderSigning(lease(), {
+      answer: () => granted(grantOf({ url })),
+      slowAfter: 250,
+    })
+    const isSlow = () => container.querySelector('[data-slow]') !== null
+    await reach('open')
+    show(<p>Another page</p>)
+    show(lease())
+    expect(status()).toBe('opening')
+    expect(isSlow()).toBe(false)
+    await expect.poll(isSlow, PATIENCE).toBe(true)
+    await reach('open')
   })
 
   it('is reused while its request is pending', async () => {
