@@ -82,7 +82,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const shown = quiet ? undefined : state
   useFocus(notice, {
     session,
-    state: claim.isMine ? shown : undefined,
+    state: claim.isMine === false ? undefined : shown,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
 
@@ -176,7 +176,7 @@ function noticeOf(
   labels: CeremonyLabels,
   { isMine }: FrameClaim,
 ): Notice | undefined {
-  return state.place === 'frame' && !isMine
+  return state.place === 'frame' && isMine === false
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['openInTab'] }
     : ceremonyNotice(state, labels)
 }

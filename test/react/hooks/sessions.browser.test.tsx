@@ -77,6 +77,27 @@ describe('a ceremony in a provider', () => {
     await reach('open')
   })
 
+  it('is never announced as open elsewhere, and has the focus in its frame, when it is reused', async () => {
+    const { show, reach, getByText, container } = renderSigning(
+      lease('lease', { autoStart: false }),
+    )
+    act(() => getByText('Review and sign').click())
+    await reach('open')
+    show(<p>Another page</p>)
+    const removed: (string | null)[] = []
+    const observer = new MutationObserver((records) => {
+      for (const { removedNodes } of records) {
+        for (const { textContent } of removedNodes) removed.push(textContent)
+      }
+    })
+    observer.observe(container, { childList: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+    show(lease('lease', { autoStart: false }))
+    await reach('open')
+    expect(removed).not.toContain('The document is already open on this page.')
+    expect(document.activeElement).toBe(frameIn(container))
+  })
+
   it('is reused while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
