@@ -74,6 +74,14 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   )
 }
 
+/** Fails a ceremony whose iframe was removed, if its url can be loaded only once. */
+export function loseFrame(internals: SessionInternals): void {
+  const { attempt, state } = internals
+  if (state.place === 'frame' && attempt?.ceremony?.isSingleUse) {
+    fail(internals, clientError('page_restored'))
+  }
+}
+
 function handleLoad(
   internals: SessionInternals,
   ceremony: Ceremony,

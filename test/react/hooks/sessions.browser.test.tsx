@@ -16,7 +16,7 @@ import {
   instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
-import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 const lease = (key = 'lease', props: object = {}): ReactElement => (
   <SigningCeremony
@@ -96,6 +96,36 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     expect(removed).not.toContain('The document is already open on this page.')
     expect(document.activeElement).toBe(frameIn(container))
+  })
+
+  it('is not reused after an unmount if its url can be loaded only once', async () => {
+    const { url, loads } = countedUrl()
+    const { show, reach, proxy, container } = renderSigning(lease(), {
+      answer: () => granted(grantOf({ url, single_use: true })),
+    })
+    await reach('open')
+    const { name } = frameIn(container)
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(await loads()).toBe(1)
+    show(lease())
+    await reach('open')
+    expect(frameIn(container).name).not.toBe(name)
+    expect(proxy.calls).toHaveLength(2)
+  })
+
+  it('fails after a new React `key` if its url can be loaded only once', async () => {
+    captureErrors()
+    const { show, reach, proxy, container, getByText } = renderSigning(lease('one'), {
+      answer: () => granted(grantOf({ single_use: true })),
+    })
+    await reach('open')
+    show(lease('two'))
+    await reach('failed')
+    expect(container.querySelector('iframe')).toBeNull()
+    expect(proxy.calls).toHaveLength(1)
+    act(() => getByText('Try again').click())
+    await reach('open')
   })
 
   it('is reused while its request is pending', async () => {
@@ -227,6 +257,22 @@ describe('two components of one ceremony', () => {
     show(<>{lease('second')}</>)
     await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('second')
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('do not show a single-use url again after the first one unmounts', async () => {
+    captureErrors()
+    const { show, container, reach, getByText } = renderSigning(
+      <>
+        {lease('first')}
+        {lease('second')}
+      </>,
+      { answer: () => granted(grantOf({ single_use: true })) },
+    )
+    await reach('open')
+    show(<>{lease('second')}</>)
+    await reach('failed')
+    getByText('Try again')
+    expect(container.querySelector('iframe')).toBeNull()
   })
 
   it('add no listener to the frame when they render again', async () => {
