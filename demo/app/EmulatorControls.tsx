@@ -17,7 +17,7 @@ export function EmulatorControls(): ReactElement | null {
       <summary>Emulator controls</summary>
       <form onSubmit={(event) => event.preventDefault()}>
         <label>
-          Fault of the next ceremony
+          Fault for the next ceremony
           <select value={data.active} onChange={({ target }) => mutate(target.value)}>
             <option value="">None</option>
             {Object.entries(data.faults).map(([name, description]) => (
@@ -27,7 +27,7 @@ export function EmulatorControls(): ReactElement | null {
             ))}
           </select>
         </label>
-        <output>{data.active ? 'The next ceremony will fail.' : 'No fault is set.'}</output>
+        <output>{data.active ? 'The fault is set.' : 'No fault is set.'}</output>
         <a href={data.origin} target="_blank" rel="noreferrer">
           Inbox, envelopes and calls
         </a>

@@ -6,7 +6,7 @@ export const customers = [
     id: 'amara',
     name: 'Amara Okafor',
     email: 'amara.okafor@example.com',
-    note: 'Four documents, each with another presentation',
+    note: 'Four documents, each shown in a different way',
   },
   {
     id: 'jonas',

@@ -7,10 +7,10 @@ const FAULTS = {
   slow: 'The ceremony takes 20 seconds to load',
   hang: 'The service does not answer',
   reset: 'The connection to the service breaks',
-  'rate-limited': 'The service receives too many calls',
-  'server-error': 'The service fails',
+  'rate-limited': 'The service refuses the call, because it received too many',
+  'server-error': 'The service answers with status 500',
   'expired-url': 'The link to the ceremony has expired',
-  'redirect-elsewhere': 'The ceremony ends on another page than the landing',
+  'redirect-elsewhere': 'The ceremony ends on a page other than redirect_url',
 } as const
 
 /** Lets the page set a fault for the next ceremony. A real portal has no such route. */

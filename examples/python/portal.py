@@ -61,7 +61,7 @@ class Portal(BaseHTTPRequestHandler):
         path = self.path.split("?")[0]
         body = self.rfile.read(min(int(self.headers.get("Content-Length") or 0), 1_000_000))
         if "Transfer-Encoding" in self.headers:
-            self.send(411, "Send the length of the body.")  # this server reads no chunks
+            self.send(411, "Send the header Content-Length.")  # this server reads no chunks
         elif path.startswith("/api/signing/"):
             self.forward(body)
         elif path == "/signing-session" and self.command == "POST":
@@ -78,7 +78,7 @@ class Portal(BaseHTTPRequestHandler):
             file, kind = FILES[path]
             self.send(200, file.read_text("utf-8"), kind)
         else:
-            self.send(404, "There is no such page.")
+            self.send(404, "The page does not exist.")
 
     do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = answer
 
@@ -131,7 +131,7 @@ def start_proxy():
             with suppress(OSError), socket.create_connection(("127.0.0.1", PROXY_PORT)):
                 return
             time.sleep(0.1)
-    sys.exit("The proxy has ended.")
+    sys.exit("The proxy process has stopped.")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@ import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
 /** A program that the tests need and `npm ci` does not install. */
 export interface Need {
-  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python'
+  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python' | 'SQLite'
   /** The Debian packages that contain the program. */
   readonly packages: readonly string[]
   /** Whether Ubuntu has them too. Its browser packages are snaps, which fail in containers. */
@@ -38,6 +38,12 @@ const needsOfTest: readonly Need[] = [
     packages: ['curl'],
     isInUbuntu: true,
     leavesOut: 'the curl commands of docs/ownBackend.md',
+  },
+  {
+    name: 'SQLite',
+    packages: ['libsqlite3-0'],
+    isInUbuntu: true,
+    leavesOut: 'the portal and its API on two https origins, in the Chromium from npm',
   },
 ]
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { findChromium } from '../../test/support/browsers/findChromium.js'
+import { chromiumOpensHttps, findChromium } from '../../test/support/browsers/findChromium.js'
 import { findCommand } from '../../test/support/findCommand.js'
 import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
 import type { Need } from './needs.js'
@@ -21,6 +21,7 @@ const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   Chromium: () => starts(findChromium()),
   Firefox: () => starts(findFirefox()),
   WebKitGTK: () => findWebKit() !== undefined,
+  SQLite: chromiumOpensHttps,
   Redis: () => findCommand('redis-server') !== undefined,
   curl: () => findCommand('curl') !== undefined,
   Python: () => findCommand('python3') !== undefined,

@@ -13,8 +13,8 @@ export interface SigningEmulatorOptions {
   /** The origin at which browsers reach the emulator, as in ceremony urls. Default: `http://127.0.0.1:8787`. */
   readonly origin?: string
   /**
-   * Other host names that may open the start page and `/_emulator`. The machine's own names and the
-   * host of `origin` are always allowed. A request for any other name gets 421. Default: none.
+   * The other host names with which a request may open the start page and `/_emulator`. Loopback
+   * names and the host of `origin` are always allowed. There, any other name gets 421.
    */
   readonly hosts?: readonly string[]
   /** The only accepted API key; it begins with `key_test_`. Default: `key_test_emulator`. */
@@ -25,7 +25,7 @@ export interface SigningEmulatorOptions {
   readonly locale?: string
   /** The colours of the pages for recipients; `light dark` follows the browser. Default: `light dark`. */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
-  /** The current time in milliseconds since 1970, for tests. Default: `Date.now`. */
+  /** A function that returns the current time in milliseconds since 1970, for tests. */
   readonly clock?: () => number
   /** How long a ceremony url works, in seconds. Default: 30 days. */
   readonly ceremonyLifetime?: number

@@ -72,9 +72,9 @@ export const optionTable: OptionTable = {
     flag: { value: '<url>' },
   },
   hosts: {
-    does: 'other host names that may open the start page and `/_emulator`',
+    does: 'the other host names with which a request may open the start page and `/_emulator`',
     check: v.array(HOST, 'must be a list of host names'),
-    default: 'none',
+    default: 'no other names',
     flag: { name: 'allow-host', value: '<name>', kind: 'list' },
   },
   apiKey: {
@@ -90,7 +90,7 @@ export const optionTable: OptionTable = {
       Array.isArray,
       'must be a list of envelopes',
     ),
-    default: 'none',
+    default: 'no envelopes',
   },
   locale: {
     does: 'the language of ceremony pages: `en`, `es`, `fr` or `de`; others show English',
@@ -105,7 +105,7 @@ export const optionTable: OptionTable = {
     flag: { value: '<scheme>' },
   },
   clock: {
-    does: 'the current time in milliseconds since 1970, for tests',
+    does: 'a function that returns the current time in milliseconds since 1970, for tests',
     check: callable<() => number>(),
     default: '`Date.now`',
   },
@@ -168,12 +168,12 @@ export const optionTable: OptionTable = {
   onCall: {
     does: 'a function that receives every answered call, with secrets masked',
     check: callable<NonNullable<SigningEmulatorOptions['onCall']>>(),
-    default: 'none',
+    default: 'no function',
   },
   webhooks: {
     does: 'sends signed webhooks to the `url` in this option',
     check: webhookCheck,
-    default: 'none are sent',
+    default: 'no webhooks are sent',
     secret: true,
   },
 }

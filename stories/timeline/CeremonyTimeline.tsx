@@ -93,7 +93,7 @@ function EntryList({ entries }: { readonly entries: readonly Entry[] }): ReactEl
   const [first] = entries
   return (
     <section className="timeline__log">
-      <h2>What the page sees</h2>
+      <h2>Events of the ceremony</h2>
       {entries.length === 0 && <p>No entries yet. Press the button, then read and sign.</p>}
       <ol>
         {entries.map(({ at, kind, text }, index) => (

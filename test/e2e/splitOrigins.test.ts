@@ -9,7 +9,7 @@ import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { requireChromium } from '../support/browsers/findChromium.js'
+import { chromiumOpensHttps, requireChromium } from '../support/browsers/findChromium.js'
 import { makeCertificate } from '../support/origins/makeCertificate.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
@@ -33,7 +33,7 @@ async function bundleApp(): Promise<string> {
   return chunk.code
 }
 
-describe('a portal with its API on another origin', () => {
+describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin', () => {
   const { cert, key } = makeCertificate('app.portal.test')
   const servers: Server[] = []
   let emulator: RunningSigningEmulator

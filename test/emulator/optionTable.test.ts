@@ -21,15 +21,15 @@ function tableRows(path: string): readonly string[] {
 }
 
 describe('an option of the emulator', () => {
-  it.each(rows)('%s has the same description in the docs and in the table', (name, row) => {
+  it.each(rows)('%s has the same description in docs/emulator.md and the code', (name, row) => {
     const flag = row.flag ? `\`--${row.flag.name ?? kebab(name)}\`` : ''
-    const changes = row.changeable ? 'yes' : ''
+    const changes = row.changeable ? 'changeable' : ''
     expect(tableRows('docs/emulator.md')).toContain(
       `|\`${name}\`|${flag}|${row.default}|${changes}|${row.does}|`,
     )
   })
 
-  it.each(rows)('%s has a docstring that starts like its row in the table', (name, { does }) => {
+  it.each(rows)('%s has a docstring that starts with its description', (name, { does }) => {
     const source = read('src/emulator/emulatorOptions.ts')
     const comment =
       source
@@ -54,10 +54,10 @@ describe('an option of the emulator', () => {
   })
 })
 
-describe('the settings of the control path', () => {
+describe('the settings of the emulator’s control path', () => {
   const document: unknown = JSON.parse(read('openapi/emulator.json'))
 
-  it('equal those of `configure`', () => {
+  it('have the descriptions of the options that `configure` can change', () => {
     const properties = Object.fromEntries(
       Object.entries(changeableRows).map(([name, { does }]) => [
         name,
@@ -70,7 +70,7 @@ describe('the settings of the control path', () => {
   })
 
   it.each(Object.entries(changeableRows).filter(([name]) => name !== 'time'))(
-    'have the same limits for %s in OpenAPI and in the table of options',
+    'have the same limits for %s in the OpenAPI document and in the code',
     (name, { check }) => {
       const { $schema: _, ...schema } = toJsonSchema(check)
       const { type, ...limits } = schema
@@ -84,10 +84,10 @@ describe('the settings of the control path', () => {
   )
 })
 
-describe('a fault', () => {
-  it.each(FAULT_NAMES)('%s has the same description in the docs and in the table', (name) => {
-    const { does, operations } = faultTable[name]
-    const where = operations.length === 6 ? 'all' : operations.map((one) => `\`${one}\``).join(', ')
+describe('a simulated fault', () => {
+  it.each(FAULT_NAMES)('%s has the same description in docs/emulator.md and the code', (name) => {
+    const { does, operations: list } = faultTable[name]
+    const where = list.length === 6 ? 'all operations' : list.map((one) => `\`${one}\``).join(', ')
     expect(tableRows('docs/emulator.md')).toContain(`|\`${name}\`|${does}|${where}|`)
   })
 })

@@ -20,6 +20,7 @@ const debianPackages = [
   'chromium-headless-shell',
   'redis-server',
   'curl',
+  'libsqlite3-0',
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
@@ -67,7 +68,7 @@ describe('the preparation of a machine for the tests', () => {
   it('installs no browser with apt-get on Ubuntu, where browsers are snaps', () => {
     const [first] = stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' })
     expect(first).toMatchObject({
-      packages: ['redis-server', 'curl', 'webkit2gtk-driver', 'xvfb', 'python3'],
+      packages: ['redis-server', 'curl', 'libsqlite3-0', 'webkit2gtk-driver', 'xvfb', 'python3'],
     })
   })
 
@@ -99,7 +100,7 @@ describe('the preparation of a machine for the tests', () => {
 
   it('describes each step in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
-      'installing redis-server, curl, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
+      'installing redis-server, curl, libsqlite3-0, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
       'downloading Chromium from npm into the user’s cache folder (SIGNING_TESTS_INSTALL=never turns downloads off)',
     ])
@@ -108,7 +109,7 @@ describe('the preparation of a machine for the tests', () => {
 
 describe('npm test', () => {
   it('needs Chromium, and no other browser', () => {
-    expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl'])
+    expect(needsOf('test').map(({ name }) => name)).toEqual(['Chromium', 'Redis', 'curl', 'SQLite'])
   })
 })
 

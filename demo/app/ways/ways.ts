@@ -31,7 +31,7 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   dialog: {
     Component: InADialog,
     name: 'presentation="dialog"',
-    text: 'In a modal dialog over the page. It asks before unfinished work is lost.',
+    text: 'In a modal dialog over the page. The dialog asks before unfinished work is lost.',
     code: codeOf('InADialog'),
   },
   tab: {

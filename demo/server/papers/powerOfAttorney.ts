@@ -9,7 +9,7 @@ The right is given to the account holder’s sister, Ifeoma Okafor, whose identi
 
 She may look at the account and its statements, pay bills, make transfers up to €5,000.00 a day, withdraw cash and speak with the bank about all of this.
 
-She may not close the account, take up a loan, change the address, order cards in her own name, or give this right on to anybody else.
+She may not close the account, take up a loan, change the address, order cards in her own name, or pass this right on to anybody else.
 
 ## 3. From when, and for how long
 
@@ -17,7 +17,7 @@ The right begins when this document has been signed and ends when the account ho
 
 ## 4. How it ends
 
-The account holder may end it at any time and without giving a reason, in the portal, by telephone or in a branch. The bank then refuses further instructions at once and tells both people.
+The account holder may end it at any time and without giving a reason, in the portal, by telephone or in a branch. The bank then immediately refuses further instructions and informs both people.
 
 ## 5. Responsibility
 

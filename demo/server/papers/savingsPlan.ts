@@ -7,9 +7,9 @@ The saver puts aside €150.00 a month. The amount is moved from the current acc
 
 ## 2. Interest
 
-The plan bears interest at 2.40% a year. Interest is calculated for each day and credited on 31 December. The bank may change the rate for the future; it says so two months ahead, and the saver may then end the plan at once.
+The plan bears interest at 2.40% a year. Interest is calculated for each day and credited on 31 December. The bank may change the rate for the future; it informs the saver two months before, and the saver may then end the plan immediately.
 
-## 3. Getting at the money
+## 3. Withdrawals
 
 Up to €2,000.00 can be withdrawn in any month. For larger amounts the bank asks for notice of thirty days; without it, one month’s interest on the part above €2,000.00 is kept back.
 
@@ -17,6 +17,6 @@ Up to €2,000.00 can be withdrawn in any month. For larger amounts the bank ask
 
 Savings are protected by the statutory deposit guarantee up to the amount that the law names. The bank does not invest them on the saver’s behalf, and their value does not move with any market.
 
-## 5. The end
+## 5. End of the plan
 
 The saver may end the plan at any time. The bank may end it with three months’ notice. The money with all interest to that day is then paid to the current account.`

@@ -5,7 +5,7 @@ export function SignOnPhone() {
   return (
     <details>
       <summary>Sign on your phone</summary>
-      <p>Scan the code, sign in and sign there. This page notices the signature.</p>
+      <p>Scan the code, sign in and sign there. Then this page shows the result.</p>
       <QRCodeSVG value={location.href} title="The address of this page" marginSize={4} />
     </details>
   )

@@ -27,15 +27,15 @@ They replace the recipient only with --allow-replace.
 
 Options:
   --session <session>          session of the user who may sign for the recipient
-  --foreign-session <session>  session of a user who may not sign for the recipient
+  --foreign-session <session>  session of a user who must not sign for the recipient
       A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the
       place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
       CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.
   --recipient <id>             id of the recipient, re_…; required
-  --deliverable <id>           id of a deliverable that the first user may read, del_…
+  --deliverable <id>           id of a deliverable that the user of --session may read, del_…
   --origin <origin>            origin of the portal's pages (default: origin of <url>)
   --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
-  --allow-replace              replace the recipient at the end, by --replacement
+  --allow-replace              replace the recipient at the end of the checks, by --replacement
   --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
   --json                       print { url, problems, skipped, checks }
   -h, --help                   show this text`

@@ -16,10 +16,10 @@ Options:
                              (default: the origin of the landing page)
   --embeddable-in <source>   a site that frames the portal's page, written as in
                              embeddable_in; repeatable
-  --language <tag>           language of the page: en, es, fr or de (default: en)
-  --out <file>               write the page to a file and print the headers
+  --language <tag>           language of the landing page: en, es, fr or de (default: en)
+  --out <file>               write the landing page to a file, and print its headers
                              (default: print headers, an empty line and the page)
-  --json                     print { "html", "headers" }
+  --json                     print the landing page and its headers as { "html", "headers" }
   -h, --help                 show this text
 
 Without --parent-origin, the landing page must be on the origin of the portal.`

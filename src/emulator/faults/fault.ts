@@ -21,19 +21,19 @@ const JSON_ANSWERS: ReadonlySet<FaultOperation> = new Set([...SERVICE, 'finish_c
 
 /** The effect of each fault, and the operations to which the fault can apply. */
 export const faultTable = {
-  slow: { does: 'the answer comes after `delay` milliseconds', operations: FAULT_OPERATIONS },
-  hang: { does: 'no answer comes', operations: FAULT_OPERATIONS },
+  slow: { does: 'the emulator answers after `delay` milliseconds', operations: FAULT_OPERATIONS },
+  hang: { does: 'the emulator does not answer', operations: FAULT_OPERATIONS },
   reset: {
     does: 'the connection closes without an answer, so `fetch` rejects',
     operations: FAULT_OPERATIONS,
   },
   'rate-limited': {
-    does: 'status 429, with `retryAfter` in the header `Retry-After`',
+    does: 'the emulator answers 429, with `retryAfter` in the header `Retry-After`',
     operations: FAULT_OPERATIONS,
   },
-  'server-error': { does: 'status 500', operations: FAULT_OPERATIONS },
+  'server-error': { does: 'the emulator answers with status 500', operations: FAULT_OPERATIONS },
   answer: {
-    does: 'your `status`, `headers` and `body`, or the real answer with your `fields`',
+    does: 'the answer has your `status`, `headers` and `body`, or your `fields`',
     operations: FAULT_OPERATIONS,
   },
   'expired-url': {

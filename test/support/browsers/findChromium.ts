@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { findCommand } from '../findCommand.js'
 import { npmChromiumCommand } from './npmChromium.js'
@@ -35,6 +36,18 @@ export function requireChromium(): string {
   const found = findChromium()
   if (found) return found
   throw new Error(CHROMIUM_NEEDED)
+}
+
+/**
+ * Whether the Chromium for the tests opens https pages. The one from npm needs SQLite for that, which is
+ * the only library that its package lacks.
+ */
+export function chromiumOpensHttps(): boolean {
+  const folders = ['/usr/lib/x86_64-linux-gnu', '/usr/lib64', '/usr/lib']
+  return (
+    findChromium() !== npmChromiumCommand() ||
+    folders.some((folder) => existsSync(join(folder, 'libsqlite3.so.0')))
+  )
 }
 
 /** Whether the Chromium for the tests has windows and tabs. Headless builds have none. */

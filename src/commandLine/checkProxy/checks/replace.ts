@@ -35,7 +35,8 @@ export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-fields',
     after: ['body-fields'],
-    promise: 'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
+    promise:
+      'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
     needs: lacking,
     probes: (caller) => {
       const { name, email } = caller.options.replacement ?? {}
