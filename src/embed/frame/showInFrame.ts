@@ -58,7 +58,10 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const { ceremony, scope } = attempt
   internals.attempt = { ...attempt, frame, isUsed: true }
   // A second iframe, for example after a remount, loads the url again.
-  if (attempt.frame) dispatch(internals, { type: 'open', place: 'frame' })
+  if (attempt.frame) {
+    if (ceremony.isSingleUse) fail(internals, clientError('page_restored'))
+    else dispatch(internals, { type: 'open', place: 'frame' })
+  }
   const isCurrent = (): boolean => internals.attempt?.frame === frame
   const stopTimer = watchSlowness(scope, options.slowAfter, () => {
     if (isCurrent()) dispatch(internals, { type: 'delay', error: clientError('frame_slow') })
@@ -72,14 +75,6 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
       isFirst = false
     }),
   )
-}
-
-/** Fails a ceremony whose iframe was removed, if its url can be loaded only once. */
-export function loseFrame(internals: SessionInternals): void {
-  const { attempt, state } = internals
-  if (state.place === 'frame' && attempt?.ceremony?.isSingleUse) {
-    fail(internals, clientError('page_restored'))
-  }
 }
 
 function handleLoad(

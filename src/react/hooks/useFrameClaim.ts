@@ -1,7 +1,6 @@
 'use client'
 
 import { useInsertionEffect, useState, useSyncExternalStore } from 'react'
-import { loseFrame } from '../../embed/frame/showInFrame.js'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
 
@@ -29,13 +28,9 @@ export function useFrameClaim(session: Session): FrameClaim {
     const internals = internalsOf(session)
     internals.claimants = [...internals.claimants, claimant]
     return () => {
-      const frame = internals.attempt?.frame
       internals.claimants = without(internals.claimants, claimant)
       // Deferred, because an insertion effect must not cause a render.
-      queueMicrotask(() => {
-        if (frame?.isConnected === false) loseFrame(internals)
-        notifyListeners(internals)
-      })
+      queueMicrotask(() => notifyListeners(internals))
     }
   }, [session, claimant])
   const take = (): void => {

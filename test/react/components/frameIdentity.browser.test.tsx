@@ -121,6 +121,13 @@ const inActivity = (mode: 'visible' | 'hidden', props: Partial<SigningCeremonyPr
   <Activity mode={mode}>{ceremony(props)}</Activity>
 )
 
+const pair = (mode: 'visible' | 'hidden') => (
+  <>
+    {inActivity(mode)}
+    <section>{ceremony({ presentation: 'inline' })}</section>
+  </>
+)
+
 describe('a ceremony in an <Activity>', () => {
   it('continues in the same frame while it is hidden', async () => {
     const { show, loads, frame, container, proxy } = await open(inActivity('visible'))
@@ -144,12 +151,6 @@ describe('a ceremony in an <Activity>', () => {
   })
 
   it('can be opened in a tab from a visible component while it is hidden', async () => {
-    const pair = (mode: 'visible' | 'hidden') => (
-      <>
-        {inActivity(mode)}
-        <section>{ceremony({ presentation: 'inline' })}</section>
-      </>
-    )
     const { show, container } = await open(pair('visible'))
     show(pair('hidden'))
     const visible = container.querySelector('section')

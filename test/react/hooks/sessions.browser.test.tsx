@@ -77,7 +77,7 @@ describe('a ceremony in a provider', () => {
     await reach('open')
   })
 
-  it('is never announced as open elsewhere, and has the focus in its frame, when it is reused', async () => {
+  it('is never described as open elsewhere, and has the focus in its frame, when it is reused', async () => {
     const { show, reach, getByText, container } = renderSigning(
       lease('lease', { autoStart: false }),
     )
