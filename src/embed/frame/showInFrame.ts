@@ -56,23 +56,19 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const { attempt, options, state } = internals
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
-  internals.attempt = { ...attempt, frame, isUsed: true }
+  internals.attempt = { ...attempt, frame }
   // A second iframe, for example after a remount, loads the url again.
   if (attempt.frame) {
     if (ceremony.isSingleUse) fail(internals, clientError('page_restored'))
     else dispatch(internals, { type: 'open', place: 'frame' })
   }
-  const isCurrent = (): boolean => internals.attempt?.frame === frame
-  const stopTimer = watchSlowness(scope, options.slowAfter, () => {
-    if (isCurrent()) dispatch(internals, { type: 'delay', error: clientError('frame_slow') })
-  })
-  let isFirst = true
+  const stopTimer = watchSlowness(scope, options.slowAfter, () =>
+    dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
+  )
   frame.addEventListener('load', () =>
     scope.run(() => {
       stopTimer()
-      if (!isCurrent()) return
-      handleLoad(internals, ceremony, frame, isFirst)
-      isFirst = false
+      if (internals.attempt?.frame === frame) handleLoad(internals, ceremony, frame)
     }),
   )
 }
@@ -81,18 +77,16 @@ function handleLoad(
   internals: SessionInternals,
   ceremony: Ceremony,
   frame: HTMLIFrameElement,
-  isFirst: boolean,
 ): void {
   const { landing, origin } = ceremony
   const page = readLocation(frame.contentWindow)
-  const isReadable = typeof page === 'object'
-  if (isReadable && isLandingPage(page, landing)) {
+  if (typeof page === 'object' && isLandingPage(page, landing)) {
     handleLanding(internals, ceremony, 'location', page.search)
     return
   }
-  dispatch(internals, { type: 'load' })
+  const isFirst = dispatch(internals, { type: 'load' })
   // The frame shows another page of the portal, for example a login page.
-  const isOurs = isReadable && page.origin !== origin
+  const isOurs = typeof page === 'object' && page.origin !== origin
   if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }

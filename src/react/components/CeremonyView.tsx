@@ -154,7 +154,7 @@ function attributesOf(
     ...root,
     className: names.filter(Boolean).join(' '),
     'data-status': state.status,
-    'data-slow': state.slow === true ? '' : undefined,
+    'data-slow': state.slow ? '' : undefined,
     lang: labels.lang,
     dir: labels.dir,
   }

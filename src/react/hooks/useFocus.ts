@@ -47,7 +47,7 @@ export function useFocus(
     const root = element.parentElement
     const active = document.activeElement
     if (active !== document.body && !root?.contains(active)) return
-    if (status === 'open' && state.place === 'frame') {
+    if (status === 'open' && was !== undefined) {
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
       return
     }
