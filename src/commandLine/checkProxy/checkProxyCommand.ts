@@ -36,7 +36,7 @@ Options:
   --origin <origin>            origin of the portal's pages (default: origin of <url>)
   --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
   --allow-replace              replace the recipient at the end, by --replacement
-  --replacement <name <email>> the new recipient (default: "Check Proxy <check-proxy@example.com>")
+  --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
   --json                       print { url, problems, skipped, checks }
   -h, --help                   show this text`
 

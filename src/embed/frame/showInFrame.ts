@@ -56,19 +56,20 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   const { attempt, options, state } = internals
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
-  internals.attempt = { ...attempt, frame, isUsed: true }
-  let isFirst = true
+  internals.attempt = { ...attempt, frame }
+  // A second iframe, for example after a remount, loads the url again.
+  if (attempt.frame) {
+    if (ceremony.isSingleUse) fail(internals, clientError('page_restored'))
+    else dispatch(internals, { type: 'open', place: 'frame' })
+  }
+  const stopTimer = watchSlowness(scope, options.slowAfter, () =>
+    dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
+  )
   frame.addEventListener('load', () =>
     scope.run(() => {
-      if (internals.attempt?.frame !== frame) return
-      handleLoad(internals, ceremony, frame, isFirst)
-      isFirst = false
+      stopTimer()
+      if (internals.attempt?.frame === frame) handleLoad(internals, ceremony, frame)
     }),
-  )
-  scope.run(() =>
-    watchSlowness(scope, options.slowAfter, () =>
-      dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
-    ),
   )
 }
 
@@ -76,17 +77,16 @@ function handleLoad(
   internals: SessionInternals,
   ceremony: Ceremony,
   frame: HTMLIFrameElement,
-  isFirst: boolean,
 ): void {
-  const { landing } = ceremony
+  const { landing, origin } = ceremony
   const page = readLocation(frame.contentWindow)
-  const isOurs = typeof page === 'object'
-  if (isOurs && isLandingPage(page, landing)) {
+  if (typeof page === 'object' && isLandingPage(page, landing)) {
     handleLanding(internals, ceremony, 'location', page.search)
     return
   }
-  dispatch(internals, { type: 'load' })
+  const isFirst = dispatch(internals, { type: 'load' })
   // The frame shows another page of the portal, for example a login page.
+  const isOurs = typeof page === 'object' && page.origin !== origin
   if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }

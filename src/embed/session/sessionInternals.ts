@@ -23,8 +23,6 @@ export interface Attempt {
   readonly place: CeremonyPlace
   /** The granted ceremony, while the page may still show it. */
   readonly ceremony?: Ceremony | undefined
-  /** Whether a frame or tab has loaded the url. */
-  readonly isUsed?: boolean | undefined
   readonly frame?: HTMLIFrameElement
   /** The browser tab, which opens during the click. */
   readonly tab?: Window | undefined

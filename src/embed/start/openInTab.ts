@@ -15,8 +15,8 @@ export function openInTab(internals: SessionInternals): void {
   const tab = openWaitingTab(internals)
   if (!tab) return
   const { attempt, options, state } = internals
-  const { ceremony, isUsed, scope } = attempt ?? {}
-  if (ceremony && !(ceremony.isSingleUse && isUsed && !options.isGiven)) {
+  const { ceremony, frame, scope } = attempt ?? {}
+  if (ceremony && !(ceremony.isSingleUse && (shown ?? frame) && !options.isGiven)) {
     scope?.run(() => showInTab(internals, ceremony, tab))
   } else if (attempt && state.status === 'creating') {
     internals.attempt = { ...attempt, place: 'tab', tab }

@@ -23,7 +23,7 @@ const LOOKS = {
 
 /** Shows the ceremony in a tab, and watches the tab until the end. */
 export function showInTab(internals: SessionInternals, ceremony: Ceremony, tab: Window): void {
-  const scope = enterPhase(internals, { place: 'tab', ceremony, isUsed: true, tab })
+  const scope = enterPhase(internals, { place: 'tab', ceremony, tab })
   listen(scope, 'message', (message) => handleMessage(internals, ceremony, message, tab))
   const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
   if (channel) {

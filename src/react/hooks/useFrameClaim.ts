@@ -6,7 +6,8 @@ import { internalsOf, notifyListeners } from '../../embed/session/sessionInterna
 
 /** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FrameClaim {
-  readonly isMine: boolean
+  /** `undefined` during the first render, if no other component shows the frame. */
+  readonly isMine: boolean | undefined
   /** Makes this component show the frame. Call it when the component's button is pressed. */
   readonly take: () => void
 }
@@ -16,7 +17,10 @@ export function useFrameClaim(session: Session): FrameClaim {
   const [claimant] = useState(() => ({}))
   const isMine = useSyncExternalStore(
     session.subscribe,
-    () => internalsOf(session).claimants[0] === claimant,
+    () => {
+      const [first] = internalsOf(session).claimants
+      return first && first === claimant
+    },
     () => true,
   )
   // A hidden `<Activity>` does not undo an insertion effect, so its frame does not load again.

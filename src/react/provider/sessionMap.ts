@@ -55,6 +55,8 @@ export function createSessionMap(keepFor: number): SessionMap {
   }
 }
 
-function isUnderWay({ state }: SessionInternals): boolean {
+function isUnderWay({ attempt, state }: SessionInternals): boolean {
+  // A second frame cannot show a url that can be loaded only once.
+  if (state.place === 'frame' && attempt?.ceremony?.isSingleUse) return false
   return isLive(state) || ['creating', 'blocked', 'emailed'].includes(state.status)
 }

@@ -121,6 +121,13 @@ const inActivity = (mode: 'visible' | 'hidden', props: Partial<SigningCeremonyPr
   <Activity mode={mode}>{ceremony(props)}</Activity>
 )
 
+const pair = (mode: 'visible' | 'hidden') => (
+  <>
+    {inActivity(mode)}
+    <section>{ceremony({ presentation: 'inline' })}</section>
+  </>
+)
+
 describe('a ceremony in an <Activity>', () => {
   it('continues in the same frame while it is hidden', async () => {
     const { show, loads, frame, container, proxy } = await open(inActivity('visible'))
@@ -141,6 +148,14 @@ describe('a ceremony in an <Activity>', () => {
     expect(first).not.toHaveBeenCalled()
     show(inActivity('visible', { onFinish: second }))
     await reach('finished')
+  })
+
+  it('can be opened in a tab from a visible component while it is hidden', async () => {
+    const { show, container } = await open(pair('visible'))
+    show(pair('hidden'))
+    const visible = container.querySelector('section')
+    expect(visible?.textContent).toContain('The document is already open on this page.')
+    expect(visible?.querySelector('button')?.textContent).toBe('Open in a new tab')
   })
 
   it('does not call `onFinish` if React removes it while it is hidden', async () => {
