@@ -1,6 +1,7 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { isProblem, type Problem } from '../../contract/problem.js'
 import { SigningError } from '../../contract/signingError.js'
+import { optional } from '../browser/optional.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
@@ -35,14 +36,15 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
         ...init,
         headers,
       })
-      return [received, await received.json().catch(() => undefined)]
+      const body = await received.text()
+      return [received, optional<unknown>(() => JSON.parse(body))]
     }
     let response: Response
     let answer: unknown
     try {
       ;[response, answer] = await request()
     } catch (cause) {
-      if (init.signal?.aborted) throw cause
+      init.signal?.throwIfAborted()
       // The server may have handled a POST whose response was lost.
       throw clientError('network_error', { cause, unknownOutcome: init.method === 'POST' })
     }

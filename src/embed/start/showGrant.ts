@@ -7,8 +7,8 @@ import { showInTab } from '../tab/showInTab.js'
 
 /** Shows a granted ceremony in the tab that the click has opened, or else in a frame. */
 export function showGrant(internals: SessionInternals, grant: CeremonyGrant): void {
-  // An answer without a `url` means that the service sends the link by email.
-  if (grant.url === undefined) {
+  // Without a `url`, the service sends the link by email. Many backends send `null` instead.
+  if ((grant.url ?? undefined) === undefined) {
     dispatch(internals, { type: 'email' })
     return
   }

@@ -75,7 +75,8 @@ interface RootRef {
 }
 
 function GivenFrame(props: GivenFrameProps & RootRef): ReactElement {
-  return <FrameView {...props} session={useGivenSession(props)} waiting />
+  const { opening } = useLabels(props.labels)
+  return <FrameView {...props} session={useGivenSession(props, opening)} waiting />
 }
 
 interface FrameViewProps extends CeremonyFrameLook, RootRef {

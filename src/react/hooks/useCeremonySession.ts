@@ -68,11 +68,10 @@ export function useCeremonySession(
       return createCeremony(call, recipientId, { redirect, evidence })
     },
   }
-  // Keeps the first `evidence`: a change must not remove the ceremony from the screen.
-  const key = useHeld([ceremonyKey, recipientId, redirect], () =>
-    JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]),
+  // Keeps the session if `evidence` changes: the ceremony must stay on the screen.
+  const session = useHeld([sessions, ceremonyKey, recipientId, redirect], () =>
+    sessions.get(JSON.stringify(ceremonyKey ?? [recipientId, redirect, evidence]), asked),
   )
-  const session = sessions.get(key, asked)
   useHold(session, asked)
   return session
 }

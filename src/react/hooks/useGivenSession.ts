@@ -22,20 +22,24 @@ export interface GivenOptions extends CeremonyOptions, Pick<SessionOptions, 'rec
   readonly ceremony: GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony) | undefined
 }
 
-/** Creates a session for a ceremony that the host application requested from its own backend. */
-export function useGivenSession(options: GivenOptions): HeldSession {
+/**
+ * Creates a session for a ceremony that the host application requested from its own backend. A new
+ * tab first shows `loadingText`.
+ */
+export function useGivenSession(options: GivenOptions, loadingText: string): HeldSession {
   const { ceremony } = options
   const { ceremonyOrigins, slowAfter } = useContext(SigningContext) ?? {}
   const asked: SessionOptions = {
     ...options,
     ceremonyOrigins,
     slowAfter,
+    loadingText,
     isGiven: typeof ceremony !== 'function',
-    // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
-    create: async () => ({
-      url: '',
-      ...(typeof ceremony === 'function' ? await ceremony() : ceremony),
-    }),
+    create: async () => {
+      const grant = typeof ceremony === 'function' ? await ceremony() : ceremony
+      // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
+      return { ...grant, url: grant?.url ?? '' }
+    },
   }
   const [session] = useState(() => createSession(asked))
   useHold(session, asked)

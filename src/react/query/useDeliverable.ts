@@ -67,11 +67,11 @@ export function useDeliverable(
   { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
 ): DeliverableResult {
   const client = useSigningClient()
-  // The wait starts at the mount, because the cached data may be older than the component.
+  // The wait starts when this component sends requests, because the cached data may be older.
   const wait = useRef({ deliverableId, until, since: 0 })
   useEffect(() => {
-    wait.current = { deliverableId, until, since: Date.now() }
-  }, [deliverableId, until])
+    wait.current = { deliverableId, until, since: enabled ? Date.now() : 0 }
+  }, [deliverableId, until, enabled])
   const query = useQuery({
     ...deliverableQuery(client, deliverableId),
     enabled,
@@ -92,7 +92,7 @@ function useFile(
   retrieve: (deliverableId: string) => Promise<{ readonly url?: string | null }>,
   deliverableId: string,
 ): File {
-  const [downloadError, setDownloadError] = useState<SigningError>()
+  const [failure, setFailure] = useState<{ readonly of: string; readonly error: SigningError }>()
   const fetchUrl = useCallback(async (): Promise<string> => {
     const { url } = await retrieve(deliverableId)
     const parsed = parseCeremonyUrl(url)
@@ -100,14 +100,15 @@ function useFile(
     throw clientError('deliverable_not_ready', { message: 'The file is not ready yet.' })
   }, [retrieve, deliverableId])
   const download = useCallback(async (): Promise<void> => {
-    setDownloadError(undefined)
+    setFailure(undefined)
     try {
       openFile(await fetchUrl())
     } catch (cause) {
       const error = isSigningError(cause) ? cause : clientError('unexpected', { cause })
-      setDownloadError(error)
+      setFailure({ of: deliverableId, error })
       printError(error, false)
     }
-  }, [fetchUrl])
+  }, [fetchUrl, deliverableId])
+  const downloadError = failure?.of === deliverableId ? failure.error : undefined
   return { fetchUrl, download, downloadError }
 }

@@ -262,6 +262,49 @@ describe('replaceRecipient()', () => {
   })
 })
 
+describe('a response whose body is lost', () => {
+  const start = new TextEncoder().encode('{"id":')
+  const lost = new TypeError('network error')
+
+  it.each([
+    ['replaceRecipient', 201, true],
+    ['replaceRecipient', 409, true],
+    ['retrieveDeliverable', 200, false],
+  ] as const)('fails as a lost connection: %s, status %i', async (operation, status, outcome) => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(start),
+      pull: (controller) => controller.error(lost),
+    })
+    const { client } = clientOf(() => new Response(body, { status }))
+    const call =
+      operation === 'replaceRecipient'
+        ? client.replaceRecipient('re_a', ada)
+        : client.retrieveDeliverable('del_a')
+    expect(await errorOf(call)).toMatchObject({
+      code: 'network_error',
+      unknownOutcome: outcome,
+      cause: lost,
+    })
+  })
+
+  it('rejects with the reason of the `signal` if the call was aborted', async () => {
+    const reason = new Error('too late')
+    const controller = new AbortController()
+    const { client } = clientOf(() => {
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(start)
+          controller.signal.addEventListener('abort', () => stream.error(lost))
+        },
+      })
+      return new Response(body)
+    })
+    const call = client.retrieveDeliverable('del_a', controller.signal)
+    setTimeout(() => controller.abort(reason))
+    await expect(call).rejects.toBe(reason)
+  })
+})
+
 describe('a call that the server does not answer', () => {
   afterEach(() => {
     vi.useRealTimers()

@@ -50,7 +50,6 @@ describe('a ceremony’s url', () => {
     `${location.origin.toUpperCase()}/start?token=secret`,
     'start?token=secret',
     '',
-    null,
     42,
     {},
     ['https://sign.example/?token=secret'],

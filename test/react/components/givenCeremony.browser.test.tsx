@@ -1,8 +1,10 @@
 import { act, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { CeremonyFrame } from '../../../src/react/index.js'
+import { de } from '../../../src/embed/labels/index.js'
+import { CeremonyFrame, type SigningError, SigningProvider } from '../../../src/react/index.js'
 import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
+import { replaceApi } from '../../embed/support/breakBrowser.js'
 import {
   ceremonySite,
   frameIn,
@@ -89,5 +91,38 @@ describe('a ceremony given as a function', () => {
     instruct(frameIn(container), { go: `${location.origin}/finished` })
     await reach('finished')
     expect(request).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('a ceremony given to `CeremonyFrame`', () => {
+  it.each(['the provider', 'the component'])(
+    'opens in a tab that first shows the loading text of %s',
+    async (owner) => {
+      captureErrors()
+      const body = { textContent: '' }
+      replaceApi([globalThis, 'open'], () => ({ document: { body }, close: () => undefined }))
+      const labels = owner === 'the component' ? de : undefined
+      const { getByText } = render(
+        <SigningProvider endpoint="/api" labels={labels ? undefined : de}>
+          <CeremonyFrame ceremony={given} title="Lease" labels={labels} />
+        </SigningProvider>,
+      )
+      await expect.poll(() => getByText('In neuem Tab öffnen'), PATIENCE).toBeDefined()
+      act(() => getByText('In neuem Tab öffnen').click())
+      expect(body.textContent).toBe('Das Dokument wird geladen…')
+    },
+  )
+
+  it.each([
+    ['null', null],
+    ['empty', ''],
+    ['missing', undefined],
+  ])('fails with `invalid_url` if its url is %s', async (_value, url) => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const answer: ReturnType<typeof given> = JSON.parse(JSON.stringify({ url }))
+    const { reach } = renderFrame(() => answer, { onError })
+    await reach('failed')
+    expect(onError.mock.lastCall?.[0].code).toBe('invalid_url')
   })
 })

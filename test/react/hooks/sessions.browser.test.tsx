@@ -77,6 +77,23 @@ describe('a ceremony in a provider', () => {
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
+  it('stays on screen if React renders its component while the previous one is removed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const props = { autoStart: false }
+    const { show, reach, proxy, getByRole } = renderSigning(lease('first', props))
+    show(<p>Another page</p>)
+    show(
+      <>
+        {lease('second', props)}
+        <RunTimers />
+      </>,
+    )
+    vi.useRealTimers()
+    act(() => getByRole('button', { name: 'Review and sign' }).click())
+    await reach('open')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it('is not reused after close()', async () => {
     const { show, reach, proxy, getByText } = renderSigning(<Closable />)
     await reach('open')
@@ -115,6 +132,12 @@ describe('a ceremony in a provider', () => {
     expect(proxy.calls).toHaveLength(2)
   })
 })
+
+/** Runs timers between the render and the commit, as happens if React renders in several tasks. */
+function RunTimers() {
+  vi.advanceTimersByTime(1)
+  return null
+}
 
 function Closable() {
   const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })

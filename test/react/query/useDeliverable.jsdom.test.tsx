@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useDeliverable, type UseDeliverableOptions } from '../../../src/react/query/index.js'
 import { json, problem, type ProxyAnswer, renderInQueryApp } from './queryApp.js'
@@ -120,6 +121,18 @@ describe('useDeliverable()', () => {
     expect(result.current.status).toBe('pending')
   })
 
+  it('repeats its request if `enabled` becomes true six minutes after the mount', async () => {
+    const { result, requests } = renderInQueryApp(() => {
+      const [enabled, setEnabled] = useState(false)
+      return { ...useDeliverable(ID, { until: 'generated', enabled }), setEnabled }
+    }, [pending, pending, pending, deliverable()])
+    await pass(400_000)
+    act(() => result.current.setEnabled(true))
+    await pass(10_000)
+    expect(result.current.data?.status).toBe('generated')
+    expect(requests).toHaveLength(4)
+  })
+
   it('stores no url', async () => {
     const queryClient = new QueryClient()
     const { result } = renderDeliverable([deliverable()], {}, queryClient)
@@ -181,6 +194,18 @@ describe('download()', () => {
 
     open.mockReturnValue(Object.create(null))
     await act(() => result.current.download())
+    expect(result.current.downloadError).toBeUndefined()
+  })
+
+  it('returns no `downloadError` of a deliverable whose id has changed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { result } = renderInQueryApp(() => {
+      const [id, setId] = useState(ID)
+      return { ...useDeliverable(id), setId }
+    }, [pending])
+    await act(() => result.current.download())
+    expect(result.current.downloadError?.code).toBe('deliverable_not_ready')
+    act(() => result.current.setId('del_other'))
     expect(result.current.downloadError).toBeUndefined()
   })
 

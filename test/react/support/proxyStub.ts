@@ -74,8 +74,8 @@ class InstantResponse extends Response {
     this.#value = value
   }
 
-  override json(): Promise<unknown> {
-    return Promise.resolve(this.#value)
+  override text(): Promise<string> {
+    return Promise.resolve(JSON.stringify(this.#value))
   }
 }
 
