@@ -21,7 +21,7 @@ export type ClientErrorCode =
   | 'network_error'
   /** A response arrived, but did not come from the proxy. */
   | 'invalid_answer'
-  /** The browser restored the page from its cache, and the ceremony's url may no longer work. */
+  /** The page was restored from the browser's cache, or removed the frame of a single-use url. */
   | 'page_restored'
   /** The host's `create` function threw. */
   | 'create_failed'

@@ -72,8 +72,10 @@ export function after(scope: Scope, milliseconds: number, act: () => void): void
   scope.add(() => clearTimeout(timer))
 }
 
-/** Calls `act` at this interval in milliseconds until the scope ends. */
-export function every(scope: Scope, milliseconds: number, act: () => void): void {
+/** Calls `act` at this interval until the scope ends. Returns a function that stops the timer. */
+export function every(scope: Scope, milliseconds: number, act: () => void): () => void {
   const timer = setInterval(() => scope.run(act), milliseconds)
-  scope.add(() => clearInterval(timer))
+  const stop = (): void => clearInterval(timer)
+  scope.add(stop)
+  return stop
 }

@@ -6,18 +6,19 @@ export const LOOK = 250
 /**
  * Calls `onSlow` once, when a request or a frame has taken `slowAfter` milliseconds. Excludes the
  * time while the page is hidden (browsers delay its frames) or offline (the user knows why).
+ * Returns a function that stops the timer.
  */
-export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): void {
+export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): () => void {
   let waited = 0
   let last = Date.now()
-  every(scope, LOOK, () => {
+  const stop = every(scope, LOOK, () => {
     const now = Date.now()
     if (!document.hidden && navigator.onLine) waited += now - last
     last = now
     if (waited >= slowAfter) {
-      // `onSlow` must not be called again.
-      waited = -Infinity
+      stop()
       onSlow()
     }
   })
+  return stop
 }

@@ -28,7 +28,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
       : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\`, and that no other server answers there.`,
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure.`,
-  page_restored: 'The browser restored this page from its cache. Let the user start again.',
+  page_restored:
+    'The browser restored this page from its cache, or the page removed the frame of a single-use url. Let the user start again.',
   create_failed:
     'The `create` function threw (see `cause`), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
   create_timeout:

@@ -57,19 +57,29 @@ export function adoptFrame(session: Session, frame: HTMLIFrameElement): void {
   if (state.place !== 'frame' || !attempt?.ceremony || attempt.frame === frame) return
   const { ceremony, scope } = attempt
   internals.attempt = { ...attempt, frame, isUsed: true }
+  // A second iframe, for example after a remount, loads the url again.
+  if (attempt.frame) dispatch(internals, { type: 'open', place: 'frame' })
+  const isCurrent = (): boolean => internals.attempt?.frame === frame
+  const stopTimer = watchSlowness(scope, options.slowAfter, () => {
+    if (isCurrent()) dispatch(internals, { type: 'delay', error: clientError('frame_slow') })
+  })
   let isFirst = true
   frame.addEventListener('load', () =>
     scope.run(() => {
-      if (internals.attempt?.frame !== frame) return
+      stopTimer()
+      if (!isCurrent()) return
       handleLoad(internals, ceremony, frame, isFirst)
       isFirst = false
     }),
   )
-  scope.run(() =>
-    watchSlowness(scope, options.slowAfter, () =>
-      dispatch(internals, { type: 'delay', error: clientError('frame_slow') }),
-    ),
-  )
+}
+
+/** Fails a ceremony whose iframe was removed, if its url can be loaded only once. */
+export function loseFrame(internals: SessionInternals): void {
+  const { attempt, state } = internals
+  if (state.place === 'frame' && attempt?.ceremony?.isSingleUse) {
+    fail(internals, clientError('page_restored'))
+  }
 }
 
 function handleLoad(
@@ -78,15 +88,16 @@ function handleLoad(
   frame: HTMLIFrameElement,
   isFirst: boolean,
 ): void {
-  const { landing } = ceremony
+  const { landing, origin } = ceremony
   const page = readLocation(frame.contentWindow)
-  const isOurs = typeof page === 'object'
-  if (isOurs && isLandingPage(page, landing)) {
+  const isReadable = typeof page === 'object'
+  if (isReadable && isLandingPage(page, landing)) {
     handleLanding(internals, ceremony, 'location', page.search)
     return
   }
   dispatch(internals, { type: 'load' })
   // The frame shows another page of the portal, for example a login page.
+  const isOurs = isReadable && page.origin !== origin
   if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }

@@ -82,7 +82,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const shown = quiet ? undefined : state
   useFocus(notice, {
     session,
-    state: claim.isMine ? shown : undefined,
+    state: claim.isMine === false ? undefined : shown,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
 
@@ -176,8 +176,8 @@ function noticeOf(
   labels: CeremonyLabels,
   { isMine }: FrameClaim,
 ): Notice | undefined {
-  return state.place === 'frame' && !isMine
-    ? { kind: 'info', text: labels.shownElsewhere, actions: [] }
+  return state.place === 'frame' && isMine === false
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['openInTab'] }
     : ceremonyNotice(state, labels)
 }
 

@@ -62,7 +62,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     const opens = status === 'creating' || place === 'frame'
     const closes = status === 'idle' || place === 'tab'
     if (isOpen ? closes : opens) setIsOpen(!isOpen)
-    const inDialog = presentation === 'dialog' && isOpen && claim.isMine
+    const inDialog = presentation === 'dialog' && isOpen && claim.isMine === true
     const shared = { title, allow, sandbox, labels, claim, question }
 
     const start = (): void => {

@@ -42,12 +42,12 @@ export function useFocus(
     const was = before.current
     before.current = status
     if (!element || !state || was === status) return
-    // `confirm` ended an idle ceremony, without a click. Move the focus only if this view had it.
-    if (was === 'idle' && isOver(state) && !hadFocus.current) return
+    // `confirm` may be called without a click. Its answer moves the focus only within this view.
+    if (was !== undefined && isOver(state) && !hadFocus.current) return
     const root = element.parentElement
     const active = document.activeElement
     if (active !== document.body && !root?.contains(active)) return
-    if (status === 'open' && was !== undefined) {
+    if (status === 'open' && state.place === 'frame') {
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
       return
     }

@@ -1,12 +1,14 @@
 'use client'
 
 import { useInsertionEffect, useState, useSyncExternalStore } from 'react'
+import { loseFrame } from '../../embed/frame/showInFrame.js'
 import type { Session } from '../../embed/session/ceremonySession.js'
 import { internalsOf, notifyListeners } from '../../embed/session/sessionInternals.js'
 
 /** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FrameClaim {
-  readonly isMine: boolean
+  /** `undefined` during the first render, if no other component shows the frame. */
+  readonly isMine: boolean | undefined
   /** Makes this component show the frame. Call it when the component's button is pressed. */
   readonly take: () => void
 }
@@ -16,7 +18,10 @@ export function useFrameClaim(session: Session): FrameClaim {
   const [claimant] = useState(() => ({}))
   const isMine = useSyncExternalStore(
     session.subscribe,
-    () => internalsOf(session).claimants[0] === claimant,
+    () => {
+      const [first] = internalsOf(session).claimants
+      return first && first === claimant
+    },
     () => true,
   )
   // A hidden `<Activity>` does not undo an insertion effect, so its frame does not load again.
@@ -24,9 +29,13 @@ export function useFrameClaim(session: Session): FrameClaim {
     const internals = internalsOf(session)
     internals.claimants = [...internals.claimants, claimant]
     return () => {
+      const frame = internals.attempt?.frame
       internals.claimants = without(internals.claimants, claimant)
       // Deferred, because an insertion effect must not cause a render.
-      queueMicrotask(() => notifyListeners(internals))
+      queueMicrotask(() => {
+        if (frame?.isConnected === false) loseFrame(internals)
+        notifyListeners(internals)
+      })
     }
   }, [session, claimant])
   const take = (): void => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createScope } from '../../../src/embed/browser/scope.js'
-import { watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
+import { LOOK, watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
 import {
   PATIENCE,
   ceremonySite,
@@ -45,6 +45,7 @@ describe('watchSlowness()', () => {
     setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it.each([{ hidden: true }, { offline: true }])('ignores time while the page is %o', (away) => {
@@ -106,6 +107,22 @@ describe('a slow frame', () => {
     expect(frame()).toBe(shown)
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_slow' }))
     expect(captured.errors()).toHaveLength(1)
+  })
+
+  it('is no longer timed after it has loaded', async () => {
+    const started = vi.spyOn(globalThis, 'setInterval')
+    const stopped = vi.spyOn(globalThis, 'clearInterval')
+    onTestFinished(() => {
+      started.mockRestore()
+      stopped.mockRestore()
+    })
+    const { session } = showCeremony()
+    await reach(session, 'open')
+    const timers = started.mock.results.flatMap(({ value }, index) =>
+      started.mock.calls[index]?.[1] === LOOK ? [value] : [],
+    )
+    expect(timers).toHaveLength(2)
+    for (const timer of timers) expect(stopped).toHaveBeenCalledWith(timer)
   })
 
   it('stays in the page even if it never loads', async () => {

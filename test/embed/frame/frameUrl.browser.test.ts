@@ -1,5 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type CeremonyGrant, type SigningError } from '../../../src/embed/index.js'
+import {
+  type CeremonyGrant,
+  type ConfirmRequest,
+  type SigningError,
+} from '../../../src/embed/index.js'
 import {
   grantOf,
   captureErrors,
@@ -67,6 +71,20 @@ describe('a ceremony’s url', () => {
   it('is shown if its origin is in `ceremonyOrigins`', async () => {
     const { hasFrame } = await show(async () => grantOf(), ['https://sign.example', ceremonySite])
     expect(hasFrame).toBe(true)
+  })
+
+  it('causes no error and no call of `confirm` when it loads on the page’s own origin', async () => {
+    const onError = vi.fn<() => void>()
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
+    const { session } = showCeremony({
+      create: async () => grantOf({ url: `${location.origin}/silent` }),
+      ceremonyOrigins: [location.origin],
+      onError,
+      confirm,
+    })
+    await reach(session, 'open')
+    expect(onError).not.toHaveBeenCalled()
+    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted'])
   })
 
   it('may be on the page’s own origin only if `ceremonyOrigins` lists this origin', async () => {

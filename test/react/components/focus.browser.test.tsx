@@ -1,3 +1,4 @@
+import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -121,6 +122,20 @@ describe('the focus', () => {
     finish(frame)
     await reach('finished')
     expect(document.activeElement).toBe(elsewhere)
+  })
+
+  it('does not move from the page when it becomes visible and `confirm` still returns `false`', async () => {
+    const confirm = vi.fn<() => Promise<boolean>>(async () => false)
+    const { frame, reach, status } = await open({ confirm })
+    finish(frame)
+    await reach('unconfirmed')
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    const calls = confirm.mock.calls.length
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(status()).toBe('confirming')
+    await reach('unconfirmed')
+    expect(confirm).toHaveBeenCalledTimes(calls + 1)
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('moves from the start button to the notice of a failure', async () => {

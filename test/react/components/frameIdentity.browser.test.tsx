@@ -143,6 +143,20 @@ describe('a ceremony in an <Activity>', () => {
     await reach('finished')
   })
 
+  it('can be opened in a tab from a visible component while it is hidden', async () => {
+    const pair = (mode: 'visible' | 'hidden') => (
+      <>
+        {inActivity(mode)}
+        <section>{ceremony({ presentation: 'inline' })}</section>
+      </>
+    )
+    const { show, container } = await open(pair('visible'))
+    show(pair('hidden'))
+    const visible = container.querySelector('section')
+    expect(visible?.textContent).toContain('The document is already open on this page.')
+    expect(visible?.querySelector('button')?.textContent).toBe('Open in a new tab')
+  })
+
   it('does not call `onFinish` after it was removed while hidden', async () => {
     const onFinish = vi.fn<() => void>()
     const { show, frame } = await open(inActivity('visible', { onFinish }))

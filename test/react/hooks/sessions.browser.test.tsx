@@ -8,6 +8,7 @@ import {
   useCeremony,
 } from '../../../src/react/index.js'
 import {
+  ceremonySite,
   frameIn,
   grantOf,
   captureErrors,
@@ -15,7 +16,7 @@ import {
   instruct,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
-import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 const lease = (key = 'lease', props: object = {}): ReactElement => (
   <SigningCeremony
@@ -57,6 +58,74 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     expect(frameIn(container).title).toBe('two')
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('loads its frame again when it is reused, and is reported as slow again', async () => {
+    captureErrors()
+    const url = `${ceremonySite}/ceremony?after=1200`
+    const { show, reach, status, container } = renderSigning(lease(), {
+      answer: () => granted(grantOf({ url })),
+      slowAfter: 250,
+    })
+    const isSlow = () => container.querySelector('[data-slow]') !== null
+    await reach('open')
+    show(<p>Another page</p>)
+    show(lease())
+    expect(status()).toBe('opening')
+    expect(isSlow()).toBe(false)
+    await expect.poll(isSlow, PATIENCE).toBe(true)
+    await reach('open')
+  })
+
+  it('is never announced as open elsewhere, and has the focus in its frame, when it is reused', async () => {
+    const { show, reach, getByText, container } = renderSigning(
+      lease('lease', { autoStart: false }),
+    )
+    act(() => getByText('Review and sign').click())
+    await reach('open')
+    show(<p>Another page</p>)
+    const removed: (string | null)[] = []
+    const observer = new MutationObserver((records) => {
+      for (const { removedNodes } of records) {
+        for (const { textContent } of removedNodes) removed.push(textContent)
+      }
+    })
+    observer.observe(container, { childList: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+    show(lease('lease', { autoStart: false }))
+    await reach('open')
+    expect(removed).not.toContain('The document is already open on this page.')
+    expect(document.activeElement).toBe(frameIn(container))
+  })
+
+  it('is not reused after an unmount if its url can be loaded only once', async () => {
+    const { url, loads } = countedUrl()
+    const { show, reach, proxy, container } = renderSigning(lease(), {
+      answer: () => granted(grantOf({ url, single_use: true })),
+    })
+    await reach('open')
+    const { name } = frameIn(container)
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(await loads()).toBe(1)
+    show(lease())
+    await reach('open')
+    expect(frameIn(container).name).not.toBe(name)
+    expect(proxy.calls).toHaveLength(2)
+  })
+
+  it('fails after a new React `key` if its url can be loaded only once', async () => {
+    captureErrors()
+    const { show, reach, proxy, container, getByText } = renderSigning(lease('one'), {
+      answer: () => granted(grantOf({ single_use: true })),
+    })
+    await reach('open')
+    show(lease('two'))
+    await reach('failed')
+    expect(container.querySelector('iframe')).toBeNull()
+    expect(proxy.calls).toHaveLength(1)
+    act(() => getByText('Try again').click())
+    await reach('open')
   })
 
   it('is reused while its request is pending', async () => {
@@ -211,6 +280,22 @@ describe('two components of one ceremony', () => {
     show(<>{lease('second')}</>)
     await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('second')
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('do not show a single-use url again after the first one unmounts', async () => {
+    captureErrors()
+    const { show, container, reach, getByText } = renderSigning(
+      <>
+        {lease('first')}
+        {lease('second')}
+      </>,
+      { answer: () => granted(grantOf({ single_use: true })) },
+    )
+    await reach('open')
+    show(<>{lease('second')}</>)
+    await reach('failed')
+    getByText('Try again')
+    expect(container.querySelector('iframe')).toBeNull()
   })
 
   it('add no listener to the frame when they render again', async () => {
