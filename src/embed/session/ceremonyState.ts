@@ -130,7 +130,7 @@ export function mayRecheck(state: CeremonyState): boolean {
 }
 
 /** Whether `confirm` has returned a final answer. */
-function isSettled(state: CeremonyState): boolean {
+export function isSettled(state: CeremonyState): boolean {
   return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
 }
 
