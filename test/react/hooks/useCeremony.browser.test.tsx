@@ -97,6 +97,18 @@ describe('useCeremony()', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  it('does not start with `autoStart` if close() is called while `confirm` is running', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const confirm = async (): Promise<boolean> => new Promise(() => undefined)
+    const { result, proxy } = renderCeremony({ autoStart: true, confirm })
+    await act(async () => void vi.advanceTimersByTime(1_000))
+    await act(async () => result.current.close())
+    await act(async () => void vi.advanceTimersByTime(2_000))
+    expect(proxy.calls).toHaveLength(0)
+    expect(result.current.status).toBe('idle')
+  })
+
   it('starts once with `autoStart` in StrictMode', async () => {
     const { proxy } = renderCeremony({ autoStart: true })
     await act(async () => undefined)
