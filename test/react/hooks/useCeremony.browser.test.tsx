@@ -51,6 +51,9 @@ function FrameWhenStarted() {
   )
 }
 
+/** A `confirm` that does not answer. */
+const never = async (): Promise<boolean> => new Promise(() => undefined)
+
 const csrfToken = () => ({ 'x-csrf-token': 'token' })
 
 describe('useCeremony()', () => {
@@ -100,8 +103,7 @@ describe('useCeremony()', () => {
   it('does not start with `autoStart` if close() is called while `confirm` is running', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const confirm = async (): Promise<boolean> => new Promise(() => undefined)
-    const { result, proxy } = renderCeremony({ autoStart: true, confirm })
+    const { result, proxy } = renderCeremony({ autoStart: true, confirm: never })
     await act(async () => void vi.advanceTimersByTime(1_000))
     await act(async () => result.current.close())
     await act(async () => void vi.advanceTimersByTime(2_000))
