@@ -98,9 +98,6 @@ function handleLoad(
   dispatch(internals, { type: 'load' })
   // The frame shows another page of the portal, for example a login page.
   const isOurs = isReadable && page.origin !== origin
-  if (isOurs) {
-    const message = 'The frame shows another page.'
-    report(internals, clientError('frame_left', { message, value: landing?.href.split('?')[0] }))
-  }
+  if (isOurs) report(internals, clientError('frame_left', { value: landing?.href.split('?')[0] }))
   if (isOurs || !isFirst) askConfirm(internals, 'left')
 }

@@ -342,7 +342,7 @@ describe('`confirm` with the reason `left`', () => {
     const { session, frame } = await open({ ...confirmWhen({}), onError })
     await sendTo(frame(), `${location.origin}/login`)
     expect(onError).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ code: 'frame_left', message: 'The frame shows another page.' }),
+      expect.objectContaining({ code: 'frame_left', message: en.failed }),
     )
     expect(session.getSnapshot().status).toBe('open')
   })
