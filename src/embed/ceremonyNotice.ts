@@ -56,6 +56,7 @@ export function ceremonyNotice(
 function labelOf(state: CeremonyState): SentenceName | undefined {
   // A final answer of the server outranks the report of the ceremony.
   if (state.finish?.event === 'declined' && !isSettled(state)) return 'declined'
+  if (state.error) return errorLabel(state.error.code, state.error.reason)
   if (state.place === 'tab') return 'inTab'
   switch (state.status) {
     case 'idle':
@@ -65,9 +66,7 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
     case 'opening':
       return state.slow ? 'slow' : 'opening'
     case 'unconfirmed':
-      return state.reason === 'not_yet' || state.reason === 'error' ? 'unconfirmed' : state.reason
-    case 'failed':
-      return errorLabel(state.error.code, state.error.reason)
+      return state.reason === 'not_yet' ? 'unconfirmed' : state.reason
     default:
       return state.status
   }

@@ -1,7 +1,7 @@
 import type { ClientErrorCode, SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import { type FinalAnswer, isLive, mayRecheck } from '../session/ceremonyState.js'
+import { type FinalAnswer, mayFinish, mayRecheck } from '../session/ceremonyState.js'
 import {
   dispatch,
   fail,
@@ -98,6 +98,6 @@ function isFinal(answer: unknown): answer is FinalAnswer {
 export function mayHaveEnded(internals: SessionInternals): boolean {
   const { state } = internals
   const { status, error } = state
-  const isLost = error?.code === 'tab_closed' || error?.code === 'page_restored'
-  return isLive(state) || mayRecheck(state) || status === 'emailed' || isLost
+  const isRestored = error?.code === 'page_restored'
+  return mayFinish(state) || mayRecheck(state) || status === 'emailed' || isRestored
 }
