@@ -1,6 +1,6 @@
 import { errorLabel, type SentenceName } from './errors/errorLabel.js'
 import type { CeremonyLabels } from './labels/ceremonyLabels.js'
-import { type CeremonyState, mayRecheck } from './session/ceremonyState.js'
+import { type CeremonyState, isSettled } from './session/ceremonyState.js'
 
 /** The action of a button in a notice. */
 export type NoticeAction = 'openInTab' | 'showTab' | 'retry' | 'recheck'
@@ -54,7 +54,9 @@ export function ceremonyNotice(
 }
 
 function labelOf(state: CeremonyState): SentenceName | undefined {
-  if (hasDeclined(state)) return 'declined'
+  // A final answer of the server outranks the report of the ceremony.
+  if (state.finish?.event === 'declined' && !isSettled(state)) return 'declined'
+  if (state.error) return errorLabel(state.error.code, state.error.reason)
   if (state.place === 'tab') return 'inTab'
   switch (state.status) {
     case 'idle':
@@ -64,18 +66,8 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
     case 'opening':
       return state.slow ? 'slow' : 'opening'
     case 'unconfirmed':
-      return state.reason === 'not_yet' || state.reason === 'error' ? 'unconfirmed' : state.reason
-    case 'failed':
-      return errorLabel(state.error.code, state.error.reason)
+      return state.reason === 'not_yet' ? 'unconfirmed' : state.reason
     default:
       return state.status
   }
-}
-
-/**
- * Whether the ceremony reported `declined`. It outranks `true` from a `confirm` that checks for an
- * audit log, which also exists after a refusal. `expired` and `replaced` outrank `declined`.
- */
-function hasDeclined(state: CeremonyState): boolean {
-  return state.finish?.event === 'declined' && (!state.reason || mayRecheck(state))
 }

@@ -1,7 +1,7 @@
-import type { SigningError } from '../../contract/signingError.js'
+import type { ClientErrorCode, SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import { type FinalAnswer, isLive, mayRecheck } from '../session/ceremonyState.js'
+import { type FinalAnswer, mayFinish, mayRecheck } from '../session/ceremonyState.js'
 import {
   dispatch,
   fail,
@@ -32,8 +32,9 @@ export function askConfirm(
   question?.cancel()
   if (state.finish && !dispatch(internals, { type: 'confirm' })) return
   const { finish } = state
-  const unsettle = (error?: SigningError): void => {
-    settleNothing(internals, error)
+  const unsettle = (code?: ClientErrorCode, cause?: unknown): void => {
+    const message = finish ? undefined : 'We could not check your signature.'
+    settleNothing(internals, code && clientError(code, { message, cause }))
     onUnsettled?.()
   }
   const stop = askHost({
@@ -41,11 +42,11 @@ export function askConfirm(
     onAnswer(answer) {
       internals.question = undefined
       if (answer === true || isFinal(answer)) settle(internals, answer)
-      else unsettle(answer === false ? undefined : clientError('confirm_invalid'))
+      else unsettle(answer === false ? undefined : 'confirm_invalid')
     },
     onFailure(cause, isLate) {
       internals.question = undefined
-      unsettle(clientError(isLate ? 'confirm_timeout' : 'confirm_failed', { cause }))
+      unsettle(isLate ? 'confirm_timeout' : 'confirm_failed', cause)
     },
   })
   internals.question = {
@@ -97,6 +98,6 @@ function isFinal(answer: unknown): answer is FinalAnswer {
 export function mayHaveEnded(internals: SessionInternals): boolean {
   const { state } = internals
   const { status, error } = state
-  const isLost = error?.code === 'tab_closed' || error?.code === 'page_restored'
-  return isLive(state) || mayRecheck(state) || status === 'emailed' || isLost
+  const isRestored = error?.code === 'page_restored'
+  return mayFinish(state) || mayRecheck(state) || status === 'emailed' || isRestored
 }

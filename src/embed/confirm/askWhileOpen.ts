@@ -1,4 +1,4 @@
-import { createScope, every, listen } from '../browser/scope.js'
+import { createScope, every, listen, type Scope } from '../browser/scope.js'
 import { isLive } from '../session/ceremonyState.js'
 import type { SessionInternals } from '../session/sessionInternals.js'
 import { askConfirm, mayHaveEnded } from './askConfirm.js'
@@ -6,9 +6,12 @@ import { askConfirm, mayHaveEnded } from './askConfirm.js'
 /** Milliseconds between two calls of `confirm` while a ceremony is open. */
 const INTERVAL = 30_000
 
-/** Calls `confirm` when the page is visible or online again, and regularly during a ceremony. */
-export function askWhileOpen(internals: SessionInternals): void {
-  if (internals.watch) return
+/**
+ * Calls `confirm` when the page is visible or online again, and regularly during a ceremony.
+ * Returns a scope that `close()` ends.
+ */
+export function askWhileOpen(internals: SessionInternals): Scope {
+  if (internals.watch) return internals.watch
   const scope = createScope()
   internals.watch = scope
   const askOnReturn = (): void => {
@@ -21,4 +24,5 @@ export function askWhileOpen(internals: SessionInternals): void {
   every(scope, INTERVAL, () => {
     if (!document.hidden && isLive(internals.state)) askConfirm(internals, 'open')
   })
+  return scope
 }

@@ -19,7 +19,6 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   page_restored: 'accessExpired',
   link_replaced: 'accessExpired',
   ceremony_canceled: 'canceled',
-  frame_left: 'canceled',
   popup_blocked: 'popupBlocked',
   tab_closed: 'tabClosed',
   confirm_failed: 'unconfirmed',

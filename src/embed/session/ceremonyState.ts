@@ -47,21 +47,22 @@ type State<Status extends string, Fields = unknown> = {
 
 /**
  * The state of one ceremony. `status` decides which other fields are set. The rest are `undefined`,
- * so TypeScript accepts and narrows `const { status, error, place, finish } = useCeremony(…)`.
+ * so TypeScript accepts and narrows `const { status, error, place, finish } = useCeremony(…)`. In
+ * `creating`, `opening` and `open`, the only `error` is `popup_blocked`, and the ceremony continues.
  */
 export type CeremonyState =
   /** No ceremony has been requested. */
   | State<'idle'>
   /** The request is pending. `slow` is `true` after `slowAfter` milliseconds. */
-  | State<'creating', { slow: boolean }>
+  | State<'creating', { slow: boolean; error?: SigningError }>
   /** The service sends the link by email instead of returning a `url`. */
   | State<'emailed'>
   /** This page cannot show the ceremony in a frame, but a tab can. */
   | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading. `slow` is `true` after `slowAfter` milliseconds. */
-  | State<'opening', { place: CeremonyPlace; slow: boolean }>
+  | State<'opening', { place: CeremonyPlace; slow: boolean; error?: SigningError }>
   /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
-  | State<'open', { place: CeremonyPlace }>
+  | State<'open', { place: CeremonyPlace; error?: SigningError }>
   /** The recipient reached the end, and the host application has no `confirm`. */
   | State<'finished', { finish: CeremonyFinish }>
   /** The recipient reached the end, and `confirm` is running. */
@@ -82,6 +83,7 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create' }
   | { readonly type: 'email' }
   | { readonly type: 'block'; readonly error: SigningError }
+  | { readonly type: 'blockTab'; readonly error: SigningError }
   | { readonly type: 'open'; readonly place: CeremonyPlace }
   | { readonly type: 'load' }
   | { readonly type: 'delay' }
@@ -108,10 +110,12 @@ export function isLive(
 
 /**
  * Whether the frame or tab may still report the end. A tab that was reported as closed may, because
- * `Cross-Origin-Opener-Policy` makes an open tab look closed.
+ * `Cross-Origin-Opener-Policy` makes an open tab look closed. The browser may then block a second
+ * tab.
  */
 export function mayFinish(state: CeremonyState): boolean {
-  return isLive(state) || state.error?.code === 'tab_closed'
+  const code = state.error?.code
+  return isLive(state) || code === 'tab_closed' || code === 'popup_blocked'
 }
 
 /** Whether the current attempt still needs its listeners and its url. */
@@ -120,7 +124,9 @@ export function isUnderWay(state: CeremonyState): boolean {
 }
 
 /** Whether the recipient has finished, or continues by email. */
-export function isOver(state: CeremonyState): boolean {
+export function isOver(
+  state: CeremonyState,
+): state is Extract<CeremonyState, { readonly finish: CeremonyFinish } | { status: 'emailed' }> {
   return state.finish !== undefined || state.status === 'emailed'
 }
 
@@ -130,7 +136,7 @@ export function mayRecheck(state: CeremonyState): boolean {
 }
 
 /** Whether `confirm` has returned a final answer. */
-function isSettled(state: CeremonyState): boolean {
+export function isSettled(state: CeremonyState): boolean {
   return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
 }
 
@@ -149,6 +155,11 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
       return status === 'creating' || isLive(state)
         ? { status: 'blocked', error: event.error }
         : state
+    case 'blockTab':
+      if (isOver(state)) return state
+      return state.status === 'idle'
+        ? { status: 'failed', error: event.error }
+        : { ...state, error: event.error }
     case 'open':
       return status === 'idle' || isOver(state)
         ? state

@@ -1,5 +1,6 @@
-import { after, createScope } from '../browser/scope.js'
+import { after } from '../browser/scope.js'
 import { askConfirm } from '../confirm/askConfirm.js'
+import { askWhileOpen } from '../confirm/askWhileOpen.js'
 import type { Session } from '../session/ceremonySession.js'
 import { internalsOf } from '../session/sessionInternals.js'
 import { startAttempt } from './startAttempt.js'
@@ -18,12 +19,11 @@ export function askOnMount(session: Session, thenStart: boolean): void {
     askConfirm(internals, 'mounted')
     return
   }
-  const wait = createScope()
+  const scope = askWhileOpen(internals)
   const start = (): void =>
-    wait.run(() => {
-      wait.end()
+    scope.run(() => {
       if (internals.state.status === 'idle') startAttempt(internals)
     })
-  after(wait, START_AFTER, start)
+  after(scope, START_AFTER, start)
   askConfirm(internals, 'mounted', start)
 }

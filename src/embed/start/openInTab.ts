@@ -35,8 +35,6 @@ function openWaitingTab(internals: SessionInternals): Window | undefined {
   const tab = openTab(internals.options.loadingText ?? en.opening)
   if (tab) return tab
   const error = clientError('popup_blocked')
-  if (internals.state.status !== 'idle' || !dispatch(internals, { type: 'fail', error })) {
-    report(internals, error)
-  }
+  if (!dispatch(internals, { type: 'blockTab', error })) report(internals, error)
   return undefined
 }

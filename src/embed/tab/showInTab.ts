@@ -9,16 +9,16 @@ import { isLive } from '../session/ceremonyState.js'
 import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
 
 /** Milliseconds between two checks of the tab. No event reports its address or its closing. */
-const LOOK = 50
+const CHECK_EVERY = 50
 
-/** How many checks in a row must have the same result before the page reacts. */
-const LOOKS = {
+/** Milliseconds for which the checks must have the same result before the page reacts. */
+const REACT_AFTER = {
   blank: Infinity,
   // During a navigation, the result alternates between `blank` and `elsewhere`.
-  elsewhere: 4,
+  elsewhere: 150,
   // Waits for the message from the page at `redirect_url`, which has more information.
-  closed: 10,
-  landing: 20,
+  closed: 500,
+  landing: 1_000,
 }
 
 /** Shows the ceremony in a tab, and watches the tab until the end. */
@@ -55,17 +55,18 @@ function followTab(
   tab: Window,
   scope: Scope,
 ): void {
-  let before: keyof typeof LOOKS = 'blank'
-  let looks = 0
+  let before: keyof typeof REACT_AFTER = 'blank'
+  let since = 0
   let wasElsewhere = tab.closed
-  every(scope, LOOK, () => {
+  every(scope, CHECK_EVERY, () => {
     const page = tab.closed ? undefined : readLocation(tab)
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
     const open = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
     const now = tab.closed ? 'closed' : open
-    looks = now === before ? looks + 1 : 1
+    // Measures the time, because browsers slow the timers of a hidden page.
+    if (now !== before) since = Date.now()
     before = now
-    if (looks !== LOOKS[now]) return
+    if (Date.now() - since < REACT_AFTER[now]) return
     if (isLanding) handleLanding(internals, ceremony, 'location', page.search)
     // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
     // tab counts as closed only if it was seen on another origin before.

@@ -6,6 +6,7 @@ import {
   type ConfirmRequest,
   SigningError,
 } from '../../../src/embed/index.js'
+import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonyAt,
@@ -80,6 +81,15 @@ describe('`confirm` with the reason `mounted`', () => {
     await reach(session, 'confirmed')
     expect(session.getSnapshot().finish).toEqual(SERVER)
     expect(onFinish).not.toHaveBeenCalled()
+  })
+
+  it('causes an error that does not claim that the recipient has finished', async () => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const confirm = vi.fn<Confirm>(async () => Promise.reject(new Error('offline')))
+    showCeremony({ confirm, onError }, undefined, undefined, false)
+    await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
+    expect(onError.mock.lastCall?.[0].message).toBe('We could not check your signature.')
   })
 
   it('does not delay the start of a ceremony, and can confirm the open ceremony later', async () => {
@@ -189,6 +199,7 @@ describe('`confirm` with the reason `finished`', () => {
     await reach(session, 'unconfirmed')
     const [error] = onError.mock.lastCall ?? []
     expect(error?.code).toBe('confirm_failed')
+    expect(error?.message).toBe(en.unconfirmed)
     expect(error?.cause).toBe(thrown)
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
@@ -330,7 +341,9 @@ describe('`confirm` with the reason `left`', () => {
     const onError = vi.fn<(error: SigningError) => void>()
     const { session, frame } = await open({ ...confirmWhen({}), onError })
     await sendTo(frame(), `${location.origin}/login`)
-    expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_left' }))
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'frame_left', message: en.failed }),
+    )
     expect(session.getSnapshot().status).toBe('open')
   })
 })

@@ -24,7 +24,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   host_csp_blocked: 'blocked',
   cross_origin_isolated: 'blocked',
   frame_slow: 'slow',
-  frame_left: 'canceled',
+  frame_left: 'failed',
   popup_blocked: 'popupBlocked',
   tab_closed: 'tabClosed',
   page_restored: 'accessExpired',

@@ -95,13 +95,12 @@ describe('the notice after a ceremony has ended', () => {
     expect(texts).not.toContain(labels.failed)
   })
 
-  it('says that the recipient declined, unless `confirm` returns "replaced"', () => {
+  it('says that the recipient declined, unless `confirm` returns another final answer', () => {
     const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
     const error = errorOf('confirm_failed')
     const states: readonly CeremonyState[] = [
       { status: 'finished', finish: declined },
       { status: 'confirming', finish: declined },
-      { status: 'confirmed', finish: declined },
       { status: 'unconfirmed', finish: declined, reason: 'not_yet' },
       { status: 'unconfirmed', finish: declined, reason: 'error', error },
     ]
@@ -110,6 +109,8 @@ describe('the notice after a ceremony has ended', () => {
     }
     const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
     expect(ceremonyNotice(replaced, en)?.text).toBe(en.replaced)
+    const confirmed = { status: 'confirmed', finish: declined } as const
+    expect(ceremonyNotice(confirmed, en)).toMatchObject({ kind: 'success', text: en.confirmed })
   })
 })
 

@@ -9,6 +9,7 @@ import {
 
 const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
 const tabClosed = new SigningError('tab_closed', 'Closed.', { remedy: 'Look.' })
+const popupBlocked = new SigningError('popup_blocked', 'Blocked.', { remedy: 'Look.' })
 const finish = { via: 'message', search: '' } as const
 
 /** All states, by the names that the tables below use. */
@@ -30,6 +31,7 @@ const states = {
   unanswered: { status: 'unconfirmed', finish, reason: 'error', error },
   failed: { status: 'failed', error },
   tabClosed: { status: 'failed', error: tabClosed },
+  popupBlocked: { status: 'failed', error: popupBlocked },
 } as const satisfies Record<string, CeremonyState>
 
 const names = Object.keys(states)
@@ -40,13 +42,15 @@ const statusAfter = (event: CeremonyEvent): Record<string, CeremonyStatus> =>
       return next === state ? [] : [[name, next.status]]
     }),
   )
+const statusOf = (name: string): CeremonyStatus | undefined =>
+  Object.entries(states).find(([other]) => other === name)?.[1].status
 const all = (from: readonly string[], to: CeremonyStatus): Record<string, CeremonyStatus> =>
   Object.fromEntries(from.map((name) => [name, to]))
 
 const live = ['opening', 'openingSlowly', 'open', 'openInTab']
 const final = new Set(['confirmed', 'declined'])
 const creating = ['creating', 'creatingSlowly']
-const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed']
+const unfinished = [...creating, 'blocked', ...live, 'failed', 'tabClosed', 'popupBlocked']
 
 describe('the state of a ceremony', () => {
   it.each<[CeremonyEvent, Record<string, CeremonyStatus>]>([
@@ -56,7 +60,7 @@ describe('the state of a ceremony', () => {
     [{ type: 'open', place: 'frame' }, all(unfinished, 'opening')],
     [{ type: 'load' }, { opening: 'open', openingSlowly: 'open' }],
     [{ type: 'delay' }, { creating: 'creating', opening: 'opening' }],
-    [{ type: 'finish', finish }, all([...live, 'tabClosed'], 'finished')],
+    [{ type: 'finish', finish }, all([...live, 'tabClosed', 'popupBlocked'], 'finished')],
     [{ type: 'confirm' }, all(['finished', 'unconfirmed', 'unanswered'], 'confirming')],
     [
       { type: 'settle', answer: true },
@@ -84,6 +88,17 @@ describe('the state of a ceremony', () => {
     ],
   ])('changes on the event %j only if this event can occur in it', (event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
+  })
+})
+
+describe('a blocked new tab', () => {
+  it('adds its error to each state before the end, and fails only an idle ceremony', () => {
+    const event = { type: 'blockTab', error: popupBlocked } as const
+    expect(statusAfter(event)).toEqual({
+      idle: 'failed',
+      ...Object.fromEntries(unfinished.map((name) => [name, statusOf(name)])),
+    })
+    expect(nextCeremonyState(states.open, event)).toEqual({ ...states.open, error: popupBlocked })
   })
 })
 

@@ -1,16 +1,35 @@
-import { expect, it, onTestFinished, vi } from 'vitest'
-import { createCeremonySession } from '../../../src/embed/index.js'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  ceremonyNotice,
+  createCeremonySession,
+  type SigningError,
+} from '../../../src/embed/index.js'
+import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
-import { ceremonySite, grantOf } from '../support/showCeremony.js'
+import {
+  captureErrors,
+  ceremonySite,
+  grantOf,
+  reach,
+  showCeremony,
+} from '../support/showCeremony.js'
 
 /** What a page can detect about a tab that it has opened. */
 type Look = 'blank' | 'elsewhere' | 'closed'
 
 const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
 
-/** Opens a fake tab that changes through these states. Returns the spy for `onLeave`. */
-async function watchTab(looks: readonly Look[]) {
+/**
+ * Opens a fake tab that changes through these states. No timer is faster than `interval`
+ * milliseconds. Returns the spy for `onLeave`.
+ */
+async function watchTab(looks: readonly Look[], interval = 50) {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { setInterval } = globalThis
+  replaceApi([globalThis, 'setInterval'], (act: () => void, milliseconds: number) =>
+    setInterval(act, Math.max(interval, milliseconds)),
+  )
   let seen: Look = 'blank'
   const page = { href: 'about:blank', replace: vi.fn<() => void>() }
   const tab = {
@@ -26,15 +45,12 @@ async function watchTab(looks: readonly Look[]) {
   replaceApi([globalThis, 'open'], () => tab)
   const onLeave = vi.fn<() => void>()
   const session = createCeremonySession({ create, onLeave, onError: () => undefined })
-  onTestFinished(() => {
-    session.close()
-    vi.useRealTimers()
-  })
+  onTestFinished(() => session.close())
   session.openInTab()
   await vi.advanceTimersByTimeAsync(0)
   for (const look of looks) {
     seen = look
-    vi.advanceTimersByTime(50)
+    vi.advanceTimersByTime(interval)
   }
   vi.advanceTimersByTime(5000)
   return onLeave
@@ -50,4 +66,35 @@ it('a tab is reported as closed if the user closed it while it showed the ceremo
 it('a tab is not reported as closed if its page only removed the link to its opener', async () => {
   expect(await watchTab(['blank', 'closed'])).not.toHaveBeenCalled()
   expect(await watchTab(['blank', 'blank', 'elsewhere', 'closed'])).not.toHaveBeenCalled()
+})
+
+it('openInTab() detects a closed tab although the browser slows the timers of a hidden page', async () => {
+  const looks = ['blank', 'elsewhere', 'elsewhere', 'closed'] as const
+  expect(await watchTab(looks, 1_000)).toHaveBeenCalledOnce()
+})
+
+describe('a new tab that the browser blocks', () => {
+  it.each([
+    ['the page cannot show the ceremony', ['https://other.example'], 'blocked'],
+    ['the frame is open', [location.origin], 'open'],
+  ] as const)('changes the notice if %s', async (_when, embeddable_in, status) => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session, container } = showCeremony({
+      create: async () => grantOf({ embeddable_in }),
+      onError,
+    })
+    await reach(session, status)
+    const frame = container.querySelector('iframe')
+    replaceApi([globalThis, 'open'], () => null)
+    session.openInTab()
+    expect(session.getSnapshot().status).toBe(status)
+    expect(ceremonyNotice(session.getSnapshot(), en)).toEqual({
+      kind: 'error',
+      text: en.popupBlocked,
+      actions: ['openInTab'],
+    })
+    expect(container.querySelector('iframe')).toBe(frame)
+    expect(onError.mock.lastCall?.[0].code).toBe('popup_blocked')
+  })
 })

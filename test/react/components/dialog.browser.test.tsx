@@ -219,7 +219,7 @@ describe('a ceremony in a dialog', () => {
     }
     replaceApi([globalThis, 'open'], () => tab)
     const { dialog, getByText, reach } = await open()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     act(() => getByText('Open in a new tab').click())
     expect(dialog.open).toBe(false)

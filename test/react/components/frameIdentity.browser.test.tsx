@@ -6,7 +6,9 @@ import {
   SigningCeremony,
   type SigningCeremonyProps,
 } from '../../../src/react/index.js'
-import { frameIn, grantOf, instruct } from '../../embed/support/showCeremony.js'
+import { en } from '../../../src/embed/labels/index.js'
+import { replaceApi } from '../../embed/support/breakBrowser.js'
+import { captureErrors, frameIn, grantOf, instruct } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -47,6 +49,16 @@ function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
 }
 
 describe('the frame', () => {
+  it('stays in the page if the browser blocks a new tab, and the notice says so', async () => {
+    captureErrors()
+    const { frame, container, getByText, getByRole, status } = await open()
+    replaceApi([globalThis, 'open'], () => null)
+    act(() => getByText(en.openInTab).click())
+    expect(getByRole('alert').textContent).toBe(en.popupBlocked)
+    expect(status()).toBe('open')
+    expect(frameIn(container)).toBe(frame)
+  })
+
   it('is loaded only once during fifty renders with new callbacks, labels and classes', async () => {
     const { show, loads, frame, container, proxy } = await open()
     for (let render = 0; render < 50; render += 1) {

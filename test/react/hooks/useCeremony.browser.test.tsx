@@ -51,6 +51,9 @@ function FrameWhenStarted() {
   )
 }
 
+/** A `confirm` that does not answer. */
+const never = async (): Promise<boolean> => new Promise(() => undefined)
+
 const csrfToken = () => ({ 'x-csrf-token': 'token' })
 
 describe('useCeremony()', () => {
@@ -95,6 +98,17 @@ describe('useCeremony()', () => {
     await act(async () => result.current.restart())
     const keys = proxy.calls.map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).toBe(2)
+  })
+
+  it('does not start with `autoStart` if close() is called while `confirm` is running', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { result, proxy } = renderCeremony({ autoStart: true, confirm: never })
+    await act(async () => void vi.advanceTimersByTime(1_000))
+    await act(async () => result.current.close())
+    await act(async () => void vi.advanceTimersByTime(2_000))
+    expect(proxy.calls).toHaveLength(0)
+    expect(result.current.status).toBe('idle')
   })
 
   it('sends only one request with `autoStart` in StrictMode', async () => {
