@@ -20,22 +20,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_500,
+    budget: 8_550,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 9_600,
+    budget: 9_700,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 10_650,
+    budget: 10_700,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 10_950,
+    budget: 11_050,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 10_750,
+      budget: 10_850,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
