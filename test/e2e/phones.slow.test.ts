@@ -7,7 +7,6 @@ const setup = portalSetup()
 it.each([
   { width: 844, height: 390 },
   { width: 320, height: 568 },
-  { width: 568, height: 320 },
 ])(
   'a customer signs by touch on a phone of $width × $height',
   { timeout: 120_000 },
