@@ -30,7 +30,7 @@ describe('framingVerdict(), which predicts whether browsers show a frame,', () =
     })
   })
 
-  it('returns the innermost blocked page of all pages around the frame', () => {
+  it('returns the page closest to the frame if several pages around it are blocked', () => {
     const ancestors = [PORTAL, 'https://intranet.example:8443', 'https://top.example']
     expect(judge([PORTAL, 'https://top.example'], { ancestors })).toMatchObject({
       verdict: 'blocked',

@@ -68,8 +68,8 @@ export function emulateUsage(): string {
   return [
     'Usage: react-signing-ceremony emulate [options]',
     '',
-    'Runs an emulator of the signing service on this machine: its three operations, the',
-    'ceremony page and the audit log. It stores everything in memory.',
+    'Runs an emulator of the signing service on this machine, with its three operations,',
+    'ceremony page and audit log. The emulator stores all data in memory.',
     '',
     'Options:',
     ...options,

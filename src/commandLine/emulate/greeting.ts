@@ -16,7 +16,9 @@ export function greeting({
   return [
     `The signing service’s emulator runs on ${origin}`,
     `API key: ${apiKey}`,
-    ...(profile === 'live' ? ['It imitates the live service, not the service contract.'] : []),
+    ...(profile === 'live'
+      ? ['The emulator imitates the live service instead of the service contract.']
+      : []),
     ...(webhooks ? [`Secret that signs webhooks: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',

@@ -112,7 +112,7 @@ function problemOfHost(host: string, wildcard: boolean): string | undefined {
   if (!labels.every((label) => LABEL.test(label))) {
     return 'has a host name with an invalid label: use 1 to 63 letters, digits and inner hyphens'
   }
-  // The URL parser changes "0x7f.1" to an IP address, and rejects invalid punycode.
+  // Refuse a host name that browsers would read as another one, such as "0x7f.1" as 127.0.0.1.
   if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).hostname !== host) {
     return 'has an invalid host name'
   }

@@ -2,7 +2,7 @@ import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { labelByReason } from '../errors/errorLabel.js'
 
-/** Returns the error for a canceled or failed ceremony. Replaces an unknown reason. */
+/** Returns the error for a canceled or failed ceremony. Unknown reasons become `unexpected_error`. */
 export function ceremonyStopped(
   end: 'canceled' | 'failed',
   given: unknown,

@@ -45,8 +45,8 @@ export interface ServiceOptions {
    */
   readonly mode?: 'live' | 'test' | undefined
   /**
-   * Allowed origins of a ceremony's url. Required unless `publicUrl` is on a loopback host. Default
-   * there: any `https` origin but the portal's, and `http` on loopback if `baseUrl` is there too.
+   * Allowed origins of ceremony urls. Required unless `publicUrl` is on loopback: then the default is
+   * any `https` origin but the portal's, and `http` on loopback if `baseUrl` is on loopback.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /** The service's field names and statuses: `signatureApi2026()`, or by default the contract. */

@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
-  it('returns the first response again if quotes or the spelling of the JSON differ', async () => {
+  it('returns the first response again if the key has quotes and the JSON other spaces', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
     const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'

@@ -342,7 +342,7 @@ describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () =>
     }
   })
 
-  it('refuses records after a restart of Redis from an old snapshot', async () => {
+  it('refuses to store records after Redis has restarted from an old snapshot', async () => {
     const server = await startRedis('snapshots')
     const client = await connect(server.url)
     try {

@@ -132,7 +132,7 @@ describe('the service’s refusal to create a ceremony', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('causes no further call to the service without the dialect signatureApi2026', async () => {
+  it('causes no further call to the service if the option signatureApi2026 is not set', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(paths()).toHaveLength(1)

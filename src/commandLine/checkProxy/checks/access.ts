@@ -28,7 +28,7 @@ const ELSEWHERE = 'https://check-proxy.example'
 function foreignPageReads({ headers, probe }: Answer): Verdict {
   const allowed = headers['access-control-allow-origin']
   return allowed === '*' || allowed === ELSEWHERE || allowed === 'null'
-    ? problem(`${probe.what}: Access-Control-Allow-Origin must not allow this origin.`)
+    ? problem(`${probe.what}: Access-Control-Allow-Origin must not allow the origin ${ELSEWHERE}.`)
     : undefined
 }
 

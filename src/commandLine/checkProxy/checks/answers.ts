@@ -69,7 +69,7 @@ export const answerChecks: readonly Check<Caller>[] = [
   ),
   forAll(
     'no-redirect',
-    'No answer is a redirect.',
+    'No answer has a redirect status (3xx).',
     ({ status }) =>
       status >= 300 && status < 400 ? `the answer is a redirect (${status}).` : undefined,
     isFromProxy,

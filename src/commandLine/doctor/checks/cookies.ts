@@ -71,7 +71,7 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
       `The cookie ${name} has SameSite=${kind}. Browsers do not send it, because the page, the proxy and the pages that frame them are on different sites.`,
       {
         remedy:
-          'Serve all of them below one domain, or set SameSite=None; Secure; Partitioned. Safari may block that cookie too.',
+          'Serve these pages and the proxy below one domain, or set SameSite=None; Secure; Partitioned. Safari may block even such a cookie.',
         code: 'unauthenticated',
       },
     )
