@@ -51,7 +51,7 @@ export function refusalOf(
   clues?: UpstreamClues,
 ): ProxyFailure {
   const { status, retryAfter } = response
-  const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET.has(status))
+  const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET[method].has(status))
   const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
   return new ProxyFailure(code, {
     ...clues,
@@ -63,8 +63,8 @@ export function refusalOf(
   })
 }
 
-/** Statuses that mean "retry later" if they have a `Retry-After` (RFC 9110, 10.2.3). */
-const NOT_YET: ReadonlySet<number> = new Set([409, 422, 503])
+/** Statuses that mean "retry later" with `Retry-After`. A 503 after a POST may come from a gateway. */
+const NOT_YET = { GET: new Set([409, 422, 503]), POST: new Set([409, 422]) }
 
 function codeOf(status: number, method: Method): ProblemCode {
   switch (status) {

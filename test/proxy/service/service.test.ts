@@ -80,8 +80,9 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     ['a 425', json(425, {}), 'not_ready_yet', false],
     ['a 409 with Retry-After', json(409, {}, LATER), 'not_ready_yet', false],
     ['a 422 with Retry-After', json(422, {}, LATER), 'not_ready_yet', false],
-    ['a 503 with Retry-After', json(503, {}, LATER), 'not_ready_yet', false],
-    ['a 503 with a date as Retry-After', json(503, {}, ON_A_DAY), 'not_ready_yet', false],
+    // A gateway may send it after the service has acted.
+    ['a 503 with Retry-After', json(503, {}, LATER), 'upstream_error', true],
+    ['a 409 with a date as Retry-After', json(409, {}, ON_A_DAY), 'not_ready_yet', false],
     [
       'a 503 with an unreadable Retry-After',
       json(503, {}, { 'retry-after': 'soon' }),
