@@ -12,14 +12,12 @@ export function createEmit(
   }
 }
 
-/** Milliseconds between two log lines that summarize failed requests without a session. */
+/** Milliseconds between two log lines that summarize failed requests. */
 const SUMMARY_MS = 60_000
 
 /**
- * Builds the console log of a proxy without `onEvent`: one line for each failure.
- *
- * Anybody can cause failures without a session, so they must not fill the log. The first failure of
- * each code gets its own line. One summary line a minute counts the others.
+ * Builds the console log of a proxy without `onEvent`: one line for each failure. Failures without a
+ * session or over a limit can come at any rate, so one summary line a minute counts all but the first.
  */
 function createEventLog(): (event: ProxyEvent) => void {
   let counts: Map<string, number> | undefined
@@ -29,7 +27,7 @@ function createEventLog(): (event: ProxyEvent) => void {
     counts = undefined
     if (repeated.length === 0) return
     const list = repeated.map(([outcome, count]) => `${outcome} ${count}`).join(', ')
-    log(`more requests without a session failed in the last minute: ${list}.`)
+    log(`more requests failed in the last minute: ${list}.`)
   }
 
   function isFirst(outcome: string): boolean {
@@ -44,10 +42,12 @@ function createEventLog(): (event: ProxyEvent) => void {
 
   return (event) => {
     if ('outcome' in event) {
-      const hasSession = event.type === 'operation' && event.hasSession
-      if (event.outcome === 'ok' || !(hasSession || isFirst(event.outcome))) return
+      const isRare =
+        event.type === 'operation' && event.hasSession && event.outcome !== 'rate_limited'
+      if (event.outcome === 'ok' || !(isRare || isFirst(event.outcome))) return
     }
-    log(lineOf(event))
+    const isAnonymous = event.type === 'host_error' && event.hostFunction === 'authenticate'
+    if (!isAnonymous || isFirst('authenticate')) log(lineOf(event))
   }
 }
 

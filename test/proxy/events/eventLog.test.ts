@@ -124,10 +124,35 @@ describe('the console log of a proxy', () => {
     expect(lines).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lines.slice(2)).toEqual([
-      'react-signing-ceremony: more requests without a session failed in the last minute: unauthenticated 999, not_found 29.',
+      'react-signing-ceremony: more requests failed in the last minute: unauthenticated 999, not_found 29.',
     ])
     await proxy.fetch(withoutSession())
     expect(lines).toHaveLength(4)
+  })
+
+  it('counts errors of `authenticate` in one line per minute, because anybody can cause them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ authenticate: () => Promise.reject(new Error('bad token')) })
+    await Promise.all(Array.from({ length: 50 }, async () => proxy.fetch(post(CEREMONY))))
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: authenticate 49, host_error 49.',
+    ])
+  })
+
+  it('counts calls over a limit in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
+    for (let call = 0; call < 20; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the first call must be counted first
+      await proxy.fetch(post(CEREMONY))
+    }
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: rate_limited 18.',
+    ])
   })
 
   it('stays empty if the host sets `onEvent`', async () => {
