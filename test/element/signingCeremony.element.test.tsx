@@ -282,7 +282,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(element.innerHTML).toBe('')
     document.body.append(element)
     await expect.poll(() => element.querySelector('iframe'), PATIENCE).not.toBeNull()
-    expect(statuses.at(-1)).toBe('open')
+    await expect.poll(() => statuses.at(-1), PATIENCE).toBe('open')
     expect(calls).toHaveLength(1)
   })
 
