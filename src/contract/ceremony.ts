@@ -43,6 +43,11 @@ export interface CeremonyGrant {
   /** Not in the service contract: `url` works only once, so a tab needs a new ceremony. */
   readonly single_use?: boolean | undefined
   /**
+   * Not in the service contract: when `url` expires, in the format of ISO 8601. The page then
+   * requests a new ceremony instead of showing `url` again.
+   */
+  readonly expires_at?: string | undefined
+  /**
    * Not in the service contract: query parameters that the page adds to `url` in a frame or in a
    * tab. Without this field, the page does not change `url`.
    */
@@ -76,20 +81,29 @@ export interface CeremonyCompletion {
 }
 
 /**
- * Parses the proxy's response to a request for a ceremony. Returns `undefined` if `url` or
- * `embeddable_in` is invalid. The page checks the other fields when it shows the ceremony.
+ * Parses the answer to a request for a ceremony. Returns `undefined` if it is no ceremony, such as a
+ * gateway's error with status 200.
+ *
+ * Without a `url`, the service has emailed the link: then the answer must have `url: null` or another
+ * field of the contract. The page checks the other fields when it shows the ceremony.
  */
-export function parseCeremonyGrant(value: unknown): CeremonyGrant | undefined {
-  if (!isJsonObject(value) || typeof (value['url'] ?? '') !== 'string') return undefined
+export function parseGrant(value: unknown): CeremonyGrant | undefined {
+  if (!isJsonObject(value)) return undefined
   const { url, ...others } = value
+  const { embeddable_in: sources = [], redirect_url: redirectUrl, authentication } = others
+  const isOfContract =
+    isStringArray(others['embeddable_in']) ||
+    typeof redirectUrl === 'string' ||
+    isJsonObject(authentication)
+  const isGrant = typeof url === 'string' || url === null || (url === undefined && isOfContract)
+  if (!isGrant || !isStringArray(sources ?? [])) return undefined
   // Many backends send `null` for a missing field.
-  const grant = url === null ? others : value
-  return mayBeGrant(grant) ? grant : undefined
+  return url === null ? others : value
 }
 
-/** Whether a value is an object, and its `embeddable_in` is missing or a list of strings. */
-export function mayBeGrant(value: unknown): value is CeremonyGrant {
-  return isJsonObject(value) && isStringArray(value['embeddable_in'] ?? [])
+/** Returns the names of the fields of an answer, without their values, for an error message. */
+export function fieldNames(value: unknown): string {
+  return isJsonObject(value) ? Object.keys(value).slice(0, 20).join(', ').slice(0, 200) : ''
 }
 
 /** Whether a value has a table of `events`. The page checks an outcome when its event arrives. */

@@ -67,10 +67,14 @@ export interface Problem {
 /** The media type of {@link Problem}. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
+/** A problem as the page receives it: an own backend may leave out the texts. */
+export type ReceivedProblem = Pick<Problem, 'code'> & Partial<Problem>
+
 /**
- * Whether a response body is a problem of this proxy, and not the error page of a gateway. Accepts
- * unknown codes, because the page may be older than the proxy.
+ * Whether a response body is a problem of this proxy, and not the error page of a gateway. A known
+ * `code` is enough. An unknown code needs its texts: the page may be older than the proxy.
  */
-export function isProblem(value: unknown): value is Problem {
-  return isJsonObject(value) && hasStrings(value, ['code', 'title', 'remedy'])
+export function isProblem(value: unknown): value is ReceivedProblem {
+  if (!isJsonObject(value) || typeof value['code'] !== 'string') return false
+  return Object.hasOwn(problemStatus, value['code']) || hasStrings(value, ['title', 'remedy'])
 }

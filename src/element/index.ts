@@ -14,5 +14,5 @@ declare global {
 
 export { SigningCeremonyElement, type SigningCeremonyEvents }
 export type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
-export type { CeremonyFinish, CeremonyState } from '../embed/session/ceremonyState.js'
-export type { ConfirmAnswer, ConfirmRequest } from '../embed/session/sessionOptions.js'
+export type { CeremonyFinish, CeremonyState } from '../embed/signing/ceremonyState.js'
+export type { ConfirmAnswer, ConfirmRequest } from '../embed/signing/signingOptions.js'

@@ -6,6 +6,7 @@ export const PROPERTIES = {
   recipientId: 'text',
   frameTitle: 'text',
   endpoint: 'text',
+  user: 'text',
   credentials: 'text',
   presentation: 'text',
   startLabel: 'text',
@@ -22,7 +23,7 @@ export const PROPERTIES = {
   create: 'object',
   headers: 'object',
   labels: 'object',
-  evidence: 'object',
+  claims: 'object',
 } as const
 
 /** The names of the properties. */

@@ -1,25 +1,26 @@
-import type { SigningError } from '../contract/signingError.js'
+import { isSigningError, type SigningError } from '../contract/signingError.js'
 import { createProxyCall } from '../embed/client/proxyCall.js'
 import type { WarmUps } from '../embed/frame/warmUp.js'
 import { isProductionBuild, printError } from '../embed/host/hostCalls.js'
 import { isIsolated } from '../embed/frame/framingError.js'
 import { en } from '../embed/labels/en.js'
-import type { HeldSession } from '../embed/session/ceremonySession.js'
 import {
   type CeremonyFinish,
   type CeremonyState,
   type CeremonyStatus,
   IDLE,
-} from '../embed/session/ceremonyState.js'
-import { askOnMount } from '../embed/start/askOnMount.js'
+} from '../embed/signing/ceremonyState.js'
+import type { CeremonyControl } from '../react/hooks/useCeremony.js'
+import { startOnMount } from '../embed/start/startOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
-import type { SigningCeremonyProps } from '../react/components/SigningCeremony.js'
-import { createSessionMap, KEEP_FOR, type SessionMap } from '../react/provider/sessionMap.js'
-import type { Signing } from '../react/provider/signingContext.js'
+import { keyOf, type UseCeremonyOptions } from '../react/hooks/useRequestedSigning.js'
+import type { ProviderData } from '../react/provider/signingContext.js'
+import { homeOf } from './elementHomes.js'
 import { attributeOf, NAMES, PROPERTIES, reflected } from './properties.js'
 import { Ceremony } from './Ceremony.js'
 import { render } from './preact/render.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
+import { isParsed, whenParsed } from './whenParsed.js'
 
 /** The events of `<signing-ceremony>`. All of them bubble. */
 export interface SigningCeremonyEvents {
@@ -27,18 +28,15 @@ export interface SigningCeremonyEvents {
   readonly 'signing-statuschange': CustomEvent<CeremonyState>
   /** Dispatched when the recipient reached the end, which does not prove a signature. */
   readonly 'signing-finish': CustomEvent<CeremonyFinish>
+  /** Dispatched when the frame or tab has loaded the ceremony. */
+  readonly 'signing-ready': CustomEvent<undefined>
   /** Dispatched when `confirm` returned `true`. */
   readonly 'signing-confirm': CustomEvent<CeremonyFinish>
   /** Dispatched for each error. In production, `preventDefault()` prevents the console output. */
   readonly 'signing-error': CustomEvent<SigningError>
 }
 
-/** Sessions by the proxy's address, so that an element finds its ceremony again after a removal. */
-const sessionMaps = new Map<string, SessionMap>()
-
 const warmUps: WarmUps = new Map()
-
-let elements = 0
 
 // A server may import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
@@ -59,35 +57,35 @@ export interface SigningCeremonyElement extends SigningCeremonyProperties {}
 export class SigningCeremonyElement extends ElementClass {
   static readonly observedAttributes: readonly string[] = NAMES.map(attributeOf)
 
-  readonly #name = `element-${++elements}`
   readonly #objects = new Map<string, unknown>()
-  #session: HeldSession | undefined
+  #controls: CeremonyControl | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
   /** Whether the last render had no `confirm`; `undefined` while nothing is rendered. */
   #lacksConfirm: boolean | undefined
+  #hasReportedKey = false
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
-    return this.#session?.getSnapshot() ?? IDLE
+    return this.#controls?.signing.getSnapshot() ?? IDLE
   }
 
   /** Requests a ceremony like the start button. Does nothing if the element is in no document. */
   start(): void {
     this.#render()
-    if (this.presentation === 'tab' || isIsolated()) this.#session?.openInTab()
-    else this.#session?.start()
+    if (this.presentation === 'tab' || isIsolated()) this.#controls?.openInTab()
+    else this.#controls?.start()
   }
 
   /** Ends the ceremony and requests a new one. */
   restart(): void {
     this.#render()
-    this.#session?.restart()
+    this.#controls?.restart()
   }
 
   /** Ends the ceremony. An unfinished signature is lost. */
   close(): void {
-    this.#session?.close()
+    this.#controls?.close()
   }
 
   connectedCallback(): void {
@@ -151,67 +149,98 @@ export class SigningCeremonyElement extends ElementClass {
 
   #render(): void {
     this.#isScheduled = false
-    const { recipientId, confirm } = this
-    if (this.isConnected && recipientId) {
-      render(<Ceremony signing={this.#signing()} props={this.#props(recipientId)} />, this)
+    const { confirm } = this
+    const options = this.isConnected ? this.#options() : undefined
+    if (options) {
+      render(
+        <Ceremony
+          data={this.#data()}
+          options={options}
+          look={this.#look()}
+          onControls={(controls) => {
+            this.#controls = controls
+          }}
+        />,
+        this,
+      )
       // A page may set `confirm` in a script that runs after the first render.
-      if (confirm && this.#lacksConfirm && this.#session) askOnMount(this.#session, false)
+      if (confirm && this.#lacksConfirm && this.#controls) {
+        startOnMount(this.#controls.signing, false)
+      }
       this.#lacksConfirm = !confirm
       this.#report(this.state)
     } else if (this.#lacksConfirm !== undefined) {
       this.#lacksConfirm = undefined
-      this.#session = undefined
+      this.#controls = undefined
       render(null, this)
       this.#report(IDLE)
     }
   }
 
-  #signing(): Signing {
-    const { endpoint = '/api/signing', credentials, slowAfter } = this
-    const sessions = sessionMaps.get(endpoint) ?? createSessionMap(KEEP_FOR)
-    sessionMaps.set(endpoint, sessions)
+  #data(): ProviderData {
+    const { endpoint = '/api/signing', credentials, slowAfter, user } = this
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
       made: {},
-      sessions: {
-        get: (key, options) => {
-          this.#session = sessions.get(key, options)
-          return this.#session
-        },
-      },
+      signings: homeOf(JSON.stringify([endpoint, credentials]), user),
       ceremonyOrigins: listOf(this.ceremonyOrigins),
       slowAfter: slowAfter === undefined ? undefined : Number(slowAfter),
       warmUp: listOf(this.warmUp),
       warmUps,
       labels: undefined,
+      ownsTabs: user !== undefined,
     }
   }
 
-  #props(recipientId: string): SigningCeremonyProps {
-    const { labels, startLabel, create, ceremonyKey, redirect } = this
-    return {
-      recipientId,
-      redirect,
-      create,
-      labels,
-      evidence: this.evidence,
-      presentation: this.presentation,
-      autoStart: this.autoStart,
-      disabled: this.disabled,
+  /** Returns the ceremony to request; `undefined` while the element has none. */
+  #options(): UseCeremonyOptions | undefined {
+    const { recipientId, redirect, claims, create } = this
+    const callbacks = {
       confirm: this.confirm,
+      autoStart: this.#mayAutoStart(),
+      onStatusChange: () => this.#report(this.state),
+      onFinish: (finish: CeremonyFinish) => this.#dispatch('signing-finish', finish),
+      onReady: () => this.#dispatch('signing-ready', undefined),
+      onError: (error: SigningError) => this.#reportError(error),
+    }
+    if (!create) return recipientId ? { ...callbacks, recipientId, redirect, claims } : undefined
+    try {
+      const ceremonyKey = keyOf(this.ceremonyKey, '<signing-ceremony>')
+      return { ...callbacks, recipientId, create, ceremonyKey }
+    } catch (error) {
+      if (!this.#hasReportedKey && isSigningError(error)) {
+        this.#hasReportedKey = true
+        this.#reportError(error)
+        if (!isProductionBuild()) printError(error, false)
+      }
+      return undefined
+    }
+  }
+
+  /** Whether to start without a click. A page's scripts may still set `confirm` or `headers`. */
+  #mayAutoStart(): boolean {
+    if (!this.autoStart || this.presentation === 'tab') return false
+    if (isParsed()) return true
+    whenParsed(() => this.#schedule())
+    return false
+  }
+
+  #look(): Parameters<typeof Ceremony>[0]['look'] {
+    const { labels, startLabel } = this
+    return {
+      labels,
+      presentation: this.presentation,
+      disabled: this.disabled,
       allow: this.allow,
       sandbox: this.sandbox,
       title: this.frameTitle ?? startLabel ?? labels?.start ?? en.start,
       children: startLabel,
-      // With a key, the session is in the page's map and remains after the component unmounts.
-      ceremonyKey: ceremonyKey ?? (create && [this.#name, recipientId, redirect].join(' ')),
-      onStatusChange: () => this.#report(this.state),
-      onFinish: (finish) => this.#dispatch('signing-finish', finish),
-      onError: (error) => {
-        // In development, the session has printed the error already.
-        if (this.#dispatch('signing-error', error) && isProductionBuild()) printError(error, false)
-      },
     }
+  }
+
+  #reportError(error: SigningError): void {
+    // In development, the signing has printed the error already.
+    if (this.#dispatch('signing-error', error) && isProductionBuild()) printError(error, false)
   }
 
   /** Dispatches `signing-statuschange` if the status has changed. */

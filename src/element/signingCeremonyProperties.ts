@@ -1,12 +1,12 @@
 import type { SigningClientOptions } from '../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { CeremonyOptions, CeremonySessionOptions } from '../embed/session/sessionOptions.js'
+import type { CeremonyOptions, CeremonySessionOptions } from '../embed/signing/signingOptions.js'
 
 /** Texts and flags of `<signing-ceremony>`: properties that are also attributes with hyphens. */
 export interface SigningCeremonyTexts {
   /**
-   * The recipient's id `re_…`; with `create`, any name for your backend. Each recipient has their
-   * own ceremony. The element shows nothing without a recipient.
+   * The recipient's id `re_…`. With `redirect`, it identifies the signing: another id is another
+   * signing. Without `create`, the element shows nothing without a recipient.
    */
   recipientId?: string | undefined
   /**
@@ -19,6 +19,12 @@ export interface SigningCeremonyTexts {
    * @default '/api/signing'
    */
   endpoint?: string | undefined
+  /**
+   * Identifies the signed-in user. When it changes, the page forgets all signings and closes their
+   * tabs.
+   * @default none
+   */
+  user?: string | undefined
   /**
    * The `credentials` option of `fetch`: whether the browser sends your session cookie. Set
    * `include` if the proxy is on another origin.
@@ -35,8 +41,8 @@ export interface SigningCeremonyTexts {
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   redirect?: string | undefined
   /**
-   * Identifies the ceremony. Elements with the same key and `endpoint` share one ceremony.
-   * @default `recipientId`, `redirect` and `evidence`; with `create`, the element itself
+   * Identifies the signing if you set `create`, which needs it: everything that decides which
+   * document and which recipient this is, such as `lease-7`.
    */
   ceremonyKey?: string | undefined
   /**
@@ -67,7 +73,8 @@ export interface SigningCeremonyTexts {
    */
   sandbox?: string | undefined
   /**
-   * Starts when the element appears, after waiting up to 2 seconds for `confirm`. Prefer a click.
+   * Starts when the element appears, the document is parsed and the page is visible, after waiting up
+   * to 2 seconds for `confirm`. Prefer a click.
    * @default false
    */
   autoStart?: boolean | undefined
@@ -92,8 +99,11 @@ export interface SigningCeremonyFunctions {
    * @default English
    */
   labels?: Partial<CeremonyLabels> | undefined
-  /** Unverified texts by label. The proxy passes them to your `evidence` function on the server. */
-  evidence?: Readonly<Record<string, string>> | undefined
+  /**
+   * What the browser claims: unverified texts by label. The proxy passes them to your function
+   * `evidence` on the server, as `claimed`.
+   */
+  claims?: Readonly<Record<string, string>> | undefined
 }
 
 /** All properties of `<signing-ceremony>` that a page may set. */

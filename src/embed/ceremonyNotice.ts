@@ -1,9 +1,9 @@
 import { errorLabel, type SentenceName } from './errors/errorLabel.js'
 import type { CeremonyLabels } from './labels/ceremonyLabels.js'
-import { type CeremonyState, isSettled } from './session/ceremonyState.js'
+import { type CeremonyState, isSettled } from './signing/ceremonyState.js'
 
 /** The action of a button in a notice. */
-export type NoticeAction = 'openInTab' | 'showTab' | 'retry' | 'recheck'
+export type NoticeAction = 'openInTab' | 'showTab' | 'moveHere' | 'retry' | 'recheck'
 
 /** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {
@@ -26,7 +26,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   opening: ['busy'],
   slow: ['busy', 'openInTab', 'retry'],
   inTab: ['info', 'showTab'],
-  emailed: ['info'],
+  emailed: ['info', 'recheck'],
   finished: ['finished'],
   confirming: ['busy'],
   confirmed: ['success'],
@@ -34,8 +34,8 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   declined: ['info'],
   expired: ['info'],
   replaced: ['info'],
-  alreadyCompleted: ['info'],
-  notActionable: ['error'],
+  alreadyCompleted: ['info', 'recheck'],
+  notActionable: ['error', 'recheck'],
   blocked: ['error', 'openInTab', 'retry'],
   popupBlocked: ['error', 'openInTab'],
   tabClosed: ['info', 'openInTab'],

@@ -1,17 +1,21 @@
 import { unsealGrant } from './client/sealedGrant.js'
-import { createSession } from './createSession.js'
+import { createSigning, hold } from './createSigning.js'
 import { warmUp, type WarmUps } from './frame/warmUp.js'
-import type { CeremonySession } from './session/ceremonySession.js'
-import type { CeremonySessionOptions, SessionOptions } from './session/sessionOptions.js'
+import type { CeremonySession } from './signing/signing.js'
+import { close, createCore, type SigningHolder } from './signing/signingCore.js'
+import type { CeremonySessionOptions, SigningOptions } from './signing/signingOptions.js'
 
 /**
- * Creates a session for one ceremony. It does nothing before `start()`, which needs a browser.
+ * Creates one signing for a page without React. It does nothing before `start()`, which needs a
+ * browser. The returned object is the identity of the signing: create another one for another
+ * document or recipient.
  *
  * @example
  * ```ts
  * const client = createSigningClient({ endpoint: '/api/signing' })
  * const session = createCeremonySession({
- *   create: ({ signal }) => client.createCeremony('re_8Unml6TyhNN8923Rminm40', {}, signal),
+ *   create: ({ signal, idempotencyKey }) =>
+ *     client.createCeremony('re_8Unml6TyhNN8923Rminm40', { idempotencyKey }, signal),
  *   onFinish: () => showThanks(),
  * })
  * const unmount = mountCeremony(document.querySelector('#sign')!, session, { title: 'Sign the lease' })
@@ -19,23 +23,24 @@ import type { CeremonySessionOptions, SessionOptions } from './session/sessionOp
  * ```
  */
 export function createCeremonySession(options: CeremonySessionOptions): CeremonySession {
-  const holder = { current: withOpenGrants(options) }
+  const current = { current: withOpenGrants(options) }
+  const holder: SigningHolder = { options: current, isVisible: true }
+  const core = createCore(holder)
   const warmUps: WarmUps = new Map()
   let addresses = options.warmUp
-  const session = createSession(holder.current)
-  session.hold(holder)
-  return Object.assign(session, {
+  hold(core, holder, () => close(core, true))
+  return Object.assign(createSigning({ find: () => core, holder }), {
     prepare(): void {
-      if (session.getSnapshot().status === 'idle') warmUp(addresses ?? [], warmUps)
+      if (core.state.status === 'idle') warmUp(addresses ?? [], warmUps)
     },
     configure(next: CeremonySessionOptions): void {
       addresses = next.warmUp
-      holder.current = withOpenGrants(next)
+      current.current = withOpenGrants(next)
     },
   })
 }
 
 /** Makes `create` return a readable ceremony: this package's client returns a `SealedGrant`. */
-function withOpenGrants(options: CeremonySessionOptions): SessionOptions {
+function withOpenGrants(options: CeremonySessionOptions): SigningOptions {
   return { ...options, create: async (request) => unsealGrant(await options.create(request)) }
 }

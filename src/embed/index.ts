@@ -5,13 +5,21 @@ export { ceremonyNotice } from './ceremonyNotice.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
-export type { CeremonySession } from './session/ceremonySession.js'
+export type { CeremonySession, Signing } from './signing/signing.js'
 export type {
   CeremonySessionOptions,
   ConfirmAnswer,
+  ConfirmReason,
   ConfirmRequest,
-} from './session/sessionOptions.js'
-export type { CeremonyFinish, CeremonyState, CeremonyStatus } from './session/ceremonyState.js'
+  CreateRequest,
+} from './signing/signingOptions.js'
+export type {
+  CeremonyFinish,
+  CeremonyPlace,
+  CeremonyState,
+  CeremonyStatus,
+} from './signing/ceremonyState.js'
+export type { SealedGrant } from './client/sealedGrant.js'
 export type { FrameOptions } from './frame/frameAttributes.js'
 export type { SigningClient, SigningClientOptions } from './client/signingClient.js'
 export type { CeremonyNotice } from './ceremonyNotice.js'

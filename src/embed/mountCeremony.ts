@@ -1,12 +1,12 @@
-import { adoptFrame } from './frame/showInFrame.js'
+import { fillFrame } from './frame/fillFrame.js'
 import { type FrameOptions, frameAttributes } from './frame/frameAttributes.js'
-import { askOnMount } from './start/askOnMount.js'
-import type { CeremonySession } from './session/ceremonySession.js'
+import type { CeremonySession } from './signing/signing.js'
+import { startOnMount } from './start/startOnMount.js'
 
 /**
- * Shows the iframe of a session inside `container`, without React. Calls `confirm` with the reason
+ * Shows the iframe of a signing inside `container`, without React. Calls `confirm` with the reason
  * `mounted`. Your page renders the start button and the notices: use `session.subscribe` and
- * `ceremonyNotice`. The returned function removes the iframe and closes the session.
+ * `ceremonyNotice`. The returned function removes the iframe and ends an unfinished attempt.
  */
 export function mountCeremony(
   container: Element,
@@ -21,15 +21,15 @@ export function mountCeremony(
     shown?.remove()
     shown = undefined
     if (!attributes) return
-    shown = Object.assign(document.createElement('iframe'), attributes)
-    // The iframe has its `src` before it is inserted: an empty one fires `load` for about:blank.
-    adoptFrame(session, shown)
-    container.append(shown)
+    const frame = Object.assign(document.createElement('iframe'), attributes)
+    shown = frame
+    container.append(frame)
+    fillFrame(session, frame)
   }
 
   const unsubscribe = session.subscribe(update)
   update()
-  askOnMount(session, false)
+  startOnMount(session, false)
   return () => {
     unsubscribe()
     shown?.remove()

@@ -4,7 +4,7 @@ import type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
-} from '../embed/session/sessionOptions.js'
+} from '../embed/signing/signingOptions.js'
 
 /** How a request for a ceremony fails: with an error code of the proxy, or without its response. */
 export type TestFailure = ProblemCode | 'network_error' | 'invalid_answer'

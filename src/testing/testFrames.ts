@@ -1,9 +1,10 @@
 import { createScope, type Scope } from '../embed/browser/scope.js'
+import { setLoadUrl } from '../embed/frame/loadUrl.js'
 import { createWaitingLine } from './waitingLine.js'
 
 /** The frames of a test's ceremonies. The test triggers the events of these frames. */
 export interface TestFrames {
-  /** Controls every frame whose `src` begins with this url. */
+  /** Controls every frame that loads a url which begins with this url. */
   readonly expect: (url: string) => void
   /** Resolves to the newest frame, as soon as the page has one. */
   readonly frame: () => Promise<HTMLIFrameElement>
@@ -29,10 +30,10 @@ export function createTestFrames(): TestFrames {
   const played = new WeakSet<Event>()
   let current: HTMLIFrameElement | undefined
 
-  const isOurs = (src: string): boolean => urls.some((url) => src.startsWith(url))
+  const isOurs = (url: string): boolean => urls.some((expected) => url.startsWith(expected))
 
   function take(frame: HTMLIFrameElement): void {
-    if (ours.has(frame) || !isOurs(frame.src)) return
+    if (ours.has(frame)) return
     ours.add(frame)
     showTestPage(frame)
     if (current) line.remove(current)
@@ -40,8 +41,12 @@ export function createTestFrames(): TestFrames {
     line.put(frame)
   }
 
-  function updateFrames(page: Document): void {
-    for (const frame of page.querySelectorAll('iframe')) take(frame)
+  function takeFor(frame: HTMLIFrameElement, url: string): boolean {
+    if (isOurs(url)) take(frame)
+    return isOurs(url)
+  }
+
+  function forgetRemoved(): void {
     if (current?.isConnected === false) {
       line.remove(current)
       current = undefined
@@ -64,7 +69,7 @@ export function createTestFrames(): TestFrames {
 
   return {
     expect(url) {
-      watching ??= watchPage(updateFrames, hideLoad, isOurs)
+      watching ??= watchPage(forgetRemoved, hideLoad, takeFor)
       urls.push(url)
     },
     frame: line.newest,
@@ -81,21 +86,28 @@ export function createTestFrames(): TestFrames {
   }
 }
 
-/** Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners. */
+/**
+ * Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners. If
+ * `onUrl` returns `true`, the frame does not load the url.
+ */
 function watchPage(
-  onChange: (page: Document) => void,
+  onChange: () => void,
   onLoad: (event: Event) => void,
-  isOurs: (src: string) => boolean,
+  onUrl: (frame: HTMLIFrameElement, url: string) => boolean,
 ): Scope {
   // Keep `document`, because a test runner may delete the global before the page's last event.
   const page = document
-  const observer = new MutationObserver(() => onChange(page))
+  const observer = new MutationObserver(onChange)
   observer.observe(page, { childList: true, subtree: true })
   page.addEventListener('load', onLoad, true)
   const watching = createScope()
   watching.add(() => observer.disconnect())
   watching.add(() => page.removeEventListener('load', onLoad, true))
-  watching.add(beforeSrc(HTMLIFrameElement.prototype, isOurs))
+  watching.add(
+    setLoadUrl((original) => (frame, url) => {
+      if (!onUrl(frame, url)) original(frame, url)
+    }),
+  )
   return watching
 }
 
@@ -115,28 +127,6 @@ function otherOrigin(): never {
 function showTestPage(frame: HTMLIFrameElement): void {
   frame.setAttribute('sandbox', '')
   frame.setAttribute('srcdoc', PAGE)
-}
-
-/**
- * Changes `iframe` elements so that they receive the test document before their `src`. The browser
- * then sends no request for `src`. Returns a function that removes the change.
- */
-function beforeSrc(frames: HTMLIFrameElement, isOurs: (src: string) => boolean): () => void {
-  const src = Object.getOwnPropertyDescriptor(frames, 'src')
-  frames.setAttribute = function setAttribute(this: HTMLIFrameElement, name, value) {
-    if (name === 'src' && isOurs(value)) showTestPage(this)
-    Element.prototype.setAttribute.call(this, name, value)
-  }
-  Object.defineProperty(frames, 'src', {
-    ...src,
-    set(this: HTMLIFrameElement, value: string) {
-      this.setAttribute('src', value)
-    },
-  })
-  return () => {
-    Reflect.deleteProperty(frames, 'setAttribute')
-    if (src) Object.defineProperty(frames, 'src', src)
-  }
 }
 
 /** Dispatches the event that browsers send when the page's policy blocks the frame. */

@@ -1,9 +1,9 @@
-import { type CeremonyGrant, parseCeremonyGrant } from '../contract/ceremony.js'
+import { type CeremonyGrant, parseGrant } from '../contract/ceremony.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { PROBLEM_MEDIA_TYPE, type ProblemCode, problemStatus } from '../contract/problem.js'
 import { SigningError } from '../contract/signingError.js'
 import { randomHex } from '../embed/browser/randomHex.js'
-import type { ConfirmAnswer, CreateRequest } from '../embed/session/sessionOptions.js'
+import type { ConfirmAnswer, CreateRequest } from '../embed/signing/signingOptions.js'
 import { newRecipient } from '../emulator/store/records.js'
 import { problemTexts } from '../proxy/reply/problemTexts.js'
 import type { CeremonyBackend, TestFailure, TestFailureDetails } from './testCeremony.js'
@@ -133,7 +133,7 @@ export function signingRoute(
 }
 
 async function grantOf(response: Response): Promise<CeremonyGrant> {
-  const grant = response.ok ? parseCeremonyGrant(await response.json()) : undefined
+  const grant = response.ok ? parseGrant(await response.json()) : undefined
   if (grant) return grant
   throw new Error(
     `The backend of the test must create a ceremony with status 201 (received ${response.status}).`,

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import type { CeremonyPlace } from '../../src/embed/session/ceremonyState.js'
+import type { CeremonyPlace } from '../../src/embed/signing/ceremonyState.js'
 import type { CeremonyControl, CeremonyFinish, SigningError } from '../../src/react/index.js'
 
 declare const ceremony: CeremonyControl

@@ -1,14 +1,28 @@
-import { type CeremonyGrant, parseCeremonyGrant } from '../../contract/ceremony.js'
+import { type CeremonyGrant, fieldNames, parseGrant } from '../../contract/ceremony.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import { routes } from '../../contract/routes.js'
+import { clientError } from '../errors/clientError.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
+import { untilKeyIsFree } from './untilKeyIsFree.js'
 
-/** Requests a ceremony from the proxy. Every call sends one POST. */
+/**
+ * Requests a ceremony from the proxy with one POST. Repeats the POST only while an earlier request
+ * with the same idempotency key is running.
+ */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,
-  { redirect, evidence }: CeremonyRequestOptions = {},
+  { redirect, claims, idempotencyKey }: CeremonyRequestOptions = {},
 ): Promise<CeremonyGrant> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  return post(call, path, { redirect, evidence }, parseCeremonyGrant)
+  const answer = await untilKeyIsFree(async () =>
+    post(call, path, { redirect, claims }, objectOf, idempotencyKey),
+  )
+  const grant = parseGrant(answer)
+  if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
+  return grant
 }
+
+const objectOf = (answer: unknown): object | undefined =>
+  isJsonObject(answer) ? answer : undefined

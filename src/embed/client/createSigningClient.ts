@@ -8,12 +8,10 @@ import { createCeremony } from './createCeremony.js'
 import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
+import { untilKeyIsFree } from './untilKeyIsFree.js'
 
 /** Milliseconds to wait for the proxy: longer than the proxy waits for the signing service. */
 const ANSWER_TIMEOUT = 30_000
-
-/** Milliseconds for which a request is repeated while its idempotency key is in use. */
-const KEY_IN_USE_TIMEOUT = 15_000
 
 /**
  * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
@@ -83,26 +81,6 @@ async function inTime<Value>(answer: Promise<Value>, { method }: RequestInit): P
     }, ANSWER_TIMEOUT)
   })
   return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
-}
-
-/**
- * Repeats a request while the proxy answers `idempotency_key_in_use`: another server instance
- * handles the same idempotency key. Waits `retry_after` seconds before each repetition.
- */
-async function untilKeyIsFree<Value>(request: () => Promise<Value>): Promise<Value> {
-  const deadline = Date.now() + KEY_IN_USE_TIMEOUT
-  for (;;) {
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- each request waits for the answer to the one before
-      return await request()
-    } catch (error) {
-      const isInUse = isSigningError(error) && error.code === 'idempotency_key_in_use'
-      const wait = isInUse ? Math.max(error.retryAfter ?? 1, 1) * 1000 : Infinity
-      if (Date.now() + wait > deadline) throw error
-      // oxlint-disable-next-line no-await-in-loop
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  }
 }
 
 /** Rejects when the signal aborts. The request itself is not canceled. */

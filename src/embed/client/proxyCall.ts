@@ -1,10 +1,12 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
-import { isProblem, type Problem } from '../../contract/problem.js'
+import { isProblem, type ReceivedProblem } from '../../contract/problem.js'
 import { SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser/optional.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
+import { errorLabel } from '../errors/errorLabel.js'
 import { remedyOf } from '../errors/remedies.js'
+import { en } from '../labels/en.js'
 import type { SigningClientOptions } from './signingClient.js'
 
 /**
@@ -76,7 +78,7 @@ function mergedHeaders(own: HeadersInit | undefined, init: RequestInit): Headers
 }
 
 function problemError(
-  { code, title, remedy, request_id, retry_after, unknown_outcome }: Problem,
+  { code, title, remedy, request_id, retry_after, unknown_outcome }: ReceivedProblem,
   status: number,
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
@@ -84,8 +86,10 @@ function problemError(
   // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
   const isCrossOrigin =
     code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
-  return new SigningError(code, title, {
-    remedy: isCrossOrigin ? remedyOf('cross_origin_session', credentials) : remedy,
+  return new SigningError(code, title ?? en[errorLabel(code)], {
+    remedy: isCrossOrigin
+      ? remedyOf('cross_origin_session', credentials)
+      : (remedy ?? remedyOf('server_problem', code)),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
     status,
     requestId: request_id,

@@ -22,8 +22,16 @@ export interface SigningClientOptions {
 export interface CeremonyRequestOptions {
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   readonly redirect?: string | undefined
-  /** Unverified texts by label. The proxy passes them to your `evidence` function on the server. */
-  readonly evidence?: Readonly<Record<string, string>> | undefined
+  /**
+   * What the browser claims: unverified texts by label. The proxy passes them to your function
+   * `evidence` on the server, as `claimed`.
+   */
+  readonly claims?: Readonly<Record<string, string>> | undefined
+  /**
+   * Random text that identifies what the person wanted. Send the same text again after a lost answer.
+   * @default a new random text for each call
+   */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** A client of the proxy, with one method per operation of the proxy. */

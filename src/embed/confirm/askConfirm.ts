@@ -1,93 +1,103 @@
 import type { ClientErrorCode, SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import { type FinalAnswer, mayFinish, mayRecheck } from '../session/ceremonyState.js'
+import { type FinalAnswer, isPending, isSettled, mayFinish } from '../signing/ceremonyState.js'
 import {
   dispatch,
   fail,
   notify,
   report,
-  type SessionInternals,
-} from '../session/sessionInternals.js'
-import type { ConfirmReason, SessionOptions } from '../session/sessionOptions.js'
+  type SigningCore,
+  type SigningHolder,
+} from '../signing/signingCore.js'
+import type { ConfirmReason, SigningOptions } from '../signing/signingOptions.js'
 
 const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
 
+interface Asking {
+  /** The component whose button was pressed: its `confirm` is called. */
+  readonly holder?: SigningHolder | undefined
+  /** Called if there is no final answer. */
+  readonly onUnsettled?: (() => void) | undefined
+}
+
 /**
- * Calls the host's `confirm`, unless another call is running. Only the reasons `finished` and
- * `refused` cancel a running call. Calls `onUnsettled` if there is no final answer.
+ * Calls the host's `confirm`, unless another call is running or the answer is final. Only the
+ * reasons `finished` and `refused` cancel a running call. Only the end and a person's press show
+ * that the page asks; other calls change nothing on the screen until they find a final answer.
  */
 export function askConfirm(
-  internals: SessionInternals,
+  core: SigningCore,
   reason: ConfirmReason,
-  onUnsettled?: () => void,
+  { holder, onUnsettled }: Asking = {},
 ): void {
-  const { state, question } = internals
-  const { confirm, recipientId } = askedOptions(internals) ?? {}
+  const { state, question } = core
+  const { confirm, recipientId } = askedOptions(core, holder) ?? {}
   const isUrgent = reason === 'finished' || reason === 'refused'
-  if (!confirm || (question && !isUrgent)) {
-    if (!confirm) onUnsettled?.()
-    return
-  }
+  if (!confirm) onUnsettled?.()
+  if (!confirm || isSettled(state)) return
+  if (isUrgent || reason === 'pressed') dispatch(core, { type: 'confirm' })
+  if (question && !isUrgent) return
   question?.cancel()
-  if (state.finish && !dispatch(internals, { type: 'confirm' })) return
   const { finish } = state
+  const byTimer = reason === 'open' || reason === 'pending'
   const unsettle = (code?: ClientErrorCode, cause?: unknown): void => {
     const message = finish ? undefined : 'We could not check your signature.'
-    settleNothing(internals, code && clientError(code, { message, cause }))
+    settleNothing(core, code && clientError(code, { message, cause }))
     onUnsettled?.()
   }
   const stop = askHost({
-    call: (signal): unknown => confirm({ reason, finish, recipientId, signal }),
+    call: (signal): unknown => confirm({ reason, byTimer, finish, recipientId, signal }),
     onAnswer(answer) {
-      internals.question = undefined
-      if (answer === true || isFinal(answer)) settle(internals, answer)
+      core.question = undefined
+      if (answer === true || isFinal(answer)) settle(core, answer)
       else unsettle(answer === false ? undefined : 'confirm_invalid')
     },
     onFailure(cause, isLate) {
-      internals.question = undefined
+      core.question = undefined
       unsettle(isLate ? 'confirm_timeout' : 'confirm_failed', cause)
     },
   })
-  internals.question = {
+  core.question = {
     reason,
     cancel() {
-      internals.question = undefined
+      core.question = undefined
       stop()
     },
   }
 }
 
-/** Calls `confirm` when the recipient presses the button or the host calls `recheck()`. */
-export const recheck = (internals: SessionInternals): void => askConfirm(internals, 'returned')
-
 /** Calls `confirm` before reporting `error`: a recipient who cannot act may have signed already. */
-export function refuse(internals: SessionInternals, error: SigningError): void {
-  askConfirm(internals, 'refused', () => fail(internals, error))
+export function refuse(core: SigningCore, error: SigningError): void {
+  askConfirm(core, 'refused', { onUnsettled: () => fail(core, error) })
 }
 
-/** Returns the options of the first component of this ceremony that has a `confirm`. */
-function askedOptions({ holders }: SessionInternals): SessionOptions | undefined {
-  return [...holders].find(({ current }) => current.confirm)?.current
+/** Returns the options of `holder`, or else of the first component with a `confirm`. */
+function askedOptions(
+  { holders, last }: SigningCore,
+  holder: SigningHolder | undefined,
+): SigningOptions | undefined {
+  const all = [...(holder ? [holder] : []), ...holders, ...(holders.length === 0 ? [last] : [])]
+  return all.find(({ options }) => options.current.confirm)?.options.current
 }
 
 /** Changes the state to the end that `confirm` reported. */
-function settle(internals: SessionInternals, answer: true | FinalAnswer): void {
-  const { state } = internals
-  internals.hasConfirmFailed = false
-  if (!dispatch(internals, { type: 'settle', answer })) return
-  const { finish } = internals.state
+function settle(core: SigningCore, answer: true | FinalAnswer): void {
+  const { state } = core
+  core.hasConfirmFailed = false
+  if (!dispatch(core, { type: 'settle', answer })) return
+  const { finish } = core.state
   if (finish && !state.finish && state.status !== 'idle') {
-    notify(internals, ({ onFinish }) => onFinish?.(finish))
+    notify(core, ({ onFinish }) => onFinish?.(finish))
   }
 }
 
 /** Handles a call without a final answer: `unconfirmed` after the end, else a reported error. */
-function settleNothing(internals: SessionInternals, error: SigningError | undefined): void {
-  const { hasConfirmFailed } = internals
-  internals.hasConfirmFailed = Boolean(error)
-  if (dispatch(internals, { type: 'unsettle', error })) return
-  if (error && !hasConfirmFailed) report(internals, error)
+function settleNothing(core: SigningCore, error: SigningError | undefined): void {
+  const { hasConfirmFailed } = core
+  core.hasConfirmFailed = Boolean(error)
+  if (dispatch(core, { type: 'unsettle', error })) return
+  if (error && !hasConfirmFailed) report(core, error)
 }
 
 function isFinal(answer: unknown): answer is FinalAnswer {
@@ -95,9 +105,6 @@ function isFinal(answer: unknown): answer is FinalAnswer {
 }
 
 /** Whether the recipient may have finished although neither frame nor tab reported it. */
-export function mayHaveEnded(internals: SessionInternals): boolean {
-  const { state } = internals
-  const { status, error } = state
-  const isRestored = error?.code === 'page_restored'
-  return mayFinish(state) || mayRecheck(state) || status === 'emailed' || isRestored
+export function mayHaveEnded({ state }: SigningCore): boolean {
+  return mayFinish(state) || isPending(state) || state.error?.code === 'page_restored'
 }

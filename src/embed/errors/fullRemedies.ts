@@ -30,8 +30,10 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure.`,
   page_restored:
     'The browser restored this page from its cache, or the page removed the frame of a single-use url. Let the user start again.',
-  create_failed:
-    'The `create` function threw (see `cause`), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
+  create_failed: (fields) =>
+    fields
+      ? `The answer is not a ceremony: its fields are ${fields}. Return the service's { url, embeddable_in, redirect_url }: two strings and a list of strings.`
+      : 'The `create` function threw (see `cause`), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
   create_timeout:
     'The ceremony was not created within 30 seconds. Look for the request in the log of your server.',
   ceremony_canceled: 'Let the user start again.',
@@ -48,7 +50,12 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'The `confirm` function must return true, false, "declined", "expired" or "replaced".',
   invalid_option: 'The `headers` function threw or did not return headers; see `cause`.',
   unexpected: 'The browser threw an error; see `cause`.',
-  first_url_kept: 'CeremonyFrame keeps its first url. Set a new `key` to show another ceremony.',
+  missing_key:
+    'Set `ceremonyKey` to a text that identifies the document and the recipient, such as "lease-7". Another key is another signing.',
+  provider_unmounted:
+    'A <SigningProvider> unmounted while a document was being signed, so the page forgets it. Render the provider above your routes and above everything that may unmount.',
+  server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,
+  url_kept: 'An open ceremony keeps its first url. Another document needs another `ceremonyKey`.',
 }
 
 /** Returns the text of a remedy. */

@@ -4,8 +4,11 @@ import type { ClientErrorCode } from '../../contract/signingError.js'
 export type RemedyName =
   | ClientErrorCode
   | 'cross_origin_session'
-  | 'first_url_kept'
   | 'frame_refused'
+  | 'missing_key'
+  | 'provider_unmounted'
+  | 'server_problem'
+  | 'url_kept'
 
 /**
  * Returns what the developer should do. The text contains `value`: an origin, a list entry or a

@@ -1,11 +1,11 @@
 import { askConfirm } from '../confirm/askConfirm.js'
-import type { CeremonyFinish } from '../session/ceremonyState.js'
-import { dispatch, notify, type SessionInternals } from '../session/sessionInternals.js'
+import type { CeremonyFinish } from '../signing/ceremonyState.js'
+import { dispatch, notify, type SigningCore } from '../signing/signingCore.js'
 
 /** Finishes the ceremony and calls `onFinish` and `confirm`. A second call does nothing. */
-export function finish(internals: SessionInternals, how: CeremonyFinish): void {
-  if (!dispatch(internals, { type: 'finish', finish: how })) return
-  notify(internals, ({ onFinish }) => onFinish?.(how))
+export function finish(core: SigningCore, how: CeremonyFinish): void {
+  if (!dispatch(core, { type: 'finish', finish: how })) return
+  notify(core, ({ onFinish }) => onFinish?.(how))
   // `onFinish` may have closed the session.
-  if (internals.state.status === 'finished') askConfirm(internals, 'finished')
+  if (core.state.status === 'finished') askConfirm(core, 'finished')
 }

@@ -1,6 +1,6 @@
 import { frameName } from '../../contract/landingMessage.js'
-import type { Session } from '../session/ceremonySession.js'
-import { internalsOf } from '../session/sessionInternals.js'
+import { accessOf } from '../signing/access.js'
+import type { Signing } from '../signing/signing.js'
 
 /** The attributes of the iframe that the host application chooses. */
 export interface FrameOptions {
@@ -25,9 +25,7 @@ export interface FrameAttributes {
   readonly className: string
   readonly name: string
   readonly allow: string
-  readonly referrerPolicy: 'strict-origin'
   readonly sandbox?: string
-  readonly src: string
 }
 
 /** Without `allow-same-origin`, the ceremony and the page at `redirect_url` have no origin. */
@@ -39,25 +37,22 @@ const CLASS_NAMES =
   'signing-ceremony__frame rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
 
 /**
- * Returns the attributes of the iframe to show; `undefined` if the session shows no frame. Each
- * attempt has a different `name`.
+ * Returns the attributes of the iframe to show; `undefined` if the signing shows no frame. Each
+ * attempt has a different `name`. {@link fillFrame} loads the url, which is in no attribute.
  *
- * `loading="lazy"` would delay the frame until the user scrolls. `strict-origin` sends the page's
- * origin to the ceremony, which may check it, but not the page's path.
+ * `loading="lazy"` would delay the frame until the user scrolls.
  */
 export function frameAttributes(
-  session: Session,
+  signing: Signing,
   { title, allow = 'fullscreen; clipboard-write', sandbox }: FrameOptions,
 ): FrameAttributes | undefined {
-  const { attempt, state } = internalsOf(session)
-  if (state.place !== 'frame' || !attempt?.ceremony) return undefined
+  const { attempt, state } = accessOf(signing).find() ?? {}
+  if (state?.place !== 'frame' || !attempt?.ceremony) return undefined
   return {
     title,
     className: CLASS_NAMES,
     name: frameName(attempt.nonce),
     allow,
-    referrerPolicy: 'strict-origin',
     ...(sandbox && { sandbox: sandbox === 'strict' ? STRICT_SANDBOX : sandbox }),
-    src: attempt.ceremony.urlFor('frame'),
   }
 }

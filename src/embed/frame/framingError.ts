@@ -1,7 +1,7 @@
 import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
-import type { Ceremony } from '../session/ceremony.js'
+import type { Ceremony } from '../signing/ceremony.js'
 import { missingEntry } from './missingEntry.js'
 import { pageAncestors } from './pageAncestors.js'
 

@@ -3,7 +3,7 @@ import type { SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser/optional.js'
 import { listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
-import type { Ceremony } from '../session/ceremony.js'
+import type { Ceremony } from '../signing/ceremony.js'
 
 /**
  * Calls `onRefused` when a policy of the page blocks the frame: `frame-src` (all engines) or

@@ -69,6 +69,8 @@ export interface CeremonyLabels {
   readonly openInTab: string
   /** Text of the button that brings the tab with the document to the front. */
   readonly showTab: string
+  /** Text of the button that moves the document from another component to this one. */
+  readonly moveHere: string
   readonly retry: string
   /** Text of the button `retry` during a countdown. `{seconds}` becomes the remaining seconds. */
   readonly retryIn: string

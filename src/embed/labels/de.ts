@@ -23,7 +23,8 @@ export const de: CeremonyLabels = {
   blocked:
     'Das Dokument kann auf dieser Seite nicht angezeigt werden. Bitte öffnen Sie es in einem neuen Tab.',
   unauthenticated: 'Sie wurden abgemeldet. Bitte melden Sie sich erneut an.',
-  notActionable: 'Dieses Dokument kann hier nicht mehr unterschrieben werden.',
+  notActionable:
+    'Dieses Dokument kann hier nicht mehr unterschrieben werden. Wenn Sie es unterschrieben haben, zeigt diese Seite das in Kürze an. Wenden Sie sich sonst bitte an den Absender.',
   alreadyCompleted: 'Sie haben dieses Dokument bereits abgeschlossen. Sie müssen nichts mehr tun.',
   offline: 'Es besteht keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung.',
   busy: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es erneut.',
@@ -34,6 +35,7 @@ export const de: CeremonyLabels = {
   trouble: 'Sehen Sie das Dokument nicht?',
   openInTab: 'In neuem Tab öffnen',
   showTab: 'Zum Dokument',
+  moveHere: 'Hier anzeigen',
   retry: 'Erneut versuchen',
   retryIn: 'Erneut versuchen in {seconds} s',
   startAgain: 'Neu beginnen',

@@ -21,7 +21,8 @@ export const en: CeremonyLabels = {
   failed: 'We could not open the document.',
   blocked: 'The document cannot be shown on this page. Please open it in a new tab.',
   unauthenticated: 'You have been signed out. Please sign in again.',
-  notActionable: 'This document can no longer be signed here.',
+  notActionable:
+    'This document cannot be signed here any more. If you have signed it, this page will show that soon. Otherwise please contact the sender.',
   alreadyCompleted: 'You have already finished this document. There is nothing more for you to do.',
   offline: 'We could not connect. Please check your internet connection.',
   busy: 'The service is busy at the moment. Please try again.',
@@ -32,6 +33,7 @@ export const en: CeremonyLabels = {
   trouble: 'Can’t see the document?',
   openInTab: 'Open in a new tab',
   showTab: 'Go to the document',
+  moveHere: 'Show it here',
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',
   startAgain: 'Start again',

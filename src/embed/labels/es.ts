@@ -22,7 +22,8 @@ export const es: CeremonyLabels = {
   blocked:
     'El documento no se puede mostrar en esta página. Por favor, ábralo en una pestaña nueva.',
   unauthenticated: 'Se ha cerrado su sesión. Por favor, inicie sesión de nuevo.',
-  notActionable: 'Este documento ya no se puede firmar aquí.',
+  notActionable:
+    'Este documento ya no se puede firmar aquí. Si lo ha firmado, esta página lo mostrará en breve. En caso contrario, póngase en contacto con el remitente.',
   alreadyCompleted: 'Ya ha completado este documento. No tiene que hacer nada más.',
   offline: 'No hemos podido conectar. Por favor, compruebe su conexión a internet.',
   busy: 'El servicio está ocupado en este momento. Por favor, inténtelo de nuevo.',
@@ -33,6 +34,7 @@ export const es: CeremonyLabels = {
   trouble: '¿No ve el documento?',
   openInTab: 'Abrir en una pestaña nueva',
   showTab: 'Ir al documento',
+  moveHere: 'Mostrarlo aquí',
   retry: 'Intentar de nuevo',
   retryIn: 'Intentar de nuevo en {seconds} s',
   startAgain: 'Empezar de nuevo',

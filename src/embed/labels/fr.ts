@@ -23,7 +23,8 @@ export const fr: CeremonyLabels = {
   blocked:
     'Le document ne peut pas être affiché sur cette page. Veuillez l’ouvrir dans un nouvel onglet.',
   unauthenticated: 'Votre session est fermée. Veuillez vous reconnecter.',
-  notActionable: 'Ce document ne peut plus être signé ici.',
+  notActionable:
+    'Ce document ne peut plus être signé ici. Si vous l’avez signé, cette page l’indiquera bientôt. Sinon, veuillez contacter l’expéditeur.',
   alreadyCompleted: 'Vous avez déjà terminé ce document. Vous n’avez plus rien à faire.',
   offline: 'La connexion a échoué. Veuillez vérifier votre connexion internet.',
   busy: 'Le service est occupé pour le moment. Veuillez réessayer.',
@@ -34,6 +35,7 @@ export const fr: CeremonyLabels = {
   trouble: 'Vous ne voyez pas le document\u202f?',
   openInTab: 'Ouvrir dans un nouvel onglet',
   showTab: 'Aller au document',
+  moveHere: 'L’afficher ici',
   retry: 'Réessayer',
   retryIn: 'Réessayer dans {seconds} s',
   startAgain: 'Recommencer',

@@ -1,26 +1,33 @@
-import type { CeremonyGrant } from '../../contract/ceremony.js'
+import { fieldNames, parseGrant } from '../../contract/ceremony.js'
 import { isSigningError } from '../../contract/signingError.js'
+import { clientError } from '../errors/clientError.js'
 import { showInFrame } from '../frame/showInFrame.js'
-import { readCeremony } from '../session/ceremony.js'
-import { dispatch, fail, type SessionInternals } from '../session/sessionInternals.js'
+import { readCeremony } from '../signing/ceremony.js'
+import { dispatch, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 import { showInTab } from '../tab/showInTab.js'
 
-/** Shows a granted ceremony in the tab that the click has opened, or else in a frame. */
-export function showGrant(internals: SessionInternals, grant: CeremonyGrant): void {
-  // Without a `url`, the service sends the link by email. Many backends send `null` instead.
-  if ((grant.url ?? undefined) === undefined) {
-    dispatch(internals, { type: 'email' })
+/**
+ * Shows a granted ceremony in the tab that the click has opened, or else in a frame. Calls
+ * `onGrant` if the answer is a ceremony.
+ */
+export function showGrant(core: SigningCore, answer: unknown, onGrant: () => void): void {
+  const grant = parseGrant(answer)
+  if (!grant) {
+    fail(core, clientError('create_failed', { value: fieldNames(answer) }))
     return
   }
-  const ceremony = readCeremony(grant, internals.options)
+  onGrant()
+  // Without a url, the service sends the link by email.
+  if (grant.url === undefined) {
+    dispatch(core, { type: 'email' })
+    return
+  }
+  const ceremony = readCeremony(grant, optionsOf(core))
   if (isSigningError(ceremony)) {
-    fail(internals, ceremony)
+    fail(core, ceremony)
     return
   }
-  const { tab } = internals.attempt ?? {}
-  if (tab) {
-    showInTab(internals, ceremony, tab)
-    return
-  }
-  showInFrame(internals, ceremony)
+  const { tab } = core.attempt ?? {}
+  if (tab) showInTab(core, ceremony, tab)
+  else showInFrame(core, ceremony)
 }

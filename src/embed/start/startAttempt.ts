@@ -1,29 +1,38 @@
-import { mayBeGrant } from '../../contract/ceremony.js'
-import { isSigningError } from '../../contract/signingError.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import type { Scope } from '../browser/scope.js'
 import { watchSlowness } from '../browser/watchSlowness.js'
 import { refuse } from '../confirm/askConfirm.js'
-import { askWhileOpen } from '../confirm/askWhileOpen.js'
+import { askRegularly } from '../confirm/askRegularly.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
+import { dispatch, enterPhase, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 import { showGrant } from './showGrant.js'
 
-/** Requests a ceremony, and shows it in `tab` or else in a frame. */
-export function startAttempt(internals: SessionInternals, tab?: Window): void {
-  if (internals.holders.size === 0) {
+interface AttemptOptions {
+  /** The tab that shows the ceremony, instead of a frame. */
+  readonly tab?: Window | undefined
+  readonly isAutomatic?: boolean
+}
+
+/** Requests a ceremony, and shows it in a tab or else in a frame. */
+export function startAttempt(
+  core: SigningCore,
+  { tab, isAutomatic = false }: AttemptOptions = {},
+): void {
+  if (core.holders.length === 0) {
     tab?.close()
     return
   }
-  const { question } = internals
+  const { question } = core
+  core.isAutomatic = isAutomatic
   // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
   if (question?.reason !== 'mounted') question?.cancel()
-  const scope = enterPhase(internals, { place: tab ? 'tab' : 'frame', tab })
+  const scope = enterPhase(core, { place: tab ? 'tab' : 'frame', tab })
   scope.run(() => {
-    askWhileOpen(internals)
-    if (internals.attempt) internals.attempt = { ...internals.attempt, nonce: randomHex() }
-    requestCeremony(internals, scope)
+    askRegularly(core)
+    if (core.attempt) core.attempt = { ...core.attempt, nonce: randomHex() }
+    requestCeremony(core, scope)
   })
 }
 
@@ -31,23 +40,31 @@ export function startAttempt(internals: SessionInternals, tab?: Window): void {
  * Calls `create` and shows the granted ceremony. Sends the request before React renders. The end of
  * the attempt does not abort the request, because the proxy may have received it.
  */
-function requestCeremony(internals: SessionInternals, scope: Scope): void {
+function requestCeremony(core: SigningCore, scope: Scope): void {
+  const { create, slowAfter } = optionsOf(core)
+  const idempotencyKey = (core.idempotencyKey ??= randomHex())
+  const answered = (): void => {
+    if (core.idempotencyKey === idempotencyKey) core.idempotencyKey = undefined
+  }
   askHost({
-    call: async (signal) => internals.options.create({ signal }),
-    onAnswer: (grant) =>
+    call: async (signal) => create({ signal, idempotencyKey }),
+    onAnswer: (grant) => scope.run(() => showGrant(core, grant, answered)),
+    onFailure: (cause, isLate) => {
+      if (isSigningError(cause) && isDefinite(cause)) answered()
       scope.run(() => {
-        if (mayBeGrant(grant)) showGrant(internals, grant)
-        else fail(internals, clientError('create_failed'))
-      }),
-    onFailure: (cause, isLate) =>
-      scope.run(() => {
-        if (isLate) fail(internals, clientError('create_timeout'))
-        else if (!isSigningError(cause)) fail(internals, clientError('create_failed', { cause }))
-        else if (cause.code === 'recipient_not_actionable') refuse(internals, cause)
-        else fail(internals, cause)
-      }),
+        if (isLate) fail(core, clientError('create_timeout'))
+        else if (!isSigningError(cause)) fail(core, clientError('create_failed', { cause }))
+        else if (cause.code === 'recipient_not_actionable') refuse(core, cause)
+        else fail(core, cause)
+      })
+    },
   })
-  watchSlowness(scope, internals.options.slowAfter, () => dispatch(internals, { type: 'delay' }))
-  // The scope has ended if the host closed the session within `create`.
-  scope.run(() => dispatch(internals, { type: 'create' }))
+  watchSlowness(scope, slowAfter, () => dispatch(core, { type: 'delay' }))
+  // The scope has ended if the host closed the signing within `create`.
+  scope.run(() => dispatch(core, { type: 'create' }))
+}
+
+/** Whether the proxy has answered, so that a retry is a new request and needs a new key. */
+function isDefinite({ code, status }: SigningError): boolean {
+  return status !== undefined && code !== 'invalid_answer' && code !== 'idempotency_key_in_use'
 }

@@ -4,9 +4,9 @@ import { every, listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
 import { handleLanding, handleMessage } from '../finish/handleMessage.js'
 import { isLandingPage, readLocation } from '../frame/frameLocation.js'
-import type { Ceremony } from '../session/ceremony.js'
-import { isLive } from '../session/ceremonyState.js'
-import { dispatch, enterPhase, fail, type SessionInternals } from '../session/sessionInternals.js'
+import type { Ceremony } from '../signing/ceremony.js'
+import { isLive } from '../signing/ceremonyState.js'
+import { dispatch, enterPhase, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 
 /** Milliseconds between two checks of the tab. No event reports its address or its closing. */
 const CHECK_EVERY = 50
@@ -22,39 +22,35 @@ const REACT_AFTER = {
 }
 
 /** Shows the ceremony in a tab, and watches the tab until the end. */
-export function showInTab(internals: SessionInternals, ceremony: Ceremony, tab: Window): void {
-  const scope = enterPhase(internals, { place: 'tab', ceremony, tab })
-  listen(scope, 'message', (message) => handleMessage(internals, ceremony, message, tab))
+export function showInTab(core: SigningCore, ceremony: Ceremony, tab: Window): void {
+  const scope = enterPhase(core, { place: 'tab', ceremony, tab })
+  listen(scope, 'message', (message) => handleMessage(core, ceremony, message, tab))
   const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
   if (channel) {
     const onMessage = (message: MessageEvent<unknown>): void =>
-      handleMessage(internals, ceremony, message, 'broadcast')
+      handleMessage(core, ceremony, message, 'broadcast')
     listen(scope, 'message', onMessage, channel)
     scope.add(() => channel.close())
   }
   optional(() => {
-    const { nonce = '' } = internals.attempt ?? {}
+    const { nonce = '' } = core.attempt ?? {}
     // Remove the opener, so that the tab cannot navigate this page. Keep it if the BroadcastChannel
-    // cannot work: `redirect_url` is on another origin, or another site frames this page.
+    // cannot work: `redirect_url` is on another origin, or another site frames this page. Keep it if
+    // a change of user must close the tab.
     const isReached = channel && ceremony.landing?.origin === location.origin
-    if (isReached && window === window.top) tab.opener = null
+    if (isReached && window === window.top && !optionsOf(core).ownsTabs) tab.opener = null
     // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
     tab.name = frameName(nonce)
     tab.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
   })
-  followTab(internals, ceremony, tab, scope)
+  followTab(core, ceremony, tab, scope)
   tab.location.replace(ceremony.urlFor('tab'))
-  dispatch(internals, { type: 'open', place: 'tab' })
-  dispatch(internals, { type: 'load' })
+  dispatch(core, { type: 'open', place: 'tab' })
+  dispatch(core, { type: 'load' })
 }
 
 /** Detects that the tab has reached `redirect_url` or was closed. */
-function followTab(
-  internals: SessionInternals,
-  ceremony: Ceremony,
-  tab: Window,
-  scope: Scope,
-): void {
+function followTab(core: SigningCore, ceremony: Ceremony, tab: Window, scope: Scope): void {
   let before: keyof typeof REACT_AFTER = 'blank'
   let since = 0
   let wasElsewhere = tab.closed
@@ -67,11 +63,11 @@ function followTab(
     if (now !== before) since = Date.now()
     before = now
     if (Date.now() - since < REACT_AFTER[now]) return
-    if (isLanding) handleLanding(internals, ceremony, 'location', page.search)
+    if (isLanding) handleLanding(core, ceremony, 'location', page.search)
     // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
     // tab counts as closed only if it was seen on another origin before.
     else if (now === 'elsewhere') wasElsewhere = true
     // The attempt continues, because a tab that looks closed may still reach the end.
-    else if (wasElsewhere && isLive(internals.state)) fail(internals, clientError('tab_closed'))
+    else if (wasElsewhere && isLive(core.state)) fail(core, clientError('tab_closed'))
   })
 }

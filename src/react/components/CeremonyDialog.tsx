@@ -4,9 +4,9 @@ import { type ReactElement, useEffect, useId, useRef } from 'react'
 import { optional } from '../../embed/browser/optional.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { isLive, isOver } from '../../embed/session/ceremonyState.js'
+import { isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
-import type { FrameClaim } from '../hooks/useFrameClaim.js'
+import { focusedIn } from '../hooks/useFocus.js'
 import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
@@ -14,10 +14,11 @@ import { inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { CeremonyView } from './CeremonyView.js'
 
 interface CeremonyDialogProps extends FrameOptions {
-  readonly ceremony: CeremonyControl
+  readonly controls: CeremonyControl
   readonly labels: CeremonyLabels
-  readonly claim: FrameClaim
   readonly question: QuestionControl
+  readonly isElsewhere: boolean
+  readonly moveHere: () => void
   readonly open: boolean
   /** Called when the user leaves, after a confirmation if work would be lost. */
   readonly onLeave: () => void
@@ -29,10 +30,10 @@ interface CeremonyDialogProps extends FrameOptions {
  * can leave through a button before or after the frame.
  */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
-  const { ceremony, labels, question, open, onLeave, ...view } = props
+  const { controls, labels, question, open, onLeave, ...view } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const isUnfinished = open && isLive(ceremony)
+  const isUnfinished = open && isLive(controls)
   const requestLeave = (): void => {
     if (isUnfinished) question.ask('leave')
     else onLeave()
@@ -66,12 +67,13 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
           {view.title}
         </h2>
         {/* After the end, the notice contains the close button. */}
-        {!isOver(ceremony) && <Button onClick={requestLeave}>{labels.close}</Button>}
+        {!isOver(controls) && <Button onClick={requestLeave}>{labels.close}</Button>}
       </header>
       {open && (
         <CeremonyView
           {...view}
-          session={ceremony.session}
+          signing={controls.signing}
+          showsFrame
           labels={labels}
           question={question}
           onClose={onLeave}
@@ -105,10 +107,8 @@ function useModal(
       element.removeEventListener('close', onClose)
       hideDialog(element)
       // Remove the focus, because browsers leave it on a hidden element for a while.
-      const { activeElement } = document
-      if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
-        activeElement.blur()
-      }
+      const focused = focusedIn(element)
+      if (focused && element.contains(focused)) focused.blur()
     }
   }, [dialog, open, latestClosed])
 }

@@ -3,13 +3,14 @@
 import { forwardRef, type ReactElement, type Ref } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import type { Session } from '../../embed/session/ceremonySession.js'
-import type { CeremonyOptions } from '../../embed/session/sessionOptions.js'
+import { accessOf } from '../../embed/signing/access.js'
+import type { Signing } from '../../embed/signing/signing.js'
+import type { CeremonyOptions } from '../../embed/signing/signingOptions.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
-import { useFrameClaim } from '../hooks/useFrameClaim.js'
-import { type GivenOptions, useGivenSession } from '../hooks/useGivenSession.js'
+import { useFramePlace } from '../hooks/useFramePlace.js'
+import { type GivenOptions, useGivenCeremony } from '../hooks/useGivenCeremony.js'
 import { useQuestion } from '../hooks/useQuestion.js'
-import { useSessionState } from '../hooks/useSessionState.js'
+import { useSigningState } from '../hooks/useSigningState.js'
 import { useLabels } from '../provider/signingContext.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
@@ -26,7 +27,9 @@ interface CeremonyFrameLook extends FrameOptions, RootAttributes {
 
 /** Props for a ceremony from `useCeremony`, which receives the callbacks. */
 interface HookedFrameProps
-  extends CeremonyFrameLook, Partial<Record<keyof CeremonyOptions | 'recipientId', never>> {
+  extends
+    CeremonyFrameLook,
+    Partial<Record<keyof CeremonyOptions | 'recipientId' | 'ceremonyKey', undefined>> {
   readonly ceremony: CeremonyControl
 }
 
@@ -42,21 +45,28 @@ export type CeremonyFrameProps = HookedFrameProps | GivenFrameProps
  * Before mounting the iframe, checks whether `embeddable_in` allows this page, and reports a
  * missing entry. Does not verify that the document *is* signed.
  *
- * A `ceremony` object starts immediately and keeps its first url, because many backends return a
- * new url for each read. A new object starts only after a failure; there is no "Try again". Change
- * `key` to show another ceremony. Without `redirect_url`, only `confirm` detects the end.
+ * A `ceremony` from your backend needs its `ceremonyKey`: another key is another signing. With the
+ * same key an open ceremony keeps its url, because many backends return a new url for each read. A
+ * new object is then used after a failure; there is no "Try again". Without `redirect_url`, only
+ * `confirm` detects the end.
  *
  * @example
  * ```tsx
- * <CeremonyFrame ceremony={requestCeremony} title="Sign the lease" onFinish={() => refetch()} />
+ * <CeremonyFrame ceremony={requestCeremony} ceremonyKey="lease-7" title="Sign the lease" />
  * ```
  */
 export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
   function CeremonyFrame(props, ref) {
+    // Another signing gets new elements and a new local state.
     return isHooked(props) ? (
-      <FrameView {...props} session={props.ceremony.session} rootRef={ref} />
+      <FrameView
+        key={accessOf(props.ceremony.signing).id}
+        {...props}
+        signing={props.ceremony.signing}
+        rootRef={ref}
+      />
     ) : (
-      <GivenFrame {...props} rootRef={ref} />
+      <GivenFrame key={props.ceremonyKey} {...props} rootRef={ref} />
     )
   },
 )
@@ -76,23 +86,26 @@ interface RootRef {
 
 function GivenFrame(props: GivenFrameProps & RootRef): ReactElement {
   const { opening } = useLabels(props.labels)
-  return <FrameView {...props} session={useGivenSession(props, opening)} waiting />
+  return <FrameView {...props} signing={useGivenCeremony(props, opening)} waiting />
 }
 
 interface FrameViewProps extends CeremonyFrameLook, RootRef {
-  readonly session: Session
+  readonly signing: Signing
   readonly waiting?: boolean
 }
 
 function FrameView(props: FrameViewProps): ReactElement {
-  const { session } = props
+  const { signing } = props
+  const { isHere, moveHere } = useFramePlace(signing)
   return (
     <CeremonyView
       {...props}
       root={rootOf(props)}
       labels={useLabels(props.labels)}
-      claim={useFrameClaim(session)}
-      question={useQuestion(useSessionState(session))}
+      showsFrame={isHere === true}
+      isElsewhere={isHere === false}
+      moveHere={moveHere}
+      question={useQuestion(useSigningState(signing))}
     />
   )
 }

@@ -9,7 +9,7 @@ interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
   /** The click handlers by action. An action without a handler has no button. */
-  readonly act: Readonly<Partial<Record<NoticeAction, () => void>>>
+  readonly act: Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>>
   readonly onClose: (() => void) | undefined
 }
 

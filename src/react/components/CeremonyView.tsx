@@ -10,20 +10,19 @@ import {
   useState,
 } from 'react'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
-import { adoptFrame } from '../../embed/frame/showInFrame.js'
+import { fillFrame } from '../../embed/frame/fillFrame.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import {
   type CeremonyNotice as Notice,
   ceremonyNotice,
   type NoticeAction,
 } from '../../embed/ceremonyNotice.js'
-import type { Session } from '../../embed/session/ceremonySession.js'
-import { type CeremonyState, isOver } from '../../embed/session/ceremonyState.js'
-import { internalsOf } from '../../embed/session/sessionInternals.js'
+import { accessOf } from '../../embed/signing/access.js'
+import { type CeremonyState, isOver } from '../../embed/signing/ceremonyState.js'
+import type { Signing } from '../../embed/signing/signing.js'
 import { useFocus } from '../hooks/useFocus.js'
-import type { FrameClaim } from '../hooks/useFrameClaim.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
-import { useSessionState } from '../hooks/useSessionState.js'
+import { useSigningState } from '../hooks/useSigningState.js'
 import { Button } from './Button.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
@@ -45,10 +44,15 @@ export function rootOf(props: RootAttributes): RootAttributes {
 }
 
 interface CeremonyViewProps extends FrameOptions {
-  readonly session: Session
+  readonly signing: Signing
   readonly labels: CeremonyLabels
-  readonly claim: FrameClaim
   readonly question: QuestionControl
+  /** Whether this view, and no other view or component, shows the frame. */
+  readonly showsFrame: boolean
+  /** Whether another component shows the frame. */
+  readonly isElsewhere: boolean
+  /** Moves the frame from another component to this one. */
+  readonly moveHere: () => void
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined
   readonly focusOnOpen?: boolean | undefined
@@ -58,7 +62,7 @@ interface CeremonyViewProps extends FrameOptions {
   readonly compact?: boolean | undefined
   /** Whether another view shows the notice instead. */
   readonly quiet?: boolean | undefined
-  /** Whether the session starts automatically, so that `idle` is shown as `creating`. */
+  /** Whether the signing starts automatically, so that `idle` is shown as `creating`. */
   readonly waiting?: boolean | undefined
   /** Closes the view after the ceremony has ended. */
   readonly onClose?: (() => void) | undefined
@@ -73,31 +77,27 @@ const WAITING: CeremonyState = { status: 'creating', slow: false }
  * React tree and one `key` per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { session, labels, claim, question, rootRef, button, quiet, onClose, onLeave } = props
-  const current = useSessionState(session)
+  const { signing, labels, question, showsFrame, isElsewhere } = props
+  const { rootRef, button, quiet, onClose } = props
+  const current = useSigningState(signing)
   const state = props.waiting && current.status === 'idle' ? WAITING : current
   const notice = useRef<HTMLDivElement>(null)
   // Whether a click in this view allows to move the focus into the frame.
   const [hasPressed, setHasPressed] = useState(false)
   const shown = quiet ? undefined : state
   useFocus(notice, {
-    session,
-    state: claim.isMine === false ? undefined : shown,
+    signing,
+    state: isElsewhere ? undefined : shown,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
 
-  const frame = shown && claim.isMine ? frameAttributes(session, props) : undefined
-  const said = shown && noticeOf(shown, labels, claim)
-  const adopt = (element: HTMLIFrameElement | null): void => {
-    if (element) adoptFrame(session, element)
+  const frame = shown && showsFrame ? frameAttributes(signing, props) : undefined
+  const said = shown && noticeOf(shown, labels, isElsewhere)
+  const fill = (element: HTMLIFrameElement | null): void => {
+    if (element) fillFrame(signing, element)
   }
-  const restart = (): void => {
-    setHasPressed(true)
-    question.ask(undefined)
-    claim.take()
-    session.restart()
-  }
-  const startAgain = internalsOf(session).options.isGiven ? undefined : restart
+  const act = actionsOf(props, () => setHasPressed(true))
+  const answers = { leave: props.onLeave, startAgain: act.retry, openInTab: act.openInTab }
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
       {button}
@@ -105,7 +105,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
-        act={actionsOf(session, frame !== undefined, startAgain)}
+        act={frame ? { recheck: act.recheck } : act}
         onClose={shown && isOver(shown) ? onClose : undefined}
       />
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
@@ -115,21 +115,18 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         aria-busy={said?.kind === 'busy'}
       >
         {frame && (
-          // The iframe is not a component, because developer tools would show the url in its props.
           // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
-          <iframe key={frame.name} ref={adopt} {...frame} title={props.title} />
+          <iframe key={frame.name} ref={fill} {...frame} title={props.title} />
         )}
       </div>
-      {frame && (
-        <FrameHelp {...{ session, labels, question, startAgain }} asks={state.status === 'open'} />
-      )}
+      {frame && <FrameHelp {...{ labels, question, act }} asks={state.status === 'open'} />}
       {shown && question.asked && (
         <CeremonyQuestion
           asked={question.asked}
           labels={labels}
           onStay={() => stay(question, notice.current)}
-          onLeave={question.asked === 'leave' ? () => onLeave?.() : restart}
+          onLeave={() => answers[question.asked ?? 'leave']?.()}
         />
       )}
     </div>
@@ -160,54 +157,64 @@ function attributesOf(
   }
 }
 
-/** Returns the click handlers of the notice. The line below a frame offers the other actions. */
+type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>>
+
+/** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
 function actionsOf(
-  { openInTab, recheck }: Session,
-  isFramed: boolean,
-  retry: (() => void) | undefined,
-): Partial<Record<NoticeAction, () => void>> {
-  return isFramed
-    ? { recheck }
-    : { recheck, openInTab, showTab: openInTab, ...(retry && { retry }) }
+  { signing, question, moveHere }: CeremonyViewProps,
+  onPress: () => void,
+): Actions {
+  const press = (verb: () => void) => (): void => {
+    onPress()
+    question.ask(undefined)
+    verb()
+  }
+  const { isGiven } = accessOf(signing).holder.options.current
+  const openInTab = press(signing.openInTab)
+  return {
+    openInTab,
+    showTab: openInTab,
+    moveHere: press(moveHere),
+    recheck: signing.recheck,
+    // A given ceremony cannot be requested again.
+    retry: isGiven ? undefined : press(signing.restart),
+  }
 }
 
 function noticeOf(
   state: CeremonyState,
   labels: CeremonyLabels,
-  { isMine }: FrameClaim,
+  isElsewhere: boolean,
 ): Notice | undefined {
-  return state.place === 'frame' && isMine === false
-    ? { kind: 'info', text: labels.shownElsewhere, actions: ['openInTab'] }
+  return state.place === 'frame' && isElsewhere
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels)
 }
 
 interface FrameHelpProps {
-  readonly session: Session
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
-  /** Requests a new ceremony; `undefined` if that is impossible. */
-  readonly startAgain: (() => void) | undefined
+  readonly act: Actions
   /** Whether to ask the user first, because unfinished work may be lost. */
   readonly asks: boolean
 }
 
 /** Shows help below a frame, because browsers do not report whether it shows the document. */
-function FrameHelp(props: FrameHelpProps): ReactElement {
-  const { session, labels, question, startAgain, asks } = props
+function FrameHelp({ labels, question, act, asks }: FrameHelpProps): ReactElement {
+  const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
+    perform && (
+      <Button
+        className="signing-ceremony__link"
+        onClick={asks ? () => question.ask(asked) : perform}
+      >
+        {labels[asked]}
+      </Button>
+    )
   return (
     <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
       <span className="signing-ceremony__ask">{labels.trouble}</span>
-      <Button className="signing-ceremony__link" onClick={session.openInTab}>
-        {labels.openInTab}
-      </Button>
-      {startAgain && (
-        <Button
-          className="signing-ceremony__link"
-          onClick={asks ? () => question.ask('startAgain') : startAgain}
-        >
-          {labels.startAgain}
-        </Button>
-      )}
+      {link('openInTab', act.openInTab)}
+      {link('startAgain', act.retry)}
     </p>
   )
 }

@@ -1,21 +1,22 @@
 'use client'
 
-import { forwardRef, type ReactNode, useState } from 'react'
+import { forwardRef, type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import { isIsolated } from '../../embed/frame/framingError.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { isOver } from '../../embed/session/ceremonyState.js'
-import { useCeremonyOf } from '../hooks/useCeremony.js'
-import type { UseCeremonyOptions } from '../hooks/useCeremonySession.js'
-import { useFrameClaim } from '../hooks/useFrameClaim.js'
+import { accessOf } from '../../embed/signing/access.js'
+import { isOver } from '../../embed/signing/ceremonyState.js'
+import { type CeremonyControl, useCeremonyOf } from '../hooks/useCeremony.js'
+import { useFramePlace } from '../hooks/useFramePlace.js'
 import { type Presentation, usePresentation } from '../hooks/usePresentation.js'
 import { useQuestion } from '../hooks/useQuestion.js'
+import type { UseCeremonyOptions } from '../hooks/useRequestedSigning.js'
 import { useLabels } from '../provider/signingContext.js'
 import { Button } from './Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
-export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, RootAttributes {
+interface SigningCeremonyLook extends FrameOptions, RootAttributes {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means
    * in the page, but a full-screen dialog on small screens and touch screens: there, a frame in the
@@ -30,13 +31,33 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
   readonly disabled?: boolean | undefined
   /** Texts that replace those of the `SigningProvider`. */
   readonly labels?: Partial<CeremonyLabels> | undefined
+  /**
+   * Called when the user closes the tab or the dialog. `status` is the status at that time. If the
+   * ceremony had not ended, unfinished work is lost.
+   */
+  readonly onLeave?: UseCeremonyOptions['onLeave']
 }
+
+/** Props for a component that requests its ceremony itself. */
+type RequestingProps = SigningCeremonyLook & UseCeremonyOptions & { readonly controls?: undefined }
+
+/** Props for a component that your code controls. `useCeremony` receives the other options. */
+interface DrivenProps
+  extends
+    SigningCeremonyLook,
+    Partial<Record<Exclude<keyof UseCeremonyOptions, 'onLeave'>, undefined>> {
+  /** The result of `useCeremony`, which has `start`, `close`, `restart` and the status. */
+  readonly controls: CeremonyControl
+}
+
+export type SigningCeremonyProps = RequestingProps | DrivenProps
 
 /**
  * Renders a whole signing ceremony: the start button, the frame, and a notice for every state.
  *
- * Each press of the button sends one POST (see `useCeremony`). `className`, `style`, `data-*` and a
- * ref apply to the component's outermost element, which stays mounted.
+ * Each press of the button sends one POST (see `useCeremony`). With `controls`, your code holds the
+ * result of `useCeremony` and can start, close and restart the ceremony. `className`, `style`,
+ * `data-*` and a ref apply to the component's outermost element, which stays mounted for one signing.
  *
  * @example
  * ```tsx
@@ -49,60 +70,101 @@ export interface SigningCeremonyProps extends UseCeremonyOptions, FrameOptions, 
  */
 export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
-    const { presentation: wanted = 'auto', children, disabled, title, allow, sandbox } = props
-    const labels = useLabels(props.labels)
-    const autoStart = props.autoStart === true && wanted !== 'tab'
-    const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', labels.opening)
-    const { session, status, place } = ceremony
-    const presentation = usePresentation(wanted, ceremony)
-    const claim = useFrameClaim(session)
-    const question = useQuestion(ceremony)
-    // The dialog opens for a ceremony, but not if only `confirm` changes the status.
-    const [isOpen, setIsOpen] = useState(false)
-    const opens = status === 'creating' || place === 'frame'
-    const closes = status === 'idle' || place === 'tab'
-    if (isOpen ? closes : opens) setIsOpen(!isOpen)
-    const inDialog = presentation === 'dialog' && isOpen && claim.isMine === true
-    const shared = { title, allow, sandbox, labels, claim, question }
-
-    const start = (): void => {
-      claim.take()
-      if (wanted === 'tab' || isIsolated()) session.openInTab()
-      else session.start()
-    }
-    const leave = (): void => {
-      if (isOver(ceremony)) setIsOpen(false)
-      else session.close()
-      props.onLeave?.(status)
-    }
-    // Behind a dialog the button stays until the end, so that the browser can refocus it.
-    const isOffered = status === 'idle' || (inDialog && !isOver(ceremony))
-    const button = isOffered && (
-      <Button
-        className="signing-ceremony__button signing-ceremony__start"
-        disabled={disabled}
-        {...ceremony.prepareProps}
-        onClick={start}
-      >
-        {children ?? labels.start}
-      </Button>
-    )
-    return (
-      <>
-        <CeremonyView
-          {...shared}
-          session={session}
-          root={rootOf(props)}
-          rootRef={ref}
-          button={button}
-          compact={presentation !== 'inline'}
-          quiet={inDialog}
-          focusOnOpen={!autoStart}
-        />
-        {presentation === 'dialog' && (
-          <CeremonyDialog {...shared} ceremony={ceremony} open={inDialog} onLeave={leave} />
-        )}
-      </>
+    return props.controls ? (
+      <Driven {...props} rootRef={ref} />
+    ) : (
+      <Requesting {...props} rootRef={ref} />
     )
   },
 )
+
+interface RootRef {
+  readonly rootRef: Ref<HTMLDivElement>
+}
+
+function Driven(props: DrivenProps & RootRef): ReactElement {
+  // Another signing gets new elements and a new local state.
+  return <Shown key={accessOf(props.controls.signing).id} {...props} />
+}
+
+function Requesting(props: RequestingProps & RootRef): ReactElement {
+  const { opening } = useLabels(props.labels)
+  const autoStart = props.autoStart === true && props.presentation !== 'tab'
+  const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', opening)
+  return <Shown key={accessOf(controls.signing).id} {...props} controls={controls} />
+}
+
+interface ShownProps extends SigningCeremonyLook, RootRef {
+  readonly controls: CeremonyControl
+}
+
+function Shown(props: ShownProps): ReactElement {
+  const { controls, presentation: wanted = 'auto', title, allow, sandbox } = props
+  const { signing, status } = controls
+  const labels = useLabels(props.labels)
+  const presentation = usePresentation(wanted, controls)
+  const place = useFramePlace(signing)
+  const question = useQuestion(controls)
+  const dialog = useDialogState(controls, place.isHere)
+  const inDialog = presentation === 'dialog' && dialog.isOpen && place.isHere === true
+  // Another dialog has shown the ceremony and is gone. This one opens when the user wants it.
+  const isElsewhere = place.isHere === false || (presentation === 'dialog' && dialog.isElsewhere)
+  const moveHere = (): void => {
+    place.moveHere()
+    dialog.set('open')
+  }
+  const shared = { title, allow, sandbox, labels, question, isElsewhere, moveHere }
+
+  const start = (): void => {
+    if (wanted === 'tab' || isIsolated()) signing.openInTab()
+    else signing.start()
+  }
+  const leave = (): void => {
+    dialog.set('closed')
+    signing.close()
+    props.onLeave?.(status)
+  }
+  // Behind a dialog the button stays until the end, so that the browser can refocus it.
+  const isOffered = status === 'idle' || (inDialog && !isOver(controls))
+  const button = isOffered && (
+    <Button
+      className="signing-ceremony__button signing-ceremony__start"
+      disabled={props.disabled}
+      {...controls.prepareProps}
+      onClick={start}
+    >
+      {props.children ?? labels.start}
+    </Button>
+  )
+  return (
+    <>
+      <CeremonyView
+        {...shared}
+        signing={signing}
+        showsFrame={place.isHere === true && !isElsewhere}
+        root={rootOf(props)}
+        rootRef={props.rootRef}
+        button={button}
+        compact={presentation !== 'inline'}
+        quiet={inDialog}
+        focusOnOpen={accessOf(signing).find()?.isAutomatic !== true}
+      />
+      {presentation === 'dialog' && (
+        <CeremonyDialog {...shared} controls={controls} open={inDialog} onLeave={leave} />
+      )}
+    </>
+  )
+}
+
+/** `elsewhere`: the ceremony began to be shown by another component, so no dialog opens by itself. */
+type DialogState = 'closed' | 'open' | 'elsewhere'
+
+/** Opens the dialog for a ceremony in a frame, but not if only `confirm` changes the status. */
+function useDialogState({ status, place }: CeremonyControl, isHere: boolean | undefined) {
+  const [state, set] = useState<DialogState>('closed')
+  const opens = status === 'creating' || place === 'frame'
+  const closes = status === 'idle' || place === 'tab'
+  if (state === 'closed' && opens) set(isHere === false ? 'elsewhere' : 'open')
+  if (state !== 'closed' && closes) set('closed')
+  return { isOpen: state === 'open', isElsewhere: state === 'elsewhere' && opens, set }
+}

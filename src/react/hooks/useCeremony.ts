@@ -2,17 +2,17 @@
 
 import { useContext, useEffect, useMemo, useRef } from 'react'
 import { warmUp } from '../../embed/frame/warmUp.js'
-import type { Session } from '../../embed/session/ceremonySession.js'
-import type { CeremonyState } from '../../embed/session/ceremonyState.js'
-import { askOnMount } from '../../embed/start/askOnMount.js'
+import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
+import type { Signing } from '../../embed/signing/signing.js'
+import { startOnMount } from '../../embed/start/startOnMount.js'
 import { SigningContext } from '../provider/signingContext.js'
-import { useCeremonySession, type UseCeremonyOptions } from './useCeremonySession.js'
 import { useLatest } from '../useLatest.js'
-import { useSessionState } from './useSessionState.js'
+import { type UseCeremonyOptions, useRequestedSigning } from './useRequestedSigning.js'
+import { useSigningState } from './useSigningState.js'
 
 /** The state of a ceremony, and stable functions that control the ceremony. */
 export type CeremonyControl = CeremonyState &
-  Pick<Session, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
+  Pick<Signing, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
     /**
      * Loads the addresses in the provider's `warmUp`, so that the frame can use an open connection.
      * Call it when the user is about to start; repeated calls are harmless. Does nothing if the
@@ -21,20 +21,22 @@ export type CeremonyControl = CeremonyState &
     readonly prepare: () => void
     /** Props for your start button, which call `prepare()` on hover, touch and focus. */
     readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
-    /** The session for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
-    readonly session: Session
+    /** The signing for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
+    readonly signing: Signing
   }
 
 /**
- * Returns one signing ceremony. `start()` requests the ceremony from the proxy, or from `create`.
- * With `autoStart`, the ceremony starts on mount.
+ * Returns one signing: its state, and functions to control it. `start()` requests a ceremony from
+ * the proxy, or from `create`. With `autoStart`, the ceremony starts on mount.
  *
- * Each start sends exactly one POST: StrictMode, re-renders, remounts, Fast Refresh and double
- * clicks do not send another. No cache stores the url. `finished` means that the recipient reached
- * the end, `confirmed` that your `confirm` function returned `true`.
+ * The key of the signing is `recipientId` and `redirect`, or `ceremonyKey` beside `create`. Another
+ * key is another signing. Each start sends exactly one POST: StrictMode, re-renders, remounts, Fast
+ * Refresh and double clicks do not send another. No cache stores the url. `finished` means that the
+ * recipient reached the end, `confirmed` that your `confirm` function returned `true`.
  *
- * Throws if there is neither a `<SigningProvider>` nor `create`. Does not throw if a ceremony
- * fails: the status is then `failed`, and `onError` is called.
+ * Throws if there is neither a `<SigningProvider>` nor `create`, and a `SigningError` with the code
+ * `invalid_option` if `create` has no `ceremonyKey`. Does not throw if a ceremony fails: the status
+ * is then `failed`, and `onError` is called.
  *
  * @example
  * ```tsx
@@ -57,36 +59,36 @@ export function useCeremonyOf(
   loadingText?: string,
 ): CeremonyControl {
   const { autoStart = false } = options
-  const session = useCeremonySession(options, caller, loadingText)
-  useAskOnMount(session, autoStart)
-  const state = useSessionState(session)
-  const signing = useLatest(useContext(SigningContext))
+  const signing = useRequestedSigning(options, caller, loadingText)
+  useStartOnMount(signing, autoStart)
+  const state = useSigningState(signing)
+  const data = useLatest(useContext(SigningContext))
   const verbs = useMemo(() => {
     const prepare = (): void => {
-      const { warmUp: addresses = [], warmUps } = signing.current ?? {}
-      if (warmUps && session.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
+      const { warmUp: addresses = [], warmUps } = data.current ?? {}
+      if (warmUps && signing.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
     }
     return {
-      start: session.start,
-      restart: session.restart,
-      close: session.close,
-      recheck: session.recheck,
-      openInTab: session.openInTab,
+      start: signing.start,
+      restart: signing.restart,
+      close: signing.close,
+      recheck: signing.recheck,
+      openInTab: signing.openInTab,
       prepare,
       prepareProps: { onPointerEnter: prepare, onFocus: prepare },
-      session,
+      signing,
     }
-  }, [session, signing])
+  }, [signing, data])
   return useMemo(() => ({ ...state, ...verbs }), [state, verbs])
 }
 
-/** Calls `confirm` once per session, even if an `<Activity>` hides and shows the component. */
-function useAskOnMount(session: Session, autoStart: boolean): void {
-  const asked = useRef<{ readonly session: Session; readonly autoStart: boolean }>(undefined)
+/** Calls `confirm` once per signing, even if an `<Activity>` hides and shows the component. */
+export function useStartOnMount(signing: Signing, autoStart: boolean): void {
+  const mounted = useRef<{ readonly signing: Signing; readonly autoStart: boolean }>(undefined)
   useEffect(() => {
-    const before = asked.current
-    if (before?.session === session && (before.autoStart || !autoStart)) return
-    asked.current = { session, autoStart }
-    askOnMount(session, autoStart)
-  }, [session, autoStart])
+    const before = mounted.current
+    if (before?.signing === signing && (before.autoStart || !autoStart)) return
+    mounted.current = { signing, autoStart }
+    startOnMount(signing, autoStart)
+  }, [signing, autoStart])
 }

@@ -1,16 +1,16 @@
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
-import type { Session } from '../../embed/session/ceremonySession.js'
 import {
   type CeremonyState,
   type CeremonyStatus,
   isLive,
   isOver,
-} from '../../embed/session/ceremonyState.js'
+} from '../../embed/signing/ceremonyState.js'
+import type { Signing } from '../../embed/signing/signing.js'
 
 interface FocusOptions {
-  readonly session: Session
+  readonly signing: Signing
   /** The state that this view shows; `undefined` while another view shows the ceremony. */
   readonly state: CeremonyState | undefined
   readonly focusOnOpen: boolean
@@ -23,7 +23,7 @@ interface FocusOptions {
  */
 export function useFocus(
   notice: RefObject<HTMLElement | null>,
-  { session, state, focusOnOpen }: FocusOptions,
+  { signing, state, focusOnOpen }: FocusOptions,
 ): void {
   const status = state?.status
   const before = useRef<CeremonyStatus | undefined>('idle')
@@ -31,11 +31,11 @@ export function useFocus(
   useEffect(
     () =>
       // Runs before React renders the new state, while the start button is still in the page.
-      session.subscribe(() => {
+      signing.subscribe(() => {
         const root = notice.current?.parentElement
-        hadFocus.current = root?.contains(document.activeElement) === true
+        hadFocus.current = root?.contains(focusedIn(root)) === true
       }),
-    [notice, session],
+    [notice, signing],
   )
   useEffect(() => {
     const element = notice.current
@@ -45,8 +45,8 @@ export function useFocus(
     // `confirm` may be called without a click. Its answer moves the focus only within this view.
     if (was !== undefined && isOver(state) && !hadFocus.current) return
     const root = element.parentElement
-    const active = document.activeElement
-    if (active !== document.body && !root?.contains(active)) return
+    const active = root && focusedIn(root)
+    if (active && active !== document.body && !root.contains(active)) return
     if (status === 'open' && was !== undefined) {
       if (focusOnOpen) root?.querySelector('iframe')?.focus({ preventScroll: true })
       return
@@ -55,4 +55,12 @@ export function useFocus(
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
     if (starts ? focusOnOpen : saysMore) element.focus({ preventScroll: !focusOnOpen })
   }, [notice, state, status, focusOnOpen])
+}
+
+/** Returns the focused element of the document, or of the shadow root that contains `element`. */
+export function focusedIn(element: Element): HTMLElement | null {
+  const root = element.getRootNode()
+  const inShadow = root instanceof ShadowRoot ? root.activeElement : null
+  const active = inShadow ?? document.activeElement
+  return active instanceof HTMLElement ? active : null
 }

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { optional } from '../../embed/browser/optional.js'
-import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
+import { type CeremonyState, isLive } from '../../embed/signing/ceremonyState.js'
 
 /** Where a ceremony is shown: in the page, in a dialog, or in a browser tab. */
 export type Presentation = 'inline' | 'dialog' | 'tab'

@@ -1,10 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { type CeremonyState, isLive } from '../../embed/session/ceremonyState.js'
+import { type CeremonyState, isLive } from '../../embed/signing/ceremonyState.js'
 
 /** An action that would lose unfinished work, and the key of the label of its button. */
-export type Question = 'leave' | 'startAgain'
+export type Question = 'leave' | 'startAgain' | 'openInTab'
 
 export interface QuestionControl {
   readonly asked: Question | undefined

@@ -3,16 +3,23 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { createProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClientOptions } from '../../embed/client/signingClient.js'
+import { remedyOf } from '../../embed/errors/remedies.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import { useSignings } from '../hooks/useSignings.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
-import { createSessionMap, KEEP_FOR } from './sessionMap.js'
-import { type Signing, SigningContext } from './signingContext.js'
+import { type ProviderData, SigningContext } from './signingContext.js'
 
 /** The address of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps extends SigningClientOptions {
   /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
+  /**
+   * Identifies the signed-in user, such as the user's id. When it changes, the provider forgets all
+   * signings and closes their tabs. The value stays in the browser.
+   * @default none: a change of user without a page load keeps the signings
+   */
+  readonly user?: string | undefined
   /**
    * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own
@@ -38,10 +45,11 @@ export interface SigningProviderProps extends SigningClientOptions {
 }
 
 /**
- * Connects the hooks and components inside it to the proxy, and stores their ceremonies. A
- * component that mounts again within ten minutes finds its ceremony.
+ * Connects the hooks and components inside it to the proxy, and is the home of their signings: it
+ * keeps an end, an emailed link or a refusal as long as it is mounted, and an attempt for ten minutes
+ * without a component. Render it above your routes.
  *
- * A new `endpoint` or `credentials` discards all ceremonies. `fetch` and `headers` may be new
+ * A new `user`, `endpoint` or `credentials` forgets all signings. `fetch` and `headers` may be new
  * functions at every render.
  *
  * @example
@@ -52,9 +60,12 @@ export interface SigningProviderProps extends SigningClientOptions {
  * ```
  */
 export function SigningProvider(props: SigningProviderProps): ReactElement {
-  const { children, endpoint, credentials, ceremonyOrigins, slowAfter, warmUp, labels } = props
+  const { children, endpoint, credentials, user } = props
+  const { ceremonyOrigins, slowAfter, warmUp, labels } = props
   const latest = useLatest(props)
-  const kept = useHeld([endpoint, credentials], () => ({
+  const owner = [endpoint, credentials, user]
+  const signings = useSignings(owner, warnOfUnmount)
+  const kept = useHeld(owner, () => ({
     call: createProxyCall({
       endpoint,
       credentials,
@@ -62,12 +73,16 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       headers: () => latest.current.headers?.() ?? {},
     }),
     made: {},
-    sessions: createSessionMap(KEEP_FOR),
     warmUps: new Map<string, number>(),
+    ownsTabs: user !== undefined,
   }))
-  const signing = useMemo<Signing>(
-    () => ({ ...kept, ceremonyOrigins, slowAfter, warmUp, labels }),
-    [kept, ceremonyOrigins, slowAfter, warmUp, labels],
+  const data = useMemo<ProviderData>(
+    () => ({ ...kept, signings, ceremonyOrigins, slowAfter, warmUp, labels }),
+    [kept, signings, ceremonyOrigins, slowAfter, warmUp, labels],
   )
-  return <SigningContext.Provider value={signing}>{children}</SigningContext.Provider>
+  return <SigningContext.Provider value={data}>{children}</SigningContext.Provider>
+}
+
+function warnOfUnmount(): void {
+  console.warn(`[react-signing-ceremony] ${remedyOf('provider_unmounted')}`)
 }

@@ -6,36 +6,43 @@ import type { SigningClient } from '../../embed/client/signingClient.js'
 import type { WarmUps } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
-import type { SessionMap } from './sessionMap.js'
+import type { Signings } from '../../embed/signings.js'
 
 /** The data that `SigningProvider` shares with hooks and components. */
-export interface Signing {
+export interface ProviderData {
   /** Calls the proxy. */
   readonly call: ProxyCall
   /** The client with all operations. `useSigningClient` creates the client at its first call. */
   readonly made: { client?: SigningClient }
-  readonly sessions: SessionMap
+  readonly signings: Signings
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined
   readonly warmUp: readonly string[] | undefined
   readonly warmUps: WarmUps
   readonly labels: Partial<CeremonyLabels> | undefined
+  /** Whether the provider must be able to close the tabs of its user. */
+  readonly ownsTabs: boolean
 }
 
-export const SigningContext = createContext<Signing | undefined>(undefined)
+export const SigningContext = createContext<ProviderData | undefined>(undefined)
 
 /** Returns the provider's data. Throws an error that names `caller` if there is no provider. */
-export function useSigning(caller: string): Signing {
+export function useProvider(caller: string): ProviderData {
   return provided(useContext(SigningContext), caller)
 }
 
-/** Returns `signing`. Throws an error that names `caller` if there is no provider. */
-export function provided(signing: Signing | undefined, caller: string): Signing {
-  if (signing) return signing
+/** Returns `data`. Throws an error that names `caller` if there is no provider. */
+export function provided(data: ProviderData | undefined, caller: string): ProviderData {
+  if (data) return data
   throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
 }
 
 /** Returns all texts: the component's own, else the provider's, else the English ones. */
 export function useLabels(own: Partial<CeremonyLabels> | undefined): CeremonyLabels {
-  return { ...en, ...useContext(SigningContext)?.labels, ...own }
+  return { ...en, ...defined(useContext(SigningContext)?.labels), ...defined(own) }
+}
+
+/** Drops texts that are `undefined`, so that they do not replace other texts. */
+function defined(labels: Partial<CeremonyLabels> | undefined): Partial<CeremonyLabels> {
+  return Object.fromEntries(Object.entries(labels ?? {}).filter(([, text]) => text !== undefined))
 }

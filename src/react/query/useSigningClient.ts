@@ -2,7 +2,7 @@
 
 import { signingClientOf } from '../../embed/client/createSigningClient.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
-import { type Signing, useSigning } from '../provider/signingContext.js'
+import { type ProviderData, useProvider } from '../provider/signingContext.js'
 
 /**
  * Returns a client of the `SigningProvider`'s proxy, for requests outside of the hooks. Returns the
@@ -16,10 +16,10 @@ import { type Signing, useSigning } from '../provider/signingContext.js'
  * ```
  */
 export function useSigningClient(): SigningClient {
-  return clientOf(useSigning('useSigningClient()'))
+  return clientOf(useProvider('useSigningClient()'))
 }
 
 /** Returns the only client of a provider, because the client stores idempotency keys. */
-function clientOf({ call, made }: Signing): SigningClient {
+function clientOf({ call, made }: ProviderData): SigningClient {
   return (made.client ??= signingClientOf(call))
 }

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import type { CeremonyStatus } from '../../embed/session/ceremonyState.js'
-import type { ConfirmAnswer } from '../../embed/session/sessionOptions.js'
+import type { CeremonyStatus } from '../../embed/signing/ceremonyState.js'
+import type { ConfirmAnswer } from '../../embed/signing/signingOptions.js'
 import type { TestFailure } from '../testCeremony.js'
 
 /** The state that a story shows: a status, or `slow` for a document that loads slowly. */

@@ -3,7 +3,7 @@ import {
   SigningCeremonyElement,
   type SigningCeremonyProperties,
 } from '../../../src/element/index.js'
-import type { CeremonyStatus } from '../../../src/embed/session/ceremonyState.js'
+import type { CeremonyStatus } from '../../../src/embed/signing/ceremonyState.js'
 import { grantOf, PATIENCE } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted, type ProxyStub } from '../../react/support/proxyStub.js'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
 import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
 import * as allLabels from '../../../src/embed/labels/index.js'
-import type { CeremonyFinish, CeremonyState } from '../../../src/embed/session/ceremonyState.js'
+import type { CeremonyFinish, CeremonyState } from '../../../src/embed/signing/ceremonyState.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels

@@ -6,7 +6,7 @@ import {
   createCeremonySession,
   SigningError,
 } from '../../../src/embed/index.js'
-import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
+import type { CreateRequest } from '../../../src/embed/signing/signingOptions.js'
 import {
   grantOf,
   captureErrors,

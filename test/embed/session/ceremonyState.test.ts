@@ -5,7 +5,7 @@ import {
   type CeremonyState,
   type CeremonyStatus,
   nextCeremonyState,
-} from '../../../src/embed/session/ceremonyState.js'
+} from '../../../src/embed/signing/ceremonyState.js'
 
 const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
 const tabClosed = new SigningError('tab_closed', 'Closed.', { remedy: 'Look.' })

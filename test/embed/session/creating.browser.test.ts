@@ -4,7 +4,7 @@ import {
   createSigningClient,
   type SigningError,
 } from '../../../src/embed/index.js'
-import type { CreateRequest } from '../../../src/embed/session/sessionOptions.js'
+import type { CreateRequest } from '../../../src/embed/signing/signingOptions.js'
 import {
   grantOf,
   captureErrors,

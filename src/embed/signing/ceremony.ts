@@ -8,7 +8,7 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import type { CeremonyPlace } from './ceremonyState.js'
-import type { SessionOptions } from './sessionOptions.js'
+import type { SigningOptions } from './signingOptions.js'
 
 /** A granted ceremony whose urls have been checked. Only `urlFor` returns the ceremony's url. */
 export interface Ceremony {
@@ -20,6 +20,8 @@ export interface Ceremony {
   readonly completion: CeremonyCompletion | undefined
   /** Whether the url can be loaded only once. */
   readonly isSingleUse: boolean
+  /** When the url expires, in milliseconds since 1970. `NaN` if the grant does not say it. */
+  readonly expiresAt: number
   /** Whether this ceremony ends when a newer one is created for the recipient. */
   readonly isReplaceable: boolean
   readonly urlFor: (place: CeremonyPlace) => string
@@ -28,7 +30,7 @@ export interface Ceremony {
 /** Checks a grant that has a `url`. Returns an error if one of its urls is invalid. */
 export function readCeremony(
   grant: CeremonyGrant,
-  options: SessionOptions,
+  options: SigningOptions,
 ): Ceremony | SigningError {
   const { ceremonyOrigins } = options
   const url = parseCeremonyUrl(grant.url, {
@@ -47,9 +49,20 @@ export function readCeremony(
     landing,
     completion: isCompletion(completion) ? completion : undefined,
     isSingleUse: grant.single_use === true,
+    expiresAt: Date.parse(grant.expires_at ?? ''),
     isReplaceable: grant.revokes_older === true,
     urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place]),
   }
+}
+
+/** Whether the url has expired. A new grant is shown in any case: the page's clock may be wrong. */
+export function isExpired({ expiresAt }: Ceremony): boolean {
+  return expiresAt <= Date.now()
+}
+
+/** Whether a url that was loaded cannot be loaded again. */
+export function isSpent(ceremony: Ceremony): boolean {
+  return ceremony.isSingleUse || isExpired(ceremony)
 }
 
 /**

@@ -9,19 +9,35 @@ export type ConfirmAnswer = boolean | FinalAnswer
 /**
  * Why `confirm` is called:
  *
- * - `mounted`: the component appeared; no ceremony has been requested.
+ * - `mounted`: the component appeared, and no final answer is known.
  * - `finished`: the frame or tab reported the end.
  * - `refused`: the service answered that the recipient can no longer act.
- * - `returned`: the page became visible or online again, or `recheck()` was called.
+ * - `returned`: the page became visible or online again, or a person acted after a long pause.
+ * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
  * - `left`: the frame has loaded another page.
- * - `open`: the ceremony has been open for another 30 seconds.
+ * - `open`: by a timer, every 30 seconds while a ceremony is open.
+ * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, or the service has
+ *   refused: after 2, 4, 8 and 15 seconds, then every 30 seconds.
  */
-export type ConfirmReason = 'mounted' | 'finished' | 'refused' | 'returned' | 'left' | 'open'
+export type ConfirmReason =
+  | 'mounted'
+  | 'finished'
+  | 'refused'
+  | 'returned'
+  | 'pressed'
+  | 'left'
+  | 'open'
+  | 'pending'
 
 /** The argument of `confirm`. */
 export interface ConfirmRequest {
   /** Why `confirm` is called. Answer immediately, except after `finished`. */
   readonly reason: ConfirmReason
+  /**
+   * Whether a timer asks, and not a person. Send it to your server, so that the server does not
+   * extend the user's session for this request.
+   */
+  readonly byTimer: boolean
   /** How the page detected the end; `undefined` before the end. */
   readonly finish: CeremonyFinish | undefined
   readonly recipientId: string | undefined
@@ -61,6 +77,8 @@ export interface CeremonyOptions {
    * (`process.env.NODE_ENV`) prints nothing if `onError` is set.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
+  /** Called when the frame or tab has loaded the ceremony. Browsers do not report what it shows. */
+  readonly onReady?: (() => void) | undefined
   /** Called when the status of the ceremony changes. */
   readonly onStatusChange?: ((status: CeremonyStatus) => void) | undefined
 }
@@ -69,19 +87,26 @@ export interface CeremonyOptions {
 export interface CreateRequest {
   /** Aborts after 30 seconds. Pass it to `fetch`. */
   readonly signal: AbortSignal
+  /**
+   * Random text that identifies what the person wanted. A retry after a lost answer has the same
+   * text, so your backend can return the ceremony of the first request.
+   */
+  readonly idempotencyKey: string
 }
 
 /** A ceremony that the host application has requested from its own backend. */
 export type GivenCeremony = CeremonyGrant & { readonly url: string }
 
-/** Options of a session. */
-export interface SessionOptions extends CeremonyOptions {
+/** Options of a signing. */
+export interface SigningOptions extends CeremonyOptions {
   /** The id of the recipient, which `confirm` receives. */
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
   readonly isGiven?: boolean | undefined
+  /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
+  readonly ownsTabs?: boolean | undefined
   /**
    * Called when the user closes the tab or the dialog. `status` is the status at that time. If the
    * ceremony had not ended, unfinished work is lost.
@@ -106,7 +131,10 @@ export interface SessionOptions extends CeremonyOptions {
 }
 
 /** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions extends Omit<SessionOptions, 'isGiven' | 'create'> {
+export interface CeremonySessionOptions extends Omit<
+  SigningOptions,
+  'isGiven' | 'ownsTabs' | 'create'
+> {
   /**
    * Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. With
    * your own backend, return the service's `{ url, embeddable_in, redirect_url }`.

@@ -123,6 +123,11 @@ export function isUnderWay(state: CeremonyState): boolean {
   return state.status === 'creating' || state.status === 'blocked' || mayFinish(state)
 }
 
+/** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
+export function isRefused({ error }: CeremonyState): boolean {
+  return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
+}
+
 /** Whether the recipient has finished, or continues by email. */
 export function isOver(
   state: CeremonyState,
@@ -135,9 +140,73 @@ export function mayRecheck(state: CeremonyState): boolean {
   return state.status === 'unconfirmed' && (state.reason === 'not_yet' || state.reason === 'error')
 }
 
+/** Whether the page waits for an answer that only the server can give. */
+export function isPending(state: CeremonyState): boolean {
+  return mayRecheck(state) || state.status === 'emailed' || isRefused(state)
+}
+
 /** Whether `confirm` has returned a final answer. */
 export function isSettled(state: CeremonyState): boolean {
   return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
+}
+
+/** What a person or the host application asks a signing to do. */
+export type Verb = 'start' | 'restart' | 'openInTab' | 'recheck' | 'close'
+
+/**
+ * The effect of a verb. `create` requests a ceremony in a frame, `again` in the place of the last
+ * attempt. `tab` shows the attempt's ceremony in a tab, or requests one for a tab; an open tab comes
+ * to the front. `ask` calls `confirm`, `end` ends the attempt.
+ */
+export type VerbEffect = 'create' | 'again' | 'tab' | 'ask' | 'end'
+
+/** The statuses that the verbs distinguish. */
+export type Stage =
+  | Exclude<CeremonyStatus, 'opening' | 'open' | 'confirmed' | 'unconfirmed' | 'finished'>
+  /** The request for a ceremony has taken `slowAfter` milliseconds. */
+  | 'slow'
+  /** A frame or tab shows the ceremony. */
+  | 'live'
+  /** The recipient reached the end, and no final answer exists. */
+  | 'ended'
+  /** The server has given a final answer. */
+  | 'settled'
+  /** The service refused the recipient. */
+  | 'refused'
+
+/** The effect of every verb in every stage. A verb that is not listed does nothing. */
+export const VERBS: Readonly<Record<Stage, Readonly<Partial<Record<Verb, VerbEffect>>>>> = {
+  idle: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask' },
+  creating: { openInTab: 'tab', recheck: 'ask', close: 'end' },
+  slow: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  emailed: { restart: 'again', recheck: 'ask' },
+  blocked: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  live: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  ended: { restart: 'again', recheck: 'ask' },
+  confirming: {},
+  settled: {},
+  failed: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  refused: { start: 'create', restart: 'again', recheck: 'ask' },
+}
+
+/** Returns the row of {@link VERBS} for a state. */
+export function stageOf(state: CeremonyState): Stage {
+  switch (state.status) {
+    case 'creating':
+      return state.slow ? 'slow' : 'creating'
+    case 'opening':
+    case 'open':
+      return 'live'
+    case 'finished':
+      return 'ended'
+    case 'unconfirmed':
+    case 'confirmed':
+      return isSettled(state) ? 'settled' : 'ended'
+    case 'failed':
+      return isRefused(state) ? 'refused' : 'failed'
+    default:
+      return state.status
+  }
 }
 
 /**

@@ -1,0 +1,188 @@
+import type { SigningError } from '../../contract/signingError.js'
+import { createScope, type Scope } from '../browser/scope.js'
+import { clientError } from '../errors/clientError.js'
+import { callHost, printError } from '../host/hostCalls.js'
+import type { Ceremony } from './ceremony.js'
+import {
+  type CeremonyEvent,
+  type CeremonyPlace,
+  type CeremonyState,
+  IDLE,
+  isUnderWay,
+  nextCeremonyState,
+} from './ceremonyState.js'
+import type { ConfirmReason, SigningOptions } from './signingOptions.js'
+
+/** One attempt: a request for a ceremony, and its result. A restart is a new attempt. */
+export interface Attempt {
+  /** Random bits that identify the attempt. The page at `redirect_url` returns them as `state`. */
+  readonly nonce: string
+  /** The listeners and timers of the current phase: requested, shown or ended. */
+  readonly scope: Scope
+  /** Where the ceremony will be shown, is shown, or was shown. */
+  readonly place: CeremonyPlace
+  /** The granted ceremony, while the page may still show it. */
+  readonly ceremony?: Ceremony | undefined
+  readonly frame?: HTMLIFrameElement
+  /** The window of the frame that has received the url. A moved frame has another window. */
+  readonly filled?: Window | null
+  /** The browser tab, which opens during the click. */
+  readonly tab?: Window | undefined
+}
+
+/** A component or script that uses a signing. */
+export interface SigningHolder {
+  /** The current options of this component or script. */
+  readonly options: { readonly current: SigningOptions }
+  /**
+   * Whether the component is on screen and can show the frame. `false` in a hidden `<Activity>`.
+   * `undefined` if it has never been on screen.
+   */
+  isVisible: boolean | undefined
+}
+
+/** The private data of a signing: what the page knows about it, and its attempt. */
+export interface SigningCore {
+  /** The components that use the signing. The first acts: its `create` and `confirm` run. */
+  holders: readonly SigningHolder[]
+  /** The holder that was the last to leave. Its functions finish what is still running. */
+  last: SigningHolder
+  readonly listeners: Set<() => void>
+  state: CeremonyState
+  attempt: Attempt | undefined
+  /** Whether the last attempt began without a click, so that it must not move the focus. */
+  isAutomatic: boolean
+  /** The call of `confirm` that is running. */
+  question: { readonly reason: ConfirmReason; readonly cancel: () => void } | undefined
+  /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
+  hasConfirmFailed: boolean
+  /** The key of a request for a ceremony that has no definite answer yet. */
+  idempotencyKey: string | undefined
+  /** The listeners and timers that call `confirm`, and a start that waits. `close()` ends them. */
+  watch: Scope | undefined
+}
+
+export function createCore(first: SigningHolder): SigningCore {
+  return {
+    holders: [],
+    last: first,
+    listeners: new Set(),
+    state: IDLE,
+    attempt: undefined,
+    isAutomatic: false,
+    question: undefined,
+    hasConfirmFailed: false,
+    idempotencyKey: undefined,
+    watch: undefined,
+  }
+}
+
+/** Returns the options of the component that acts. */
+export function optionsOf({ holders: [first], last }: SigningCore): SigningOptions {
+  return (first ?? last).options.current
+}
+
+/**
+ * Returns the holder that shows the frame, because two frames would load the url twice: the first
+ * that is on screen. A hidden `<Activity>` keeps its frame if no other component could show it.
+ */
+export function frameHolder({ holders }: SigningCore): SigningHolder | undefined {
+  return (
+    holders.find(({ isVisible }) => isVisible) ??
+    holders.find(({ isVisible }) => isVisible === false)
+  )
+}
+
+/** Makes a holder the one that acts and shows the frame, because its button was pressed. */
+export function putFirst(core: SigningCore, holder: SigningHolder): void {
+  if (core.holders[0] === holder || !core.holders.includes(holder)) return
+  core.holders = [holder, ...core.holders.filter((other) => other !== holder)]
+  notifyListeners(core)
+}
+
+/** Marks whether a holder is on screen, which may decide who shows the frame. */
+export function setVisible(
+  core: SigningCore | undefined,
+  holder: SigningHolder,
+  isVisible: boolean,
+): void {
+  holder.isVisible = isVisible
+  if (core) notifyListeners(core)
+}
+
+/** Changes the state and notifies the host. Returns `false` if the event has no effect. */
+export function dispatch(core: SigningCore, event: CeremonyEvent): boolean {
+  const before = core.state
+  const next = nextCeremonyState(before, event)
+  if (next === before) return false
+  core.state = next
+  if (!isUnderWay(next)) endAttempt(core)
+  notifyListeners(core)
+  const { status } = next
+  if (status !== before.status) {
+    notify(core, ({ onStatusChange }) => onStatusChange?.(status))
+    if (status === 'open') notify(core, ({ onReady }) => onReady?.())
+    if (next.error?.code === 'tab_closed') notify(core, ({ onLeave }) => onLeave?.(before.status))
+  }
+  if (event.error) report(core, event.error)
+  return true
+}
+
+/** Calls every function that is subscribed to the state. */
+export function notifyListeners({ listeners }: SigningCore): void {
+  for (const listener of listeners) callHost(listener)
+}
+
+/** Calls a callback of every component that uses the signing. */
+export function notify({ holders }: SigningCore, call: (options: SigningOptions) => void): void {
+  for (const { options } of holders) callHost(() => call(options.current))
+}
+
+/** Prints an error, and reports it to every component that uses the signing. */
+export function report(core: SigningCore, error: SigningError): void {
+  const { holders } = core
+  const isHandled = holders.some(({ options }) => options.current.onError)
+  if (holders.length > 0) printError(error, isHandled)
+  notify(core, ({ onError }) => onError?.(error))
+}
+
+/** Starts the next phase of an attempt. An exception in the returned scope fails the ceremony. */
+export function enterPhase(core: SigningCore, phase: Omit<Attempt, 'nonce' | 'scope'>): Scope {
+  const { nonce = '' } = core.attempt ?? {}
+  const scope = createScope((cause) => fail(core, clientError('unexpected', { cause })))
+  leaveAttempt(core, phase.tab)
+  core.attempt = { ...phase, nonce, scope }
+  return scope
+}
+
+/** Ends the current phase. Closes its tab, unless the tab is `kept`. */
+function leaveAttempt(core: SigningCore, kept?: Window): void {
+  const { scope, tab } = core.attempt ?? {}
+  core.attempt = undefined
+  scope?.end()
+  if (tab !== kept) tab?.close()
+}
+
+/** Ends the attempt. Keeps its place (frame or tab) for `restart()`. */
+function endAttempt(core: SigningCore): void {
+  enterPhase(core, { place: core.attempt?.place ?? 'frame' })
+}
+
+/** Changes the state to `failed` with this error. */
+export function fail(core: SigningCore, error: SigningError): void {
+  dispatch(core, { type: 'fail', error })
+}
+
+/** Ends the attempt, its listeners and its calls. With `keepsTab`, the tab stays open. */
+export function close(core: SigningCore, keepsTab = false): void {
+  core.question?.cancel()
+  endWatch(core)
+  leaveAttempt(core, keepsTab ? core.attempt?.tab : undefined)
+  dispatch(core, { type: 'close' })
+}
+
+/** Ends the listeners and timers that call `confirm`. A running call continues. */
+export function endWatch(core: SigningCore): void {
+  core.watch?.end()
+  core.watch = undefined
+}

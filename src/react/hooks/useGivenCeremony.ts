@@ -1,0 +1,82 @@
+'use client'
+
+import { useContext, useEffect, useRef, useState } from 'react'
+import { remedyOf } from '../../embed/errors/remedies.js'
+import { accessOf } from '../../embed/signing/access.js'
+import { isLive } from '../../embed/signing/ceremonyState.js'
+import type { Signing } from '../../embed/signing/signing.js'
+import type {
+  CeremonyOptions,
+  GivenCeremony,
+  SigningOptions,
+} from '../../embed/signing/signingOptions.js'
+import { SigningContext } from '../provider/signingContext.js'
+import { useStartOnMount } from './useCeremony.js'
+import { keyOf, useSigningIn } from './useRequestedSigning.js'
+
+type Given = GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony)
+
+export interface GivenOptions extends CeremonyOptions, Pick<SigningOptions, 'recipientId'> {
+  /**
+   * The service's answer `{ url, embeddable_in, redirect_url }`, or a function that requests it.
+   * "Try again" calls the function again. Pass `undefined` while you are requesting the answer.
+   */
+  readonly ceremony: Given | undefined
+  /**
+   * Identifies the signing: everything that decides which document and which recipient this is, such
+   * as `lease-7`. Another key is another signing.
+   */
+  readonly ceremonyKey: string
+}
+
+/**
+ * Returns the signing for a ceremony that the host application requested from its own backend. It
+ * starts on mount and waits for `ceremony`. A new tab first shows `loadingText`.
+ */
+export function useGivenCeremony(options: GivenOptions, loadingText: string): Signing {
+  const { ceremony, ceremonyKey } = options
+  const data = useContext(SigningContext)
+  const [waiting] = useState(() => new Set<(given: Given) => void>())
+  const signing = useSigningIn(data, keyOf(ceremonyKey, '<CeremonyFrame>'), {
+    ...options,
+    loadingText,
+    isGiven: typeof ceremony !== 'function',
+    create: async () => {
+      const given = ceremony ?? (await new Promise<Given>((resolve) => waiting.add(resolve)))
+      const grant = typeof given === 'function' ? await given() : given
+      // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
+      return { ...grant, url: grant?.url ?? '' }
+    },
+  })
+  const isFunction = typeof ceremony === 'function'
+  useStartOnMount(signing, isFunction)
+  useEffect(() => {
+    // A given ceremony exists already, so its start does not wait for `confirm`.
+    if (!isFunction && signing.getSnapshot().status === 'idle') signing.start()
+  }, [signing, isFunction])
+  useEffect(() => {
+    if (!ceremony) return
+    for (const resolve of waiting) resolve(ceremony)
+    waiting.clear()
+  }, [ceremony, waiting])
+  useNewUrl(signing, isFunction ? undefined : ceremony?.url)
+  return signing
+}
+
+/** Restarts the signing if a new url arrives after a failure. An open ceremony keeps its url. */
+function useNewUrl(signing: Signing, url: string | undefined): void {
+  const shown = useRef(url)
+  useEffect(() => {
+    if (url === undefined || url === shown.current) return
+    const isFirst = shown.current === undefined
+    shown.current = url
+    const state = signing.getSnapshot()
+    const hasFailed = state.status === 'failed' || state.status === 'blocked'
+    // A tab needs a click, so the notice offers a button instead.
+    const isTab = accessOf(signing).find()?.attempt?.place === 'tab'
+    if (hasFailed && !isTab) signing.restart()
+    else if (isLive(state) && !isFirst) {
+      console.warn(`[react-signing-ceremony] ${remedyOf('url_kept')}`)
+    }
+  }, [signing, url])
+}
