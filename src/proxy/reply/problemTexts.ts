@@ -28,7 +28,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   unknown_field: {
     title: 'The request has an unknown field.',
     remedy:
-      'Remove that field. Only the server sets `authentication`, `embeddable_in` and `redirect_url`. `evidence` must map labels to strings.',
+      'Remove that field. Only the server sets `authentication`, `embeddable_in` and `redirect_url`. `claims` must map labels to strings.',
   },
   redirect_url_not_allowed: {
     title: 'The requested page after the ceremony is not allowed.',

@@ -49,16 +49,16 @@ function bytesOf(request: ServerRequest): ByteSource | null {
   return stream.iterator({ destroyOnReturn: false })
 }
 
-/** Reads the body for creating a ceremony: `{ redirect?: key, evidence?: { label: text } }`. */
+/** Reads the body for creating a ceremony: `{ redirect?: key, claims?: { label: text } }`. */
 export function parseCreationBody(body: JsonObject): CreationBody {
   // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
-  assertFields(body, ['redirect', 'evidence'])
-  const { redirect, evidence } = body
+  assertFields(body, ['redirect', 'claims'])
+  const { redirect, claims } = body
   if (redirect !== undefined && typeof redirect !== 'string') {
     throw new ProxyFailure('redirect_url_not_allowed')
   }
-  return { redirect, claimed: evidence === undefined ? {} : parseClaimed(evidence) }
+  return { redirect, claimed: claims === undefined ? {} : parseClaims(claims) }
 }
 
 /** Reads the body for replacing a recipient. The service checks the name and email further. */
@@ -71,8 +71,8 @@ export function parseReplacement(body: JsonObject): RecipientReplacement {
 
 const MAX_CLAIMS = 16
 
-/** Reads the browser's `evidence` texts, sorted by label, so that equal texts make equal bodies. */
-function parseClaimed(value: unknown): Readonly<Record<string, string>> {
+/** Reads the browser's claims, sorted by label, so that equal texts make equal bodies. */
+function parseClaims(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {
     if (!isPrintable(label, 64) || !isPrintable(text, 256)) throw new ProxyFailure('invalid_body')

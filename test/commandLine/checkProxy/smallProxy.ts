@@ -157,11 +157,11 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
 
   function parseCreation(text: string): JsonObject {
     const body = parse(text)
-    const { evidence = {} } = body
-    const others = Object.keys(body).filter((field) => field !== 'evidence')
-    const claims = isJsonObject(evidence) ? Object.values(evidence) : [undefined]
+    const { claims = {} } = body
+    const others = Object.keys(body).filter((field) => field !== 'claims')
+    const texts = isJsonObject(claims) ? Object.values(claims) : [undefined]
     if (fails('body-fields')) return body
-    if (others.length > 0 || claims.some((claim) => typeof claim !== 'string')) {
+    if (others.length > 0 || texts.some((text) => typeof text !== 'string')) {
       throw new Refusal(400, 'unknown_field')
     }
     return body

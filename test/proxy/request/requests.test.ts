@@ -194,7 +194,7 @@ describe('the checks of request headers', () => {
   })
 })
 
-const claims = (count: number): object =>
+const manyClaims = (count: number): object =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`Label ${index}`, 'x']))
 
 describe('the body of a browser’s request', () => {
@@ -221,8 +221,8 @@ describe('the body of a browser’s request', () => {
   })
 
   it('passes its claims to the host’s `evidence` function, which may use them', async () => {
-    const evidence = { Reason: 'lease 7', 'Session ID': 'forged' }
-    await answerTo(post(CEREMONY, { evidence }), copying)
+    const claims = { Reason: 'lease 7', 'Session ID': 'forged' }
+    await answerTo(post(CEREMONY, { claims }), copying)
     const { authentication } = JSON.parse(service.requests[0]?.body ?? '')
     expect(authentication.data).toEqual({
       'Reason (claimed)': 'lease 7',
@@ -232,21 +232,21 @@ describe('the body of a browser’s request', () => {
   })
 
   it('adds no claim to the evidence if the host does not copy the claim', async () => {
-    await answerTo(post(CEREMONY, { evidence: { Reason: 'lease 7' } }))
+    await answerTo(post(CEREMONY, { claims: { Reason: 'lease 7' } }))
     expect(service.requests[0]?.body).not.toContain('lease')
   })
 
   it('gets single spaces in place of repeated spaces in its claims', async () => {
-    const evidence = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
-    await answerTo(post(CEREMONY, { evidence }), copying)
+    const claims = { Reason: `  lease${' '.repeat(80)}Session\u00a0\u3000ID: 7 ` }
+    await answerTo(post(CEREMONY, { claims }), copying)
     expect(sent()).toMatchObject({
       authentication: { data: { 'Reason (claimed)': 'lease Session ID: 7' } },
     })
   })
 
   it('can contain at most 16 claims', async () => {
-    expect(await codeOf(post(CEREMONY, { evidence: claims(16) }))).toBe('ok')
-    expect(await codeOf(post(CEREMONY, { evidence: claims(17) }))).toBe('invalid_body')
+    expect(await codeOf(post(CEREMONY, { claims: manyClaims(16) }))).toBe('ok')
+    expect(await codeOf(post(CEREMONY, { claims: manyClaims(17) }))).toBe('invalid_body')
   })
 
   it.each([
@@ -272,7 +272,7 @@ describe('the body of a browser’s request', () => {
     ['a noncharacter outside the basic plane', 'a\u{1fffe}b'],
     ['five combining marks on one letter', `a${'\u0301'.repeat(5)}`],
   ])('is refused if a claim, name or email contains %s', async (_what, text) => {
-    expect(await codeOf(post(CEREMONY, { evidence: { Reason: text } }), options)).toBe(
+    expect(await codeOf(post(CEREMONY, { claims: { Reason: text } }), options)).toBe(
       'invalid_body',
     )
     const person = { name: 'Ada', email: 'ada@example.com' }
@@ -328,14 +328,14 @@ describe('the body of a browser’s request', () => {
     [{ authentication: { type: 'custom' } }, 'unknown_field'],
     [{ constructor: {} }, 'unknown_field'],
     ['{"__proto__":{"redirect":"done"}}', 'unknown_field'],
-    [{ evidence: { '': 'x' } }, 'invalid_body'],
-    [{ evidence: { 'a\nb': 'x' } }, 'invalid_body'],
-    [{ evidence: { ['x'.repeat(65)]: 'x' } }, 'invalid_body'],
-    [{ evidence: { Reason: 7 } }, 'invalid_body'],
-    [{ evidence: { Reason: '' } }, 'invalid_body'],
-    [{ evidence: { Reason: 'x'.repeat(257) } }, 'invalid_body'],
-    [{ evidence: { Reason: 'line\nbreak' } }, 'invalid_body'],
-    [{ evidence: [] }, 'invalid_body'],
+    [{ claims: { '': 'x' } }, 'invalid_body'],
+    [{ claims: { 'a\nb': 'x' } }, 'invalid_body'],
+    [{ claims: { ['x'.repeat(65)]: 'x' } }, 'invalid_body'],
+    [{ claims: { Reason: 7 } }, 'invalid_body'],
+    [{ claims: { Reason: '' } }, 'invalid_body'],
+    [{ claims: { Reason: 'x'.repeat(257) } }, 'invalid_body'],
+    [{ claims: { Reason: 'line\nbreak' } }, 'invalid_body'],
+    [{ claims: [] }, 'invalid_body'],
     ['[]', 'invalid_body'],
     ['"text"', 'invalid_body'],
     ['{"a":1,}', 'invalid_json'],

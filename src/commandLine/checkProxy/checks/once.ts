@@ -36,13 +36,13 @@ export const onceChecks: readonly Check<Caller>[] = [
       const call = callWith(caller, newKey())
       const first = await call('POST …/ceremony with an Idempotency-Key')
       if (first.status !== 201) return unexpected(first, '201')
-      const other = redirect === undefined ? { evidence: { Check: 'another body' } } : { redirect }
+      const other = redirect === undefined ? { claims: { Check: 'another body' } } : { redirect }
       const what = 'POST …/ceremony with the same Idempotency-Key and a different body'
       const answer = await call(what, other)
       if (codeOf(answer) === 'idempotency_key_reused') return undefined
       const isRefused = answer.status >= 400 && answer.status < 500
       return isRefused && redirect === undefined
-        ? skipped('The proxy may refuse `evidence`. Pass a key of `redirectUrls` as --redirect.')
+        ? skipped('The proxy may refuse `claims`. Pass a key of `redirectUrls` as --redirect.')
         : refused(422)(answer)
     },
   },

@@ -8,7 +8,7 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
   embeddable_in: ['https://check-proxy.example'],
   redirect_url: 'https://check-proxy.example/finished',
   redirect: 'https://check-proxy.example/finished',
-  evidence: { 'check-proxy': { nested: 'claim' } },
+  claims: { 'check-proxy': { nested: 'claim' } },
   check_proxy: true,
 }
 
