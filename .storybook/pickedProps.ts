@@ -2,7 +2,7 @@ import type { DocumentedProp } from './docgen.js'
 
 const SOURCES = Object.values(
   import.meta.glob<string>(
-    ['../src/embed/client/signingClient.ts', '../src/embed/session/sessionOptions.ts'],
+    ['../src/embed/client/signingClient.ts', '../src/embed/signing/signingOptions.ts'],
     { query: '?raw', import: 'default', eager: true },
   ),
 ).join('\n')

@@ -21,9 +21,15 @@ export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
   const signingFetch = useSigningFetch()
+  const customer = session.data?.customer ?? undefined
   return (
-    <SigningProvider endpoint="/api/signing" fetch={signingFetch} labels={packageLabels[lang]}>
-      <Shell customer={session.data?.customer ?? undefined}>
+    <SigningProvider
+      endpoint="/api/signing"
+      user={customer?.id}
+      fetch={signingFetch}
+      labels={packageLabels[lang]}
+    >
+      <Shell customer={customer}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}
         {session.data && <CurrentPage session={session.data} />}
       </Shell>

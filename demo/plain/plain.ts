@@ -9,13 +9,15 @@ import type { PortalDocument } from '../shared/portalDocument.js'
 
 const [start, notice, ceremony] = [element('#start'), element('#notice'), element('#ceremony')]
 const [openInTab, retry] = [element('#open-in-tab'), element('#retry')]
+const recheck = element('#recheck')
 const document = await firstWaitingDocument()
 
 if (document) {
   const { id, recipientId, title } = document
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
-    create: async ({ signal }) => client.createCeremony(recipientId, {}, signal),
+    create: async ({ signal, idempotencyKey }) =>
+      client.createCeremony(recipientId, { idempotencyKey }, signal),
     confirm: async ({ reason }) => {
       const response = await fetch(`/api/documents/${id}/confirm`, {
         method: 'POST',
@@ -35,9 +37,11 @@ if (document) {
     show(start, state.status === 'idle')
     show(openInTab, state.status === 'open' || shown?.actions.includes('openInTab'))
     show(retry, shown?.actions.includes('retry'))
+    show(recheck, shown?.actions.includes('recheck'))
   })
   start.addEventListener('click', session.start)
   retry.addEventListener('click', session.restart)
+  recheck.addEventListener('click', session.recheck)
   openInTab.addEventListener('click', session.openInTab)
   show(start, true)
 } else {

@@ -18,12 +18,13 @@ const meta = preview.meta({
       embeddable_in: ['https://portal.example.com'],
       redirect_url: 'https://portal.example.com/api/signing/finished',
     },
+    ceremonyKey: 'lease-7',
     title: 'Sign the lease',
   },
   parameters: {
     notes: ceremonyFrameNotes,
     propsOf: CeremonyFrameOfUrl,
-    picked: ['onStatusChange'],
+    picked: ['onReady', 'onStatusChange'],
   },
 })
 
@@ -32,13 +33,20 @@ export const UrlOfYourOwn = meta.story({
   args: { onError: fn(), onFinish: fn() },
   beforeEach: grantByOwnBackend,
   render: ({ title, onError, onFinish }, { loaded }) => (
-    <CeremonyFrame ceremony={loaded['grant']} title={title} onError={onError} onFinish={onFinish} />
+    <CeremonyFrame
+      ceremony={loaded['grant']}
+      ceremonyKey="lease-7"
+      title={title}
+      onError={onError}
+      onFinish={onFinish}
+    />
   ),
   parameters: {
     docs: {
       source: {
         code: `<CeremonyFrame
   ceremony={{ url, embeddable_in, redirect_url }}
+  ceremonyKey="lease-7"
   title="Sign the lease"
   onFinish={() => refetch()}
 />`,

@@ -8,11 +8,12 @@ export function OwnLayout({ recipientId }: { readonly recipientId: string }): Re
     <article className="lease">
       <header>
         <h2>Lease of Flat 7, Gartenstraße 12</h2>
-        {ceremony.status === 'idle' ? (
+        {ceremony.status === 'idle' && (
           <button type="button" onClick={ceremony.start}>
             Sign now
           </button>
-        ) : (
+        )}
+        {ceremony.place && (
           <button type="button" onClick={ceremony.close}>
             Not now
           </button>

@@ -9,10 +9,11 @@ import type {
 
 /** Options that react-docgen does not find. */
 export const PICKED_OPTIONS: readonly string[] = [
+  'onReady',
   'onStatusChange',
   'onLeave',
   'redirect',
-  'evidence',
+  'claims',
 ]
 
 export function CeremonyOptionsOfHook(_options: UseCeremonyOptions): ReactElement {

@@ -1,7 +1,7 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
+import { ProxyCeremony } from '../setup/proxyCeremony.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, reach, start } from '../setup/steps.js'
 import './pages.css'
@@ -11,7 +11,7 @@ const LONG_TITLE =
 
 const meta = preview.meta({
   title: 'Look/Pages',
-  component: SigningCeremony,
+  component: ProxyCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
   play: async (story) => {
     await start(story)
@@ -33,7 +33,7 @@ export const WholePage = meta.story({
           <dt>Start of the lease</dt>
           <dd>1 March 2027</dd>
         </dl>
-        <SigningCeremony {...args} />
+        <ProxyCeremony {...args} />
       </main>
     </div>
   ),

@@ -22,7 +22,7 @@ export const ceremonyFrameNotes = `## Best practices
 - With \`useCeremony\`, pass callbacks to the hook. With a url, pass callbacks to the frame.
 - Pass \`embeddable_in\` and \`redirect_url\` with the url, so that the frame can predict a blocked page and detect the end.
 - Do not set the url as \`src\` of your own frame, because the url is a credential.
-- To show another ceremony, change the \`key\` of the frame.
+- Set \`ceremonyKey\` with a ceremony from your backend. Another key is another signing.
 
 ## Accessibility
 
@@ -32,7 +32,7 @@ export const ceremonyFrameNotes = `## Best practices
 
 export const signingProviderNotes = `## Best practices
 
-- Use one provider for the whole app.
+- Render one provider above your routes, because it keeps the signings. Set \`user\`, so that nobody sees the signings of the user before.
 - If you can, use an \`endpoint\` on the page's own origin, because [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
 - List \`ceremonyOrigins\`. The provider then refuses urls of other origins.
 - To send a CSRF token, return it from \`headers\`. This function runs before each call.

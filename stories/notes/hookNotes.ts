@@ -8,7 +8,7 @@ export const useCeremonyNotes = `## What it returns
 | \`place\` | \`'frame'\` or \`'tab'\` while the document is shown |
 | \`finish\` | how the page detected the end of the ceremony: a hint, never a proof |
 | \`reason\` | why the signature does not count |
-| \`start()\`, \`restart()\`, \`close()\` | create a ceremony, replace it by a new ceremony, close it |
+| \`start()\`, \`restart()\`, \`close()\` | create a ceremony, replace it by a new ceremony, end it before its end |
 | \`recheck()\` | calls \`confirm\` again |
 | \`openInTab()\` | shows the document in a tab; call it only in a click handler |
 
@@ -21,7 +21,7 @@ export const useCeremonyNotes = `## What it returns
 ## Accessibility
 
 - If the frame replaces your button, set \`focusOnOpen\`. Otherwise the focus is lost with the button.
-- Show a cancel button beside the frame, such as "Not now".`
+- Show a cancel button beside the frame while \`place\` is set, such as "Not now".`
 
 export const useDeliverableNotes = `## What it returns
 

@@ -1,4 +1,4 @@
-import { parseCeremonyGrant } from '../../src/contract/ceremony.js'
+import { parseGrant } from '../../src/contract/ceremony.js'
 import { setupOf } from './runningSetup.js'
 import { RECIPIENT_ID } from './storySetup.js'
 
@@ -12,5 +12,5 @@ export async function grantByOwnBackend(story: {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  story.loaded['grant'] = parseCeremonyGrant(await response.json())
+  story.loaded['grant'] = parseGrant(await response.json())
 }

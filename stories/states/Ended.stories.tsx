@@ -57,7 +57,7 @@ export const Unconfirmed = meta.story({
     await press(story, labelsOf(story).recheck)
     await reach(story, 'unconfirmed')
     await expect(story.args.confirm).toHaveBeenLastCalledWith(
-      expect.objectContaining({ reason: 'returned' }),
+      expect.objectContaining({ reason: 'pressed' }),
     )
   },
 })

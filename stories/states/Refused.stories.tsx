@@ -2,18 +2,15 @@ import { useState } from 'react'
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import {
-  SigningCeremony,
-  type SigningCeremonyProps,
-} from '../../src/react/components/SigningCeremony.js'
 import { isolatePage } from '../setup/isolatedPage.js'
+import { ProxyCeremony, type ProxyCeremonyProps } from '../setup/proxyCeremony.js'
 import { setupOf } from '../setup/runningSetup.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { reach, refuseByThePage, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Refused',
-  component: SigningCeremony,
+  component: ProxyCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
@@ -70,11 +67,11 @@ export const CrossOriginIsolated = meta.story({
 })
 
 /** Shows the remedy below the component. Otherwise, a developer reads the remedy in the console. */
-function WithRemedy({ onError, ...props }: SigningCeremonyProps) {
+function WithRemedy({ onError, ...props }: ProxyCeremonyProps) {
   const [remedy, setRemedy] = useState('')
   return (
     <>
-      <SigningCeremony
+      <ProxyCeremony
         {...props}
         onError={(error) => {
           setRemedy(error.remedy)

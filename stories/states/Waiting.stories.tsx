@@ -12,7 +12,7 @@ const meta = preview.meta({
 })
 
 /** The ceremony has not started. */
-export const Idle = meta.story()
+export const Idle = meta.story({})
 
 /** The service has not responded to the request for a ceremony yet. */
 export const Creating = meta.story({

@@ -36,7 +36,6 @@ const named: Readonly<Record<RemedyName, string>> = {
   cross_origin_session: '{credentials}',
   cross_origin_isolated: '',
   deliverable_not_ready: '',
-  first_url_kept: '',
   frame_blocked: '{origin}',
   frame_left: '{landing}',
   frame_not_rendered: '',
@@ -47,11 +46,15 @@ const named: Readonly<Record<RemedyName, string>> = {
   invalid_option: '',
   invalid_url: '',
   link_replaced: '',
+  missing_key: '',
   network_error: '',
   page_restored: '',
   popup_blocked: '',
+  provider_unmounted: '',
+  server_problem: '{code}',
   tab_closed: '',
   unexpected: '',
+  url_kept: '',
 }
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)

@@ -1,5 +1,8 @@
+// app/root.tsx
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { SigningProvider } from 'react-signing-ceremony'
+import 'react-signing-ceremony/styles.css'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -22,5 +25,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <SigningProvider endpoint="/api/signing" user="ada">
+      <Outlet />
+    </SigningProvider>
+  )
 }

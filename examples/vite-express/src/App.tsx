@@ -19,7 +19,7 @@ export default function App() {
       <SigningProvider endpoint="/api/signing">
         <main>
           <h1>Lease, Flat 7</h1>
-          <SigningCeremony key={signer} recipientId={signer} title="Lease" confirm={confirm} />
+          <SigningCeremony recipientId={signer} title="Lease" confirm={confirm} />
           {isSigned ? <AuditLog /> : <HandOver onReplaced={setSigner} />}
         </main>
       </SigningProvider>

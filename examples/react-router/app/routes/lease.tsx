@@ -1,6 +1,5 @@
 // app/routes/lease.tsx
-import { type ConfirmRequest, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
-import 'react-signing-ceremony/styles.css'
+import { type ConfirmRequest, SigningCeremony } from 'react-signing-ceremony'
 
 async function confirm({ reason, signal }: ConfirmRequest): Promise<boolean> {
   const response = await fetch(`/api/lease/signed?after=${reason}`, { signal })
@@ -9,11 +8,9 @@ async function confirm({ reason, signal }: ConfirmRequest): Promise<boolean> {
 
 export default function Page() {
   return (
-    <SigningProvider endpoint="/api/signing">
-      <main>
-        <h1>Lease, Flat 7</h1>
-        <SigningCeremony recipientId="re_ada" title="Lease" confirm={confirm} />
-      </main>
-    </SigningProvider>
+    <main>
+      <h1>Lease, Flat 7</h1>
+      <SigningCeremony recipientId="re_ada" title="Lease" confirm={confirm} />
+    </main>
   )
 }
