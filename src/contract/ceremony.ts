@@ -29,12 +29,12 @@ export interface Ceremony extends CeremonyRequest {
  * The fields of a ceremony that a browser receives. `authentication` is excluded, because it contains
  * session data.
  *
- * `url` is a bearer credential. It is missing if the service emails the link. `completion` says how
+ * `url` is a bearer credential. It is missing or `null` if the service emails the link. `completion` says how
  * the page detects the end. In the contract, the value is `landing`: the page at `redirect_url`
  * reports the end. A table, which is not in the contract, maps messages of the ceremony to outcomes.
  */
 export interface CeremonyGrant {
-  readonly url?: string | undefined
+  readonly url?: string | null | undefined
   readonly embeddable_in?: readonly string[] | undefined
   readonly redirect_url?: string | undefined
   readonly completion?: string | CeremonyCompletion | undefined
@@ -97,8 +97,7 @@ export function parseGrant(value: unknown): CeremonyGrant | undefined {
     isJsonObject(authentication)
   const isGrant = typeof url === 'string' || url === null || (url === undefined && isOfContract)
   if (!isGrant || !isStringArray(sources ?? [])) return undefined
-  // Many backends send `null` for a missing field.
-  return url === null ? others : value
+  return value
 }
 
 /** Returns the names of the fields of an answer, without their values, for an error message. */

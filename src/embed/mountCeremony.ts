@@ -1,6 +1,8 @@
 import { fillFrame } from './frame/fillFrame.js'
 import { type FrameOptions, frameAttributes } from './frame/frameAttributes.js'
+import { accessOf } from './signing/access.js'
 import type { CeremonySession } from './signing/signing.js'
+import { endWatch } from './signing/signingCore.js'
 import { startOnMount } from './start/startOnMount.js'
 
 /**
@@ -34,5 +36,8 @@ export function mountCeremony(
     unsubscribe()
     shown?.remove()
     session.close()
+    // After the end, `close()` does nothing, so stop the timers that call `confirm`.
+    const core = accessOf(session).find()
+    if (core) endWatch(core)
   }
 }

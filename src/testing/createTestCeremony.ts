@@ -51,7 +51,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
     const request = await asked()
     const grant = { ...(await request.grantFor(sampleGrant(ceremonyOrigin))), ...change }
-    if (grant.url !== undefined) {
+    if (typeof grant.url === 'string') {
       hasEnded = false
       const landing = grant.redirect_url ?? LANDING
       shown = { url: grant.url, landing, recipientId: request.recipientId ?? '' }

@@ -44,7 +44,7 @@ export function readWebViewAddress(grant: CeremonyGrant, address: string): WebVi
     const event = completion?.result && queryValue(parts.query, completion.result)
     return (event && completion && outcomeOf(completion, event)) || 'finished'
   }
-  return isCeremonyPage(parts, grant.url) ? 'ceremony' : 'outside'
+  return isCeremonyPage(parts, grant.url ?? undefined) ? 'ceremony' : 'outside'
 }
 
 /** Returns the result of an event. `declined` is an end: the recipient is not asked again. */

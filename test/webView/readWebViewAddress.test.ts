@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type CeremonyGrant, parseCeremonyGrant } from '../../src/contract/ceremony.js'
+import { type CeremonyGrant, parseGrant } from '../../src/contract/ceremony.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { readWebViewAddress } from '../../src/webView/readWebViewAddress.js'
 
@@ -25,7 +25,7 @@ function readCases(published: unknown) {
 function readCase(row: unknown, grants: Readonly<Record<string, unknown>>): AddressCase {
   const texts: Readonly<Record<string, unknown>> = isJsonObject(row) ? row : {}
   const [name, address, expected] = [texts['name'], texts['address'], texts['expected']].map(String)
-  const grant = parseCeremonyGrant(grants[String(texts['grant'])])
+  const grant = parseGrant(grants[String(texts['grant'])])
   if (!grant || !name || !expected || address === undefined) {
     throw new Error(`not a case: ${JSON.stringify(row)}`)
   }
@@ -52,7 +52,7 @@ describe('readWebViewAddress', () => {
   it('ignores the proxy’s `completion` if it contains no `events`', () => {
     const grant = { url: 'https://sign.example.com/', completion: 'landing' }
     const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
-    const parsed = parseCeremonyGrant(broken)
+    const parsed = parseGrant(broken)
     expect(parsed && readWebViewAddress(parsed, 'app-message://ceremony.completed')).toBe('outside')
   })
 

@@ -176,7 +176,7 @@ export type Stage =
 
 /** The effect of every verb in every stage. A verb that is not listed does nothing. */
 export const VERBS: Readonly<Record<Stage, Readonly<Partial<Record<Verb, VerbEffect>>>>> = {
-  idle: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask' },
+  idle: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
   creating: { openInTab: 'tab', recheck: 'ask', close: 'end' },
   slow: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
   emailed: { restart: 'again', recheck: 'ask' },

@@ -18,7 +18,7 @@ export function showGrant(core: SigningCore, answer: unknown, onGrant: () => voi
   }
   onGrant()
   // Without a url, the service sends the link by email.
-  if (grant.url === undefined) {
+  if (typeof grant.url !== 'string') {
     dispatch(core, { type: 'email' })
     return
   }

@@ -158,13 +158,13 @@ describe('createCeremony()', () => {
   it('sends one request per call, each with its own idempotency key', async () => {
     const { client, requests, keys } = clientOf()
     await Promise.all([
-      client.createCeremony('re_a', { redirect: 'thanks', evidence: { Branch: 'Bern' } }),
+      client.createCeremony('re_a', { redirect: 'thanks', claims: { Branch: 'Bern' } }),
       client.createCeremony('re_a'),
     ])
     expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
       [
         `${endpoint}/recipients/re_a/ceremony`,
-        '{"redirect":"thanks","evidence":{"Branch":"Bern"}}',
+        '{"redirect":"thanks","claims":{"Branch":"Bern"}}',
       ],
       [`${endpoint}/recipients/re_a/ceremony`, '{}'],
     ])

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyFinish,
   type CeremonySessionOptions,
+  type CeremonyStatus,
   type ConfirmAnswer,
   type ConfirmRequest,
   SigningError,
@@ -10,6 +11,7 @@ import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonyAt,
+  frameIn,
   grantOf,
   captureErrors,
   PATIENCE,
@@ -62,6 +64,7 @@ describe('`confirm` with the reason `mounted`', () => {
     )
     expect(confirm).toHaveBeenCalledExactlyOnceWith({
       reason: 'mounted',
+      byTimer: false,
       finish: undefined,
       recipientId: 're_a',
       signal: expect.any(AbortSignal),
@@ -117,7 +120,7 @@ describe('`confirm` with the reason `finished`', () => {
   })
 
   it('is called again by recheck() after it returned `false`', async () => {
-    const { confirm, reasons } = confirmWhen({ returned: true })
+    const { confirm, reasons } = confirmWhen({ pressed: true })
     const { session } = await finish({ confirm })
     await reach(session, 'unconfirmed')
     session.recheck()
@@ -125,7 +128,7 @@ describe('`confirm` with the reason `finished`', () => {
     await reach(session, 'confirmed')
     expect(session.getSnapshot().finish?.search).toBe('?ok')
     session.recheck()
-    expect(reasons()).toEqual(['mounted', 'finished', 'returned'])
+    expect(reasons()).toEqual(['mounted', 'finished', 'pressed'])
   })
 
   it.each([1, 'true', 'yes', null, undefined, {}, { signed: false }, new Response()])(
@@ -163,7 +166,7 @@ describe('`confirm` with the reason `finished`', () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'finished' ? new Promise(() => undefined) : reason === 'returned',
+      reason === 'finished' ? new Promise(() => undefined) : reason === 'pressed',
     )
     const { session, frame } = await open({ confirm, onError })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -204,15 +207,16 @@ describe('`confirm` with the reason `finished`', () => {
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
 
-  it('is aborted when the ceremony is unmounted', async () => {
+  it('continues after the ceremony is unmounted, and its answer changes the status', async () => {
+    let answer: ((answer: ConfirmAnswer) => void) | undefined
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'finished' ? new Promise(() => undefined) : false,
+      reason === 'finished' ? new Promise((resolve) => (answer = resolve)) : false,
     )
-    const { unmount } = await finish({ confirm })
-    const signal = confirm.mock.lastCall?.[0].signal
-    expect(signal?.aborted).toBe(false)
+    const { session, unmount } = await finish({ confirm })
     unmount()
-    expect(signal?.aborted).toBe(true)
+    answer?.(true)
+    await reach(session, 'confirmed')
+    expect(confirm.mock.lastCall?.[0].signal.aborted).toBe(false)
   })
 })
 
@@ -348,30 +352,98 @@ describe('`confirm` with the reason `left`', () => {
   })
 })
 
-describe('`confirm` with the reason `open`', () => {
-  it('is called every 30 seconds while the page is visible', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+/** Passes seconds in steps, so that each answer of `confirm` arrives before the next timer. */
+async function pass(seconds: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 1) {
+    vi.advanceTimersByTime(1_000)
+    // oxlint-disable-next-line no-await-in-loop -- the seconds follow each other
+    await Promise.resolve().then(() => undefined)
+  }
+}
+
+describe('`confirm` that a timer calls', () => {
+  it('is called with `open` every 30 seconds while a ceremony is open and the page is visible', async () => {
     const { confirm, reasons } = confirmWhen({})
-    const { session } = await open({ confirm })
-    vi.advanceTimersByTime(30_000)
-    await vi.waitUntil(() => reasons().length === 2, PATIENCE)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { session } = await open({ confirm, slowAfter: Infinity })
+    await pass(31)
+    expect(reasons()).toEqual(['mounted', 'open'])
+    expect(confirm.mock.lastCall?.[0].byTimer).toBe(true)
     replaceApi([document, 'hidden'], true)
-    await new Promise((resolve) => setTimeout(resolve))
-    vi.advanceTimersByTime(60_000)
+    await pass(60)
+    expect(reasons()).toEqual(['mounted', 'open'])
     replaceApi([document, 'hidden'], false)
-    vi.advanceTimersByTime(30_000)
+    await pass(31)
     expect(reasons()).toEqual(['mounted', 'open', 'open'])
     session.close()
-    vi.advanceTimersByTime(90_000)
+    await pass(60)
     expect(reasons()).toHaveLength(3)
   })
 
   it('ends the ceremony if it returns "replaced"', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const { session } = await open(confirmWhen({ open: 'replaced' }))
-    vi.advanceTimersByTime(30_000)
-    await reach(session, 'unconfirmed')
-    expect(session.getSnapshot()).toMatchObject({ reason: 'replaced', finish: SERVER })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { session } = await open({ ...confirmWhen({ open: 'replaced' }), slowAfter: Infinity })
+    await pass(31)
+    expect(session.getSnapshot()).toMatchObject({
+      status: 'unconfirmed',
+      reason: 'replaced',
+      finish: SERVER,
+    })
+  })
+
+  const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
+  it.each<[CeremonyStatus, CeremonySessionOptions['create']]>([
+    ['unconfirmed', async () => grantOf()],
+    ['emailed', async () => grantOf({ url: null })],
+    ['failed', async () => Promise.reject(refused)],
+  ])(
+    'is called with `pending` after 2, 4, 8, 15 and then every 30 seconds while the status is `%s`',
+    async (status, create) => {
+      captureErrors()
+      const { confirm, reasons } = confirmWhen({})
+      const pending = (): number => reasons().filter((reason) => reason === 'pending').length
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+      const { session, container } = showCeremony({ create, confirm, slowAfter: Infinity })
+      if (status === 'unconfirmed') {
+        await reach(session, 'open')
+        instruct(frameIn(container), { go: `${location.origin}/finished` })
+      }
+      await reach(session, status)
+      const shown = session.getSnapshot()
+      const counts: number[] = []
+      for (const seconds of [2, 4, 8, 15, 30, 30]) {
+        // oxlint-disable-next-line no-await-in-loop -- the pauses follow each other
+        await pass(seconds)
+        counts.push(pending())
+      }
+      expect(counts).toEqual([1, 2, 3, 4, 5, 6])
+      expect(session.getSnapshot()).toBe(shown)
+    },
+  )
+
+  it('is not called after 30 minutes without a person’s action, and again after one', async () => {
+    const { confirm, reasons } = confirmWhen({})
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await open({ confirm, slowAfter: Infinity })
+    await pass(1_800)
+    const asked = reasons().length
+    await pass(600)
+    expect(reasons()).toHaveLength(asked)
+    window.dispatchEvent(new PointerEvent('pointerdown'))
+    expect(reasons().at(-1)).toBe('returned')
+    await pass(31)
+    expect(reasons().at(-1)).toBe('open')
+  })
+
+  it('never runs twice at the same time', async () => {
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'open' ? new Promise(() => undefined) : false,
+    )
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await open({ confirm, slowAfter: Infinity })
+    await pass(31)
+    comeBack()
+    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'open'])
   })
 })
 

@@ -11,6 +11,7 @@ import {
   showCeremony,
   ceremonySite,
   PATIENCE,
+  pageIn,
 } from '../support/showCeremony.js'
 
 /** Requests a ceremony. Returns its status, its error, and whether it has a frame. */
@@ -54,9 +55,6 @@ describe('a ceremony’s url', () => {
     `${location.origin.toUpperCase()}/start?token=secret`,
     'start?token=secret',
     '',
-    42,
-    {},
-    ['https://sign.example/?token=secret'],
   ])('is refused if it is %j, and no error contains it', async (url) => {
     const { hasFrame, code, output } = await show(() => grantWith(url))
     expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
@@ -99,17 +97,28 @@ describe('a ceremony’s url', () => {
     expect(remedy).toContain('`url`')
   })
 
-  it('is the unchanged `src` of the frame', async () => {
+  it('is loaded unchanged, and is in no attribute and in no performance entry', async () => {
     const url = `${ceremonySite}/ceremony?token=a%2Fb.c~d&locale=de-CH#page=2`
     const { session, frame } = showCeremony({ create: async () => grantOf({ url }) })
     await reach(session, 'open')
-    expect(frame().getAttribute('src')).toBe(url)
+    expect((await pageIn(frame())).href).toBe(url)
+    expect(document.documentElement.outerHTML).not.toContain('a%2Fb.c~d')
+    const entries = performance.getEntries().map(({ name }) => name)
+    expect(entries.filter((name) => name.includes('a%2Fb.c~d'))).toEqual([])
   })
 })
 
 describe('the answer of a backend', () => {
   it.each([
     null,
+    { message: 'Unauthorized' },
+    { code: 'unauthenticated', title: 'Sign in.', status: 200 },
+    { data: { url: 'https://sign.example/?token=secret' } },
+    { errors: [{ message: 'Not authorized' }] },
+    {},
+    { url: 42 },
+    { url: {} },
+    { url: ['https://sign.example/?token=secret'] },
     'https://sign.example/',
     [],
     42,

@@ -78,9 +78,24 @@ export async function reach(session: CeremonySession, status: CeremonyStatus): P
 /** Makes a page of `ceremonySite` load another url, or post a message to its parent. */
 export function instruct(
   frame: HTMLIFrameElement,
-  instruction: { go: string } | { say: unknown },
+  instruction: { go: string } | { say: unknown } | { tell: true },
 ): void {
   frame.contentWindow?.postMessage(instruction, '*')
+}
+
+/** Returns the address and the referrer of the page in the frame. No attribute contains the url. */
+export async function pageIn(
+  frame: HTMLIFrameElement,
+): Promise<{ readonly href: string; readonly referrer: string }> {
+  return new Promise((resolve) => {
+    const listen = ({ source, data }: MessageEvent): void => {
+      if (source !== frame.contentWindow) return
+      removeEventListener('message', listen)
+      resolve(data)
+    }
+    addEventListener('message', listen)
+    instruct(frame, { tell: true })
+  })
 }
 
 /** Resolves when the frame has loaded its next page. */

@@ -13,8 +13,8 @@ declare module 'vitest' {
  * Serves simulated ceremonies on a second origin (and on every `*.localhost` with the same port):
  *
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
- *   /loads>` is a ceremony. A message `{ go }` makes it open the url, and `{ say }` makes it post the
- *   value to the portal. With `&go=<url>` it opens the url immediately
+ *   /loads>` is a ceremony. A message `{ go }` makes it open the url, `{ say }` makes it post the value
+ *   to the portal, and `{ tell }` makes it post its address and its referrer. With `&go=<url>` it opens the url immediately
  * - `/redirect?to=<url>` redirects to the url
  * - `/hang` never answers
  * - `/landing?parent=<origin>` is a landing page (at `redirect_url`) on another origin than the portal
@@ -95,5 +95,6 @@ if (next) location.assign(next)
 addEventListener('message', ({ data }) => {
   if ('go' in data) location.assign(data.go)
   if ('say' in data) portal.postMessage(data.say, '*')
+  if ('tell' in data) portal.postMessage({ href: location.href, referrer: document.referrer }, '*')
 })
 </script>`

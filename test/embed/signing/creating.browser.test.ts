@@ -12,6 +12,7 @@ import {
   reach,
   showCeremony,
   ceremonySite,
+  pageIn,
 } from '../support/showCeremony.js'
 
 /** Returns a promise of a ceremony, which the test resolves with `answer`. */
@@ -92,7 +93,7 @@ describe('the url of a ceremony', () => {
         }),
     })
     await reach(session, 'open')
-    expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony${expected}`)
+    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony${expected}`)
   })
 
   it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
@@ -102,7 +103,7 @@ describe('the url of a ceremony', () => {
       const grant: CeremonyGrant = JSON.parse(JSON.stringify({ ...grantOf(), ...own }))
       const { session, frame } = showCeremony({ create: async () => grant })
       await reach(session, 'open')
-      expect(frame().getAttribute('src')).toBe(`${ceremonySite}/ceremony`)
+      expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony`)
     },
   )
 

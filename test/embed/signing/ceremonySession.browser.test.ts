@@ -16,6 +16,7 @@ import {
   ceremonySite,
   instruct,
   PATIENCE,
+  pageIn,
 } from '../support/showCeremony.js'
 
 type Answer = (grant: CeremonyGrant) => void
@@ -45,14 +46,48 @@ describe('a ceremony session', () => {
 
   it('shows the ceremony of its last restart, and ignores later answers to earlier requests', async () => {
     const { create, answers } = createManually()
-    const { session, frame } = showCeremony({ create })
+    const { session, frame } = showCeremony({ create, slowAfter: 0 })
+    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     session.restart()
     answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
     await reach(session, 'open')
     answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
     await Promise.resolve()
-    expect(frame().src).toBe(`${ceremonySite}/ceremony?attempt=2`)
+    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony?attempt=2`)
     expect(create).toHaveBeenCalledTimes(2)
+    const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('sends one request if restart() is called twice', async () => {
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.restart()
+    session.restart()
+    expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps the idempotency key of a request until a definite answer', async () => {
+    captureErrors()
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    const failures = [
+      new TypeError('connection lost'),
+      new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
+      new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
+      new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
+    ]
+    for (const [index, failure] of failures.entries()) {
+      answers[index]?.reject(failure)
+      // oxlint-disable-next-line no-await-in-loop -- each attempt follows a failed one
+      await reach(session, 'failed')
+      session.start()
+    }
+    const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4])
   })
 
   it('has a new frame and a new random `state` after every restart', async () => {
