@@ -1,15 +1,28 @@
 import type { DocumentedProp } from './docgen.js'
 
-const SOURCES = Object.values(
-  import.meta.glob<string>(
-    ['../src/embed/client/signingClient.ts', '../src/embed/signing/signingOptions.ts'],
-    { query: '?raw', import: 'default', eager: true },
-  ),
-).join('\n')
+const HOOKS = import.meta.glob<string>(
+  ['../src/react/hooks/useRequestedSigning.ts', '../src/react/hooks/useGivenCeremony.ts'],
+  { query: '?raw', import: 'default', eager: true },
+)
+const OTHERS = import.meta.glob<string>(
+  [
+    '../src/react/components/*.tsx',
+    '../src/embed/client/signingClient.ts',
+    '../src/embed/frame/frameAttributes.ts',
+    '../src/embed/signing/signingOptions.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+)
+
+/** The hooks come first, because their docstrings describe a prop more exactly. */
+const SOURCES = [...Object.values(HOOKS), ...Object.values(OTHERS)].join('\n')
+
+/** Props that every member of a union requires. Others are required in one member only. */
+const REQUIRED: ReadonlySet<string> = new Set(['ceremony', 'recipientId', 'title'])
 
 /**
- * Finds props that a component takes from another interface by `Pick`, because react-docgen omits
- * them. Reads type and docstring from the source by name. Throws for an unknown name.
+ * Finds props that react-docgen omits: those of a union, and those that a component takes by `Pick`.
+ * Reads type and docstring from the source by name. Throws for an unknown name.
  */
 export function pickedProps(names: readonly string[]): Readonly<Record<string, DocumentedProp>> {
   return Object.fromEntries(names.map((name) => [name, propOf(name)]))
@@ -23,5 +36,5 @@ function propOf(name: string): DocumentedProp {
   if (comment === undefined || type === undefined)
     throw new Error(`The prop ${name} is in none of the sources.`)
   const description = comment.replaceAll(/^ *\* ?/gm, '').trim()
-  return { description, required: false, tsType: { name: type } }
+  return { description, required: REQUIRED.has(name), tsType: { name: type } }
 }

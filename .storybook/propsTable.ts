@@ -4,9 +4,9 @@ import { type DocumentedProp, docsOf } from './docgen.js'
 import { pickedProps } from './pickedProps.js'
 
 /**
- * Adds union types and `@default` tags to Storybook's table of props. If the props are a union,
- * react-docgen cannot read them: then the parameter `propsOf` names a component with one member of
- * the union. The parameter `picked` names props that the component takes by `Pick`.
+ * Adds union types and `@default` tags to Storybook's table of props. For a hook, the parameter
+ * `propsOf` names a component whose props are the hook's options. The parameter `picked` names props
+ * that react-docgen cannot read.
  */
 export const propsTable: ArgTypesEnhancer = ({ argTypes, component, parameters }) => {
   const { picked } = parameters

@@ -1,7 +1,7 @@
 import { expect, fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { CeremonyFrame } from '../../src/react/components/CeremonyFrame.js'
-import { CeremonyFrameOfUrl } from '../examples/CeremonyFrameOfUrl.js'
+import { LOOK_PROPS } from '../examples/hookOptions.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { ceremonyFrameNotes } from '../notes/componentNotes.js'
@@ -23,8 +23,18 @@ const meta = preview.meta({
   },
   parameters: {
     notes: ceremonyFrameNotes,
-    propsOf: CeremonyFrameOfUrl,
-    picked: ['onReady', 'onStatusChange'],
+    picked: [
+      'ceremony',
+      'ceremonyKey',
+      'recipientId',
+      'confirm',
+      'onReady',
+      'onFinish',
+      'onError',
+      'onStatusChange',
+      'focusOnOpen',
+      ...LOOK_PROPS,
+    ],
   },
 })
 

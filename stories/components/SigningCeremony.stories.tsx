@@ -1,18 +1,30 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { ControlledCeremony } from '../examples/ControlledCeremony.js'
+import { sourceOf } from '../examples/sourceOf.js'
 import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/runningSetup.js'
-import { PICKED_OPTIONS } from '../examples/hookOptions.js'
+import { CEREMONY_OPTIONS, LOOK_PROPS } from '../examples/hookOptions.js'
 import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { finish, reach, start } from '../setup/steps.js'
+import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/SigningCeremony',
   component: SigningCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
-  parameters: { notes: signingCeremonyNotes, picked: PICKED_OPTIONS },
+  parameters: {
+    notes: signingCeremonyNotes,
+    picked: [
+      ...CEREMONY_OPTIONS,
+      ...LOOK_PROPS,
+      'presentation',
+      'children',
+      'disabled',
+      'controls',
+    ],
+  },
 })
 
 /** The ceremony opens inside the page. */
@@ -64,5 +76,17 @@ export const DoubleClick = meta.story({
     await userEvent.dblClick(within(story.canvasElement).getByRole('button'))
     await reach(story, 'open')
     await expect(fetch).toHaveBeenCalledOnce()
+  },
+})
+
+/** `controls` is the result of `useCeremony`. The buttons of the page control the component. */
+export const Controlled = meta.story({
+  render: () => <ControlledCeremony recipientId={RECIPIENT_ID} />,
+  parameters: { docs: { source: { code: sourceOf('ControlledCeremony') } } },
+  play: async (story) => {
+    await press(story, 'Sign now')
+    await reach(story, 'open')
+    await press(story, 'Begin again')
+    await reach(story, 'open')
   },
 })

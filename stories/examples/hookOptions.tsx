@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { UseCeremonyOptions } from '../../src/react/index.js'
 import type {
   ReplaceRecipientVariables,
   UseDeliverableOptions,
@@ -7,18 +6,31 @@ import type {
 
 // Components whose props are the options of hooks, because the table reads only components.
 
-/** Options that react-docgen does not find. */
-export const PICKED_OPTIONS: readonly string[] = [
-  'onReady',
-  'onStatusChange',
-  'onLeave',
+/** The options of `useCeremony`. react-docgen cannot read them, because their type is a union. */
+export const CEREMONY_OPTIONS: readonly string[] = [
+  'recipientId',
+  'confirm',
+  'autoStart',
+  'create',
+  'ceremonyKey',
   'redirect',
   'claims',
+  'onReady',
+  'onFinish',
+  'onError',
+  'onStatusChange',
+  'onLeave',
 ]
 
-export function CeremonyOptionsOfHook(_options: UseCeremonyOptions): ReactElement {
-  return <></>
-}
+/** The props that `SigningCeremony` and `CeremonyFrame` share. */
+export const LOOK_PROPS: readonly string[] = [
+  'title',
+  'labels',
+  'allow',
+  'sandbox',
+  'className',
+  'style',
+]
 
 interface DeliverableArguments extends UseDeliverableOptions {
   /** The deliverable's id, `del_…`. The service returns it to your server. */

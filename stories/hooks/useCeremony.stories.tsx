@@ -1,7 +1,7 @@
 import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
-import { CeremonyOptionsOfHook, PICKED_OPTIONS } from '../examples/hookOptions.js'
+import { CEREMONY_OPTIONS } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useCeremonyNotes } from '../notes/hookNotes.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
@@ -13,8 +13,7 @@ const meta = preview.meta({
   args: { recipientId: RECIPIENT_ID },
   parameters: {
     notes: useCeremonyNotes,
-    propsOf: CeremonyOptionsOfHook,
-    picked: PICKED_OPTIONS,
+    picked: CEREMONY_OPTIONS,
     docs: {
       description: {
         component:
