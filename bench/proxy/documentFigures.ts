@@ -28,10 +28,8 @@ function figuresOf({ date, machine, effort, settings, rows }: Report): readonly 
   const { node, cpu, load, loadAtEnd } = machine
   const compared = rows.slice(2).map((row) => comparedWith(ours, row))
   return [
-    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Each figure is the processor time of this proxy for one answer, divided by that of the other server. Below 1, this proxy takes less. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections.`,
+    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. Each figure is the processor time of this proxy for one answer, divided by that of the other server. Below 1, this proxy takes less. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections. The file in \`bench/results/\` has the microseconds and the memory.`,
     alignedTable(['', ...head], compared),
-    'The processor time for one answer in microseconds, and the resident memory in megabytes after a garbage collection:',
-    alignedTable(['', ...head, 'MB at rest', 'MB after'], rows.map(microseconds)),
   ]
 }
 
@@ -40,14 +38,6 @@ function comparedWith(ours: Row | undefined, theirs: Row): readonly string[] {
     written(spreadOf(ratiosOf({ ours, theirs, index, figure: 'cpu' })), 2),
   )
   return [theirs.name, ...ratios]
-}
-
-function microseconds({ name, rounds, memory }: Row): readonly string[] {
-  const figures = rounds.map((inSetting) => {
-    const { median } = spreadOf(inSetting.flatMap((round) => (round ? [round.cpu] : [])))
-    return Math.round(median).toLocaleString('en')
-  })
-  return [name, ...figures, `${memory.before}`, `${memory.after}`]
 }
 
 /** Returns a Markdown table in the format of `oxfmt`, with figures at the right. */

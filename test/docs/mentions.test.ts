@@ -131,9 +131,10 @@ describe('the tables of options in the documents', () => {
     ['docs/proxy.md', ['ServiceOptions']],
     [
       'docs/hooks.md',
-      ['UseCeremonyOptions', 'CeremonyOptions', 'CeremonyRequestOptions', 'SigningCeremonyProps'],
+      ['ProxyCeremonyOptions', 'OwnCeremonyOptions', 'CommonOptions', 'CeremonyOptions'],
     ],
-    ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes']],
+    ['docs/hooks.md', ['CeremonyRequestOptions', 'SigningCeremonyLook', 'DrivenProps']],
+    ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes', 'GivenOptions', 'CreateRequest']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
   ])('list every option: %s, %j', (path, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''
