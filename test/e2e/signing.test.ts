@@ -27,6 +27,31 @@ describe('a customer who signs', () => {
     await finished.getByRole('link', { name: 'Home renovation loan' }).waitFor()
   })
 
+  it('continues the same ceremony after a visit to another page of the portal', async () => {
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const heading = ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' })
+    await heading.waitFor()
+    await page.getByRole('link', { name: 'Your documents' }).first().click()
+    await page.getByRole('link', { name: 'Home renovation loan' }).click()
+    await heading.waitFor()
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
+  })
+
+  it('leaves no token in the markup and the performance entries of the portal’s page', async () => {
+    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
+    const { origin } = new URL(page.frames()[1]?.url() ?? '')
+    const { markup, entries } = await page.evaluate(() => ({
+      markup: document.documentElement.outerHTML,
+      entries: performance.getEntries().map(({ name }) => name),
+    }))
+    expect(markup).not.toContain('token=')
+    expect(entries).toContainEqual(expect.stringContaining('/ceremony'))
+    expect(entries).not.toContainEqual(expect.stringContaining(origin))
+  })
+
   it('can draw the signature with the mouse', async () => {
     const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
