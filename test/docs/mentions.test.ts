@@ -133,7 +133,7 @@ describe('the tables of options in the documents', () => {
       'docs/hooks.md',
       ['ProxyCeremonyOptions', 'OwnCeremonyOptions', 'CommonOptions', 'CeremonyOptions'],
     ],
-    ['docs/hooks.md', ['CeremonyRequestOptions', 'SigningCeremonyLook', 'DrivenProps']],
+    ['docs/hooks.md', ['CeremonyRequestOptions', 'SigningCeremonyLook', 'DrivenCeremonyProps']],
     ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes', 'GivenOptions', 'CreateRequest']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
   ])('list every option: %s, %j', (path, interfaces) => {
