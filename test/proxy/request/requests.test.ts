@@ -272,9 +272,7 @@ describe('the body of a browser’s request', () => {
     ['a noncharacter outside the basic plane', 'a\u{1fffe}b'],
     ['five combining marks on one letter', `a${'\u0301'.repeat(5)}`],
   ])('is refused if a claim, name or email contains %s', async (_what, text) => {
-    expect(await codeOf(post(CEREMONY, { claims: { Reason: text } }), options)).toBe(
-      'invalid_body',
-    )
+    expect(await codeOf(post(CEREMONY, { claims: { Reason: text } }), options)).toBe('invalid_body')
     const person = { name: 'Ada', email: 'ada@example.com' }
     const named = post(REPLACE, { ...person, name: text })
     const addressed = post(REPLACE, { ...person, email: `${text}@example.com` })
