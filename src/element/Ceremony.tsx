@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { SigningCeremony, type SigningCeremonyProps } from '../react/components/SigningCeremony.js'
+import { type DrivenCeremonyProps, SigningCeremony } from '../react/components/SigningCeremony.js'
 import { type CeremonyControl, useCeremonyOf } from '../react/hooks/useCeremony.js'
 import type { UseCeremonyOptions } from '../react/hooks/useRequestedSigning.js'
 import { type ProviderData, SigningContext } from '../react/provider/signingContext.js'
@@ -7,7 +7,7 @@ import { type ProviderData, SigningContext } from '../react/provider/signingCont
 interface CeremonyProps {
   readonly data: ProviderData
   readonly options: UseCeremonyOptions
-  readonly look: Omit<Extract<SigningCeremonyProps, { controls: CeremonyControl }>, 'controls'>
+  readonly look: Omit<DrivenCeremonyProps, 'controls'>
   /** Receives the functions that control the ceremony, at every render. */
   readonly onControls: (controls: CeremonyControl) => void
 }

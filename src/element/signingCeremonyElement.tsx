@@ -15,12 +15,12 @@ import { startOnMount } from '../embed/start/startOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
 import { keyOf, type UseCeremonyOptions } from '../react/hooks/useRequestedSigning.js'
 import type { ProviderData } from '../react/provider/signingContext.js'
-import { homeOf } from './elementHomes.js'
+import { homeOf } from './page/elementHomes.js'
 import { attributeOf, NAMES, PROPERTIES, reflected } from './properties.js'
 import { Ceremony } from './Ceremony.js'
 import { render } from './preact/render.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
-import { isParsed, whenParsed } from './whenParsed.js'
+import { isParsed, whenParsed } from './page/whenParsed.js'
 
 /** The events of `<signing-ceremony>`. All of them bubble. */
 export interface SigningCeremonyEvents {

@@ -1,7 +1,11 @@
 'use client'
 
 export { CeremonyFrame, type CeremonyFrameProps } from './components/CeremonyFrame.js'
-export { SigningCeremony, type SigningCeremonyProps } from './components/SigningCeremony.js'
+export {
+  type DrivenCeremonyProps,
+  SigningCeremony,
+  type SigningCeremonyProps,
+} from './components/SigningCeremony.js'
 export { type CeremonyControl, useCeremony } from './hooks/useCeremony.js'
 export type { UseCeremonyOptions } from './hooks/useRequestedSigning.js'
 export { SigningProvider, type SigningProviderProps } from './provider/SigningProvider.js'

@@ -2,6 +2,7 @@ import type { CeremonyGrant } from '../contract/ceremony.js'
 import { randomHex } from '../embed/browser/randomHex.js'
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
+import { muteWarnings } from '../embed/host/hostCalls.js'
 import type { ConfirmAnswer } from '../embed/signing/signingOptions.js'
 import { inTime, passTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
@@ -45,7 +46,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
   const requests = createTestRequests(backend, async () => record.read(hasEnded))
-  setRemedies(fullRemedyOf)
+  prepareMessages()
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
@@ -101,6 +102,12 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     confirm: async (answer) => reactRendered(() => record.set(answer)),
     close: frames.close,
   }
+}
+
+/** Prints full remedies, and no warnings: a test may unmount everything at any time. */
+function prepareMessages(): void {
+  setRemedies(fullRemedyOf)
+  muteWarnings()
 }
 
 function sampleGrant(origin: string): CeremonyGrant {

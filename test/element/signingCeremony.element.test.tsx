@@ -10,6 +10,7 @@ import {
   captureErrors,
   PATIENCE,
   instruct,
+  pageIn,
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
@@ -140,11 +141,14 @@ describe('a <signing-ceremony>', () => {
       )
     })
     const recipientId = newRecipient()
-    const shown = creates.map((create) => showElement({ recipientId, create }))
+    const shown = creates.map((create, index) =>
+      showElement({ recipientId, create, ceremonyKey: `document ${index}` }),
+    )
     for (const { element } of shown) element.start()
     await Promise.all(shown.map(({ reach }) => reach('open')))
     expect(creates.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
-    expect(shown.map(({ element }) => frameIn(element).src.slice(-1))).toEqual(['7', '8'])
+    const pages = await Promise.all(shown.map(async ({ element }) => pageIn(frameIn(element))))
+    expect(pages.map(({ href }) => href.slice(-1))).toEqual(['7', '8'])
   })
 
   it('opens a tab if `presentation` is "tab"', async () => {
@@ -200,6 +204,51 @@ describe('an attribute of <signing-ceremony>', () => {
   })
 })
 
+describe('`create` of a <signing-ceremony>', () => {
+  it('needs a `ceremonyKey`: without one, the element dispatches one error and shows nothing', async () => {
+    const { errors } = captureErrors()
+    const { element, events } = showElement({ create: async () => grantOf() })
+    await rendered()
+    element.startLabel = 'Sign'
+    await rendered()
+    expect(events).toEqual(['signing-error invalid_option'])
+    expect(errors()).toEqual([expect.stringContaining('ceremonyKey')])
+    expect(element.innerHTML).toBe('')
+    element.ceremonyKey = 'lease-7'
+    await rendered()
+    expect(element.querySelector('button')).not.toBeNull()
+  })
+})
+
+describe('a change of a property', () => {
+  it('`claims` keeps the open ceremony, and is sent by the next attempt', async () => {
+    const { calls } = stubProxy()
+    const { element, reach } = showElement({ claims: { Reason: 'First' }, autoStart: true })
+    await reach('open')
+    const frame = frameIn(element)
+    element.claims = { Reason: 'Second' }
+    await rendered()
+    expect(frameIn(element)).toBe(frame)
+    expect(calls).toHaveLength(1)
+    element.restart()
+    expect(calls.map(({ body }) => body)).toEqual([
+      { claims: { Reason: 'First' } },
+      { claims: { Reason: 'Second' } },
+    ])
+  })
+
+  it('`user` forgets the ceremony', async () => {
+    stubProxy()
+    const { element, reach } = showElement({ user: 'ada' })
+    element.start()
+    await reach('open')
+    element.user = 'grace'
+    await rendered()
+    expect(element.state.status).toBe('idle')
+    expect(element.querySelector('iframe')).toBeNull()
+  })
+})
+
 describe('`confirm` of a <signing-ceremony>', () => {
   it('is called on mount even if a later script sets it', async () => {
     const { element, reach } = showElement()
@@ -230,7 +279,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     onTestFinished(() => target.remove())
     target.append(element)
     await rendered()
-    expect(element.state.status).toBe('open')
+    await reach('open')
     expect(element.querySelector('dialog')?.matches(':modal')).toBe(true)
     expect(calls).toHaveLength(1)
     expect(events.at(-1)).toBe('signing-statuschange open')
@@ -249,6 +298,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     )
     target.insertBefore(element, null)
     await reloaded
+    await reach('open')
     endOf({ element })
     await reach('confirmed')
     expect(calls).toHaveLength(1)
@@ -257,7 +307,10 @@ describe('a <signing-ceremony> in a page that changes', () => {
   it('keeps the loaded document when it is moved by `moveBefore`', async () => {
     const { url, loads } = countedUrl()
     const count = await loads()
-    const { element, reach } = showElement({ create: async () => grantOf({ url }) })
+    const { element, reach } = showElement({
+      create: async () => grantOf({ url }),
+      ceremonyKey: url,
+    })
     element.start()
     await reach('open')
     const target = document.body.appendChild(document.createElement('div'))
@@ -336,6 +389,7 @@ describe('a <signing-ceremony> under a strict Content-Security-Policy', () => {
     const element = page.createElement('signing-ceremony')
     element.recipientId = newRecipient()
     element.create = async () => grantOf()
+    element.ceremonyKey = 'strict'
     page.body.append(element)
     element.start()
     await expect.poll(() => element.state.status, PATIENCE).toBe('open')

@@ -3,7 +3,7 @@ import { type ReactElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it, onTestFinished } from 'vitest'
 import { CeremonyFrame, SigningCeremony, SigningProvider } from '../../src/react/index.js'
-import { frameIn, grantOf, PATIENCE } from '../embed/support/showCeremony.js'
+import { ceremonySite, frameIn, grantOf, PATIENCE } from '../embed/support/showCeremony.js'
 import { createProxyStub, granted } from './support/proxyStub.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
@@ -52,6 +52,6 @@ it.each<[string, ReactElement, number]>([
 })
 
 function Given() {
-  const { url = '', ...rest } = grantOf()
-  return <CeremonyFrame ceremony={{ ...rest, url }} title="Sign the lease" />
+  const given = { ...grantOf(), url: `${ceremonySite}/ceremony` }
+  return <CeremonyFrame ceremony={given} ceremonyKey="lease-7" title="Sign the lease" />
 }

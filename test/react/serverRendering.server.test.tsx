@@ -46,7 +46,9 @@ describe('React on a server', () => {
 
   it('renders a notice for a ceremony given as an object, without its url', () => {
     const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
-    const html = render(<CeremonyFrame ceremony={grant} title="Sign the lease" />)
+    const html = render(
+      <CeremonyFrame ceremony={grant} ceremonyKey="lease-7" title="Sign the lease" />,
+    )
     expect(html).toContain('data-status="creating"')
     expect(html).not.toContain('<iframe')
     expect(html).not.toContain(TOKEN)

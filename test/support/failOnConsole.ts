@@ -7,4 +7,6 @@ failOnConsole({
   shouldFailOnInfo: true,
   shouldFailOnLog: true,
   shouldFailOnWarn: true,
+  // A test ends with an unmounted provider, also during a ceremony. A test of this warning mocks it.
+  silenceMessage: (message) => message.includes('A <SigningProvider> unmounted'),
 })

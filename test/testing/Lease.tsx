@@ -1,17 +1,23 @@
 import { type ReactElement, useState } from 'react'
-import { SigningCeremony, type SigningCeremonyProps } from '../../src/react/index.js'
+import { SigningCeremony } from '../../src/react/index.js'
+import type { SigningCeremonyLook } from '../../src/react/components/SigningCeremony.js'
+import type { OwnCeremonyOptions } from '../../src/react/hooks/useRequestedSigning.js'
+
+type LeaseProps = Partial<SigningCeremonyLook & OwnCeremonyOptions>
 
 /** A component of a host application. It thanks the recipient when the ceremony is confirmed. */
-export function Lease(props: Partial<SigningCeremonyProps>): ReactElement {
+export function Lease({ create, ceremonyKey = 'lease', ...props }: LeaseProps): ReactElement {
   const [thanks, setThanks] = useState(false)
+  const { recipientId = 're_ada', ...others } = props
+  const requested = create ? { create, ceremonyKey, recipientId } : { recipientId }
   return (
     <main>
       <SigningCeremony
-        recipientId="re_ada"
         title="Sign the lease"
         presentation="inline"
         onStatusChange={(status) => setThanks(status === 'confirmed')}
-        {...props}
+        {...others}
+        {...requested}
       >
         Sign the lease
       </SigningCeremony>

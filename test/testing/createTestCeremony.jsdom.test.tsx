@@ -4,12 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSigningClient } from '../../src/embed/index.js'
-import {
-  type ConfirmRequest,
-  SigningProvider,
-  type SigningCeremonyProps,
-  type SigningError,
-} from '../../src/react/index.js'
+import { type ConfirmRequest, SigningProvider, type SigningError } from '../../src/react/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
 import { Lease } from './Lease.js'
@@ -29,7 +24,7 @@ const status = () => document.querySelector('.signing-ceremony')?.getAttribute('
 
 async function showLease(
   ceremony: TestCeremony,
-  props: Partial<SigningCeremonyProps> = {},
+  props: Parameters<typeof Lease>[0] = {},
 ): Promise<void> {
   render(
     <StrictMode>

@@ -21,7 +21,12 @@ test('a frame needs a title for screen readers', () => {
 test('<CeremonyFrame> accepts callbacks only for a ceremony that the host has created', () => {
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" />).toBeObject()
   expectTypeOf(
-    <CeremonyFrame ceremony={given} title="Lease" onFinish={() => undefined} />,
+    <CeremonyFrame
+      ceremony={given}
+      ceremonyKey="lease-7"
+      title="Lease"
+      onFinish={() => undefined}
+    />,
   ).toBeObject()
   expectTypeOf(
     // @ts-expect-error pass the callbacks to useCeremony() instead
@@ -31,18 +36,44 @@ test('<CeremonyFrame> accepts callbacks only for a ceremony that the host has cr
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" confirm={() => true} />).toBeObject()
 })
 
+test('a ceremony that the host requests needs its `ceremonyKey`', () => {
+  // @ts-expect-error the key decides which document this is
+  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" />).toBeObject()
+  const create = async () => given
+  // @ts-expect-error the key decides which document this is
+  expectTypeOf(<SigningCeremony create={create} title="Lease" />).toBeObject()
+  expectTypeOf(<SigningCeremony create={create} ceremonyKey="7" title="Lease" />).toBeObject()
+  // @ts-expect-error the key of the proxy is `recipientId`
+  expectTypeOf(<SigningCeremony recipientId="re_1" ceremonyKey="7" title="Lease" />).toBeObject()
+})
+
+test('a driven component accepts no options of useCeremony()', () => {
+  expectTypeOf(<SigningCeremony controls={hooked} title="Lease" />).toBeObject()
+  // @ts-expect-error pass the callbacks to useCeremony() instead
+  expectTypeOf(<SigningCeremony controls={hooked} title="Lease" recipientId="re_1" />).toBeObject()
+})
+
 test('<CeremonyFrame> needs the url of a ceremony that the host has created', () => {
+  const emailed = { embeddable_in: [] }
   // @ts-expect-error the service sends no url if it sends the link by email
-  expectTypeOf(<CeremonyFrame ceremony={{ embeddable_in: [] }} title="Lease" />).toBeObject()
+  expectTypeOf(<CeremonyFrame ceremony={emailed} ceremonyKey="7" title="Lease" />).toBeObject()
 })
 
 test('`sandbox` is the value of the iframe, or "strict"', () => {
-  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox="strict" />).toBeObject()
   expectTypeOf(
-    <CeremonyFrame ceremony={given} title="Lease" sandbox="allow-scripts allow-forms" />,
+    <CeremonyFrame ceremony={given} ceremonyKey="lease-7" title="Lease" sandbox="strict" />,
   ).toBeObject()
+  expectTypeOf(
+    <CeremonyFrame
+      ceremony={given}
+      ceremonyKey="lease-7"
+      title="Lease"
+      sandbox="allow-scripts allow-forms"
+    />,
+  ).toBeObject()
+  const own = { ceremony: given, ceremonyKey: '7', title: 'Lease' }
   // @ts-expect-error it must be a string, as in HTML
-  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" sandbox />).toBeObject()
+  expectTypeOf(<CeremonyFrame {...own} sandbox />).toBeObject()
 })
 
 test('no prop sets a value that the server decides', () => {

@@ -38,8 +38,8 @@ test('a check of `status` narrows the types of destructured fields', () => {
 
 test('a component cannot read the url of its ceremony', () => {
   expectTypeOf(ceremony).not.toHaveProperty('url')
-  expectTypeOf(ceremony.session).not.toHaveProperty('url')
-  expectTypeOf(ceremony.session).not.toHaveProperty('attempt')
+  expectTypeOf(ceremony.signing).not.toHaveProperty('url')
+  expectTypeOf(ceremony.signing).not.toHaveProperty('attempt')
 })
 
 function summary(): string {

@@ -41,30 +41,32 @@ test('every optional property accepts undefined', () => {
 test('`create` must return a promise of a ceremony', () => {
   const answer: unknown = undefined
   expectTypeOf({
-    recipientId: 'lease-7',
+    ceremonyKey: 'lease-7',
     create: async ({ signal }: { readonly signal: AbortSignal }) =>
       (await fetch('/lease/7/ceremony', { method: 'POST', signal })).ok
         ? { url: 'https://s/' }
         : {},
   }).toExtend<UseCeremonyOptions>()
   // @ts-expect-error it must return a promise of a ceremony
-  const wrong: UseCeremonyOptions = { recipientId: 're_1', create: () => answer }
+  const wrong: UseCeremonyOptions = { ceremonyKey: '7', create: () => answer }
   expectTypeOf(wrong).toBeObject()
 })
 
-/** The names of an interface, without `data-*` attributes. */
-type Named<Props> = keyof {
-  [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true
-}
+/** The names of an interface or of each member of a union, without `data-*` attributes. */
+type Named<Props> = Props extends unknown
+  ? keyof { [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true }
+  : never
 
-test('SigningCeremony has twenty props, and data attributes', () => {
+test('SigningCeremony has twenty-two props, and data attributes', () => {
   expectTypeOf<Named<SigningCeremonyProps>>().toEqualTypeOf<
     | 'recipientId'
     | 'title'
     | 'create'
     | 'ceremonyKey'
     | 'redirect'
-    | 'evidence'
+    | 'claims'
+    | 'controls'
+    | 'onReady'
     | 'autoStart'
     | 'presentation'
     | 'children'

@@ -22,6 +22,18 @@ export function printError(error: SigningError, isHandled: boolean): void {
   console.error(`[react-signing-ceremony] ${error.code}: ${error.message} ${error.remedy}`)
 }
 
+let hasWarnings = true
+
+/** Prints a warning for the developer in a development build. */
+export function printWarning(sentence: string): void {
+  if (hasWarnings && !isProductionBuild()) console.warn(`[react-signing-ceremony] ${sentence}`)
+}
+
+/** Stops {@link printWarning}, for the test kit. */
+export function muteWarnings(): void {
+  hasWarnings = false
+}
+
 /** Whether this is a production build. In a browser without a bundler, `process` does not exist. */
 export function isProductionBuild(): boolean {
   return optional(() => process.env.NODE_ENV === 'production') ?? false

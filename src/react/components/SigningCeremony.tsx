@@ -1,6 +1,6 @@
 'use client'
 
-import { forwardRef, type ReactElement, type ReactNode, type Ref, useState } from 'react'
+import { forwardRef, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import { isIsolated } from '../../embed/frame/framingError.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
@@ -16,7 +16,7 @@ import { Button } from './Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
-interface SigningCeremonyLook extends FrameOptions, RootAttributes {
+export interface SigningCeremonyLook extends FrameOptions, RootAttributes {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means
    * in the page, but a full-screen dialog on small screens and touch screens: there, a frame in the
@@ -39,18 +39,17 @@ interface SigningCeremonyLook extends FrameOptions, RootAttributes {
 }
 
 /** Props for a component that requests its ceremony itself. */
-type RequestingProps = SigningCeremonyLook & UseCeremonyOptions & { readonly controls?: undefined }
+export type SigningCeremonyProps = SigningCeremonyLook &
+  UseCeremonyOptions & { readonly controls?: undefined }
 
 /** Props for a component that your code controls. `useCeremony` receives the other options. */
-interface DrivenProps
+export interface DrivenCeremonyProps
   extends
     SigningCeremonyLook,
     Partial<Record<Exclude<keyof UseCeremonyOptions, 'onLeave'>, undefined>> {
   /** The result of `useCeremony`, which has `start`, `close`, `restart` and the status. */
   readonly controls: CeremonyControl
 }
-
-export type SigningCeremonyProps = RequestingProps | DrivenProps
 
 /**
  * Renders a whole signing ceremony: the start button, the frame, and a notice for every state.
@@ -68,26 +67,27 @@ export type SigningCeremonyProps = RequestingProps | DrivenProps
  * />
  * ```
  */
-export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
-  function SigningCeremony(props, ref) {
-    return props.controls ? (
-      <Driven {...props} rootRef={ref} />
-    ) : (
-      <Requesting {...props} rootRef={ref} />
-    )
-  },
-)
+export const SigningCeremony = forwardRef<
+  HTMLDivElement,
+  SigningCeremonyProps | DrivenCeremonyProps
+>(function SigningCeremony(props, ref) {
+  return props.controls ? (
+    <Driven {...props} rootRef={ref} />
+  ) : (
+    <Requesting {...props} rootRef={ref} />
+  )
+})
 
 interface RootRef {
   readonly rootRef: Ref<HTMLDivElement>
 }
 
-function Driven(props: DrivenProps & RootRef): ReactElement {
+function Driven(props: DrivenCeremonyProps & RootRef): ReactElement {
   // Another signing gets new elements and a new local state.
   return <Shown key={accessOf(props.controls.signing).id} {...props} />
 }
 
-function Requesting(props: RequestingProps & RootRef): ReactElement {
+function Requesting(props: SigningCeremonyProps & RootRef): ReactElement {
   const { opening } = useLabels(props.labels)
   const autoStart = props.autoStart === true && props.presentation !== 'tab'
   const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', opening)
@@ -156,7 +156,7 @@ function Shown(props: ShownProps): ReactElement {
   )
 }
 
-/** `elsewhere`: the ceremony began to be shown by another component, so no dialog opens by itself. */
+/** `elsewhere`: another component shows the ceremony, so no dialog opens by itself later. */
 type DialogState = 'closed' | 'open' | 'elsewhere'
 
 /** Opens the dialog for a ceremony in a frame, but not if only `confirm` changes the status. */
@@ -164,7 +164,14 @@ function useDialogState({ status, place }: CeremonyControl, isHere: boolean | un
   const [state, set] = useState<DialogState>('closed')
   const opens = status === 'creating' || place === 'frame'
   const closes = status === 'idle' || place === 'tab'
-  if (state === 'closed' && opens) set(isHere === false ? 'elsewhere' : 'open')
+  if (state === 'closed' && opens && isHere !== false) set('open')
   if (state !== 'closed' && closes) set('closed')
+  const isElsewhere = opens && isHere === false
+  useEffect(() => {
+    if (!isElsewhere) return undefined
+    // Deferred, because the other component may be one that this one replaces.
+    const timer = setTimeout(() => set('elsewhere'))
+    return () => clearTimeout(timer)
+  }, [isElsewhere])
   return { isOpen: state === 'open', isElsewhere: state === 'elsewhere' && opens, set }
 }

@@ -1,7 +1,10 @@
 'use client'
 
 import { useContext, useEffect, useRef, useState } from 'react'
+import { fieldNames } from '../../contract/ceremony.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
+import { printWarning } from '../../embed/host/hostCalls.js'
+import { clientError } from '../../embed/errors/clientError.js'
 import { accessOf } from '../../embed/signing/access.js'
 import { isLive } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
@@ -44,8 +47,9 @@ export function useGivenCeremony(options: GivenOptions, loadingText: string): Si
     create: async () => {
       const given = ceremony ?? (await new Promise<Given>((resolve) => waiting.add(resolve)))
       const grant = typeof given === 'function' ? await given() : given
-      // An empty `url` is an error. A missing `url` would mean that the link is sent by email.
-      return { ...grant, url: grant?.url ?? '' }
+      // A missing `url` would mean that the link is sent by email.
+      if (typeof grant?.url === 'string') return grant
+      throw clientError('create_failed', { value: fieldNames(grant) })
     },
   })
   const isFunction = typeof ceremony === 'function'
@@ -76,7 +80,7 @@ function useNewUrl(signing: Signing, url: string | undefined): void {
     const isTab = accessOf(signing).find()?.attempt?.place === 'tab'
     if (hasFailed && !isTab) signing.restart()
     else if (isLive(state) && !isFirst) {
-      console.warn(`[react-signing-ceremony] ${remedyOf('url_kept')}`)
+      printWarning(remedyOf('url_kept'))
     }
   }, [signing, url])
 }

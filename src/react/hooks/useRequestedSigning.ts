@@ -1,6 +1,6 @@
 'use client'
 
-import { useContext } from 'react'
+import { useContext, useState } from 'react'
 import { SigningError } from '../../contract/signingError.js'
 import { createCeremony } from '../../embed/client/createCeremony.js'
 import { unsealGrant } from '../../embed/client/sealedGrant.js'
@@ -14,7 +14,7 @@ import type {
 } from '../../embed/signing/signingOptions.js'
 import { type ProviderData, provided, SigningContext } from '../provider/signingContext.js'
 import { useSigning } from './useSigning.js'
-import { useSignings } from './useSignings.js'
+import { useSignings } from '../provider/useSignings.js'
 
 interface CommonOptions extends CeremonyOptions, Pick<SigningOptions, 'onLeave'> {
   /**
@@ -27,7 +27,7 @@ interface CommonOptions extends CeremonyOptions, Pick<SigningOptions, 'onLeave'>
 }
 
 /** Options for a ceremony from the proxy of the `SigningProvider`. */
-interface ProxyCeremonyOptions
+export interface ProxyCeremonyOptions
   extends CommonOptions, Pick<CeremonyRequestOptions, 'redirect' | 'claims'> {
   /** The recipient's id `re_…`. With `redirect`, it identifies the signing in the provider. */
   readonly recipientId: string
@@ -36,7 +36,7 @@ interface ProxyCeremonyOptions
 }
 
 /** Options for a ceremony from your own backend. */
-interface OwnCeremonyOptions extends CommonOptions {
+export interface OwnCeremonyOptions extends CommonOptions {
   /**
    * Requests the ceremony from your own backend and returns the service's
    * `{ url, embeddable_in, redirect_url }`. Needs no `SigningProvider`. If it throws, the status
@@ -71,6 +71,8 @@ export function useRequestedSigning(
   const data = useContext(SigningContext)
   const key = create ? keyOf(ceremonyKey, caller) : JSON.stringify([recipientId, redirect])
   if (!create) provided(data, caller)
+  // A retry with the same idempotency key must send the same claims.
+  const [sent] = useState(() => new Map<string, typeof claims>())
   return useSigningIn(data, key, {
     ...options,
     loadingText,
@@ -78,7 +80,11 @@ export function useRequestedSigning(
       if (create) return unsealGrant(await create(request))
       const { call } = provided(data, caller)
       const { idempotencyKey } = request
-      return createCeremony(call, recipientId ?? '', { redirect, claims, idempotencyKey })
+      const claimed = sent.has(idempotencyKey) ? sent.get(idempotencyKey) : claims
+      sent.clear()
+      sent.set(idempotencyKey, claimed)
+      const asked = { redirect, claims: claimed, idempotencyKey }
+      return createCeremony(call, recipientId ?? '', asked)
     },
   })
 }

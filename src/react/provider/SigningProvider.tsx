@@ -4,8 +4,9 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { createProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
+import { printWarning } from '../../embed/host/hostCalls.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import { useSignings } from '../hooks/useSignings.js'
+import { useSignings } from './useSignings.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 import { type ProviderData, SigningContext } from './signingContext.js'
@@ -84,5 +85,5 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
 }
 
 function warnOfUnmount(): void {
-  console.warn(`[react-signing-ceremony] ${remedyOf('provider_unmounted')}`)
+  printWarning(remedyOf('provider_unmounted'))
 }

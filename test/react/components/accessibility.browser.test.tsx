@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { server } from 'vitest/browser'
-import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
+import { SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
 import {
   frameIn,
@@ -12,10 +12,11 @@ import {
 } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
 interface Situation {
   readonly answer?: RenderSigningOptions['answer']
-  readonly props?: Partial<SigningCeremonyProps>
+  readonly props?: Partial<ProxyCeremonyProps>
   /** Whether the recipient finishes the ceremony. */
   readonly finish?: true
 }
@@ -27,7 +28,7 @@ const show = (path: string): (() => Answer) => {
 
 /** Returns a `confirm` that gives this answer after the end, and `false` before. */
 const atEnd =
-  (answer: boolean | Promise<boolean>): SigningCeremonyProps['confirm'] =>
+  (answer: boolean | Promise<boolean>): ProxyCeremonyProps['confirm'] =>
   async ({ reason }) =>
     reason === 'finished' ? answer : false
 
@@ -35,7 +36,7 @@ const atEnd =
 const situations: Readonly<Record<string, Situation>> = {
   idle: { props: { autoStart: false } },
   creating: { answer: 'never' },
-  emailed: { answer: () => granted({}) },
+  emailed: { answer: () => granted({ url: null }) },
   blocked: { answer: () => granted(grantOf({ embeddable_in: ['https://other.example'] })) },
   failed: { answer: () => ({ problem: 'unauthenticated' }) },
   opening: { answer: show('/hang') },

@@ -165,10 +165,11 @@ describe('a ceremony in a dialog', () => {
       opened.mockRestore()
       tab.remove()
     })
-    const { dialog, container, getByText, unmount } = await open()
+    const { dialog, container, getByText, getByRole, unmount } = await open()
     const region = container.querySelector('output')
     expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
     await userEvent.click(getByText('Open in a new tab'))
+    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     expect(dialog.open).toBe(false)
     expect(container.querySelector('output')).toBe(region)
     expect(region?.textContent).toContain('The document is open in another tab.')
@@ -218,10 +219,11 @@ describe('a ceremony in a dialog', () => {
       close: () => undefined,
     }
     replaceApi([globalThis, 'open'], () => tab)
-    const { dialog, getByText, reach } = await open()
+    const { dialog, getByText, getByRole, reach } = await open()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     act(() => getByText('Open in a new tab').click())
+    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     expect(dialog.open).toBe(false)
     act(() => void vi.advanceTimersByTime(500))
     closed = true

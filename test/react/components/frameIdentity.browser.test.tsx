@@ -1,18 +1,22 @@
 import { act } from '@testing-library/react'
 import { Activity, Suspense, use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import {
-  CeremonyFrame,
-  SigningCeremony,
-  type SigningCeremonyProps,
-} from '../../../src/react/index.js'
+import { CeremonyFrame, SigningCeremony } from '../../../src/react/index.js'
 import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
-import { captureErrors, frameIn, grantOf, instruct } from '../../embed/support/showCeremony.js'
+import {
+  captureErrors,
+  frameIn,
+  grantOf,
+  instruct,
+  pageIn,
+  PATIENCE,
+} from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
-const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
+const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
@@ -54,6 +58,7 @@ describe('the frame', () => {
     const { frame, container, getByText, getByRole, status } = await open()
     replaceApi([globalThis, 'open'], () => null)
     act(() => getByText(en.openInTab).click())
+    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     expect(getByRole('alert').textContent).toBe(en.popupBlocked)
     expect(status()).toBe('open')
     expect(frameIn(container)).toBe(frame)
@@ -69,7 +74,7 @@ describe('the frame', () => {
           confirm: async () => false,
           labels: { trouble: `Trouble ${render}?` },
           className: `render-${render}`,
-          evidence: { Render: String(render) },
+          claims: { Render: String(render) },
         }),
       )
     }
@@ -129,7 +134,7 @@ describe('the frame', () => {
   })
 })
 
-const inActivity = (mode: 'visible' | 'hidden', props: Partial<SigningCeremonyProps> = {}) => (
+const inActivity = (mode: 'visible' | 'hidden', props: Partial<ProxyCeremonyProps> = {}) => (
   <Activity mode={mode}>{ceremony(props)}</Activity>
 )
 
@@ -162,12 +167,14 @@ describe('a ceremony in an <Activity>', () => {
     await reach('finished')
   })
 
-  it('can be opened in a tab from a visible component while it is hidden', async () => {
-    const { show, container } = await open(pair('visible'))
-    show(pair('hidden'))
+  it('is shown by a visible component while it is hidden', async () => {
+    const { show, container, proxy } = await open(pair('visible'))
     const visible = container.querySelector('section')
     expect(visible?.textContent).toContain('The document is already open on this page.')
-    expect(visible?.querySelector('button')?.textContent).toBe('Open in a new tab')
+    show(pair('hidden'))
+    await expect.poll(() => visible?.querySelector('iframe'), PATIENCE).not.toBeNull()
+    expect(container.querySelectorAll('iframe')).toHaveLength(1)
+    expect(proxy.calls).toHaveLength(1)
   })
 
   it('does not call `onFinish` if React removes it while it is hidden', async () => {
@@ -193,7 +200,11 @@ describe('a ceremony in an <Activity>', () => {
 })
 
 const givenFrame = (address: string) => (
-  <CeremonyFrame ceremony={{ ...grantOf(), url: address }} title="Sign the lease" />
+  <CeremonyFrame
+    ceremony={{ ...grantOf(), url: address }}
+    ceremonyKey="lease-7"
+    title="Sign the lease"
+  />
 )
 
 describe('a ceremony given as an object', () => {
@@ -205,7 +216,7 @@ describe('a ceremony given as an object', () => {
     await reach('open')
     show(givenFrame(other.url))
     show(givenFrame(other.url))
-    expect(frameIn(container).src).toBe(url)
+    expect((await pageIn(frameIn(container))).href).toBe(url)
     expect([await loads(), await other.loads()]).toEqual([1, 0])
     expect(warned).toHaveBeenCalledOnce()
     warned.mockRestore()

@@ -12,6 +12,7 @@ import {
   captureErrors,
   PATIENCE,
   instruct,
+  pageIn,
 } from '../../embed/support/showCeremony.js'
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
@@ -19,7 +20,12 @@ const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
 /** Renders a `CeremonyFrame` in StrictMode, without a provider. */
 function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
   const ui = (next: GivenFrameProps['ceremony']) => {
-    const all: GivenFrameProps = { title: 'Lease', ...props, ceremony: next }
+    const all: GivenFrameProps = {
+      title: 'Lease',
+      ceremonyKey: 'lease-7',
+      ...props,
+      ceremony: next,
+    }
     return (
       <StrictMode>
         <CeremonyFrame {...all} />
@@ -65,6 +71,58 @@ describe('a ceremony given as an object', () => {
   })
 })
 
+describe('the `ceremonyKey` of a given ceremony', () => {
+  it('is required at run time', () => {
+    captureErrors()
+    const plain: object = { ceremony: given(), title: 'Lease' }
+    const { ceremonyKey = '', ...props }: Partial<GivenFrameProps> = plain
+    const all: GivenFrameProps = { title: 'Lease', ceremony: undefined, ...props, ceremonyKey }
+    expect(() => render(<CeremonyFrame {...all} />)).toThrow(
+      expect.objectContaining({
+        code: 'invalid_option',
+        remedy: expect.stringContaining('lease-7'),
+      }),
+    )
+  })
+
+  it('decides which document is shown: another key is another signing', async () => {
+    const confirm = vi.fn<(request: { recipientId: string | undefined }) => Promise<boolean>>(
+      async () => false,
+    )
+    const lease = (id: number) => (
+      <CeremonyFrame
+        ceremony={given(`${ceremonySite}/ceremony?document=${id}`)}
+        ceremonyKey={`lease-${id}`}
+        recipientId={`re_${id}`}
+        title={`Lease ${id}`}
+        onFinish={() => undefined}
+        confirm={confirm}
+      />
+    )
+    const { rerender, container } = render(lease(7))
+    const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
+    await expect.poll(status, PATIENCE).toBe('open')
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    await expect.poll(status, PATIENCE).toBe('unconfirmed')
+    rerender(lease(8))
+    expect(container.textContent).not.toContain('You have finished.')
+    await expect.poll(status, PATIENCE).toBe('open')
+    expect((await pageIn(frameIn(container))).href).toContain('document=8')
+    rerender(lease(7))
+    expect(status()).not.toBe('open')
+  })
+
+  it('keeps the url of an open ceremony if a render passes another url', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    const { show, reach, container } = renderFrame(given(`${ceremonySite}/ceremony?read=1`))
+    await reach('open')
+    show(given(`${ceremonySite}/ceremony?read=2`))
+    expect((await pageIn(frameIn(container))).href).toContain('read=1')
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('ceremonyKey'))
+  })
+})
+
 describe('a ceremony given as a function', () => {
   it('is called once, and again after a click on “Start again”', async () => {
     const request = vi.fn<() => Promise<ReturnType<typeof given>>>(async () => given())
@@ -102,27 +160,29 @@ describe('a ceremony given to `CeremonyFrame`', () => {
       const body = { textContent: '' }
       replaceApi([globalThis, 'open'], () => ({ document: { body }, close: () => undefined }))
       const labels = owner === 'the component' ? de : undefined
-      const { getByText } = render(
+      const { getByText, queryByRole } = render(
         <SigningProvider endpoint="/api" labels={labels ? undefined : de}>
-          <CeremonyFrame ceremony={given} title="Lease" labels={labels} />
+          <CeremonyFrame ceremony={given} ceremonyKey="lease-7" title="Lease" labels={labels} />
         </SigningProvider>,
       )
       await expect.poll(() => getByText('In neuem Tab öffnen'), PATIENCE).toBeDefined()
       act(() => getByText('In neuem Tab öffnen').click())
+      const question = queryByRole('alertdialog')
+      act(() => question?.querySelectorAll('button')[1]?.click())
       expect(body.textContent).toBe('Das Dokument wird geladen…')
     },
   )
 
   it.each([
-    ['null', null],
-    ['empty', ''],
-    ['missing', undefined],
-  ])('fails with `invalid_url` if its url is %s', async (_value, url) => {
+    ['null', null, 'create_failed'],
+    ['missing', undefined, 'create_failed'],
+    ['empty', '', 'invalid_url'],
+  ])('fails if its url is %s', async (_value, url, code) => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const answer: ReturnType<typeof given> = JSON.parse(JSON.stringify({ url }))
     const { reach } = renderFrame(() => answer, { onError })
     await reach('failed')
-    expect(onError.mock.lastCall?.[0].code).toBe('invalid_url')
+    expect(onError.mock.lastCall?.[0].code).toBe(code)
   })
 })

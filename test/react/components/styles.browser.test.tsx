@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { SigningCeremony, type SigningCeremonyProps } from '../../../src/react/index.js'
+import { SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
 import { grantOf, captureErrors, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
 /** Returns the selectors of the package's rules, including those in `@media` and `@supports`. */
 function selectors(rules: CSSRuleList = sheet().cssRules): readonly string[] {
@@ -38,7 +39,7 @@ function withAttributes(children: React.ReactElement): React.ReactElement {
   return around
 }
 
-const ceremony = (props: Partial<SigningCeremonyProps> = {}) => (
+const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
@@ -67,7 +68,7 @@ describe('the style sheet', () => {
     expect(matched).toEqual([])
   })
 
-  it.each<[string, Answer, Partial<SigningCeremonyProps>]>([
+  it.each<[string, Answer, Partial<ProxyCeremonyProps>]>([
     ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'inline' }],
     ['failed', { problem: 'unauthenticated' }, { presentation: 'dialog' }],

@@ -6,7 +6,6 @@ import {
   type CeremonyGrant,
   type ConfirmRequest,
   SigningCeremony,
-  type SigningCeremonyProps,
   SigningError,
   useCeremony,
 } from '../../../src/react/index.js'
@@ -18,20 +17,23 @@ import {
   captureErrors,
   PATIENCE,
   instruct,
+  pageIn,
 } from '../../embed/support/showCeremony.js'
+import type { SigningCeremonyLook } from '../../../src/react/components/SigningCeremony.js'
+import type { OwnCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
 
 let recipients = 0
 
 /** Renders a `SigningCeremony` without a provider, with a new recipient for each test. */
 function renderOwn(
-  create: SigningCeremonyProps['create'],
-  props: Partial<SigningCeremonyProps> = {},
+  create: OwnCeremonyOptions['create'],
+  props: Partial<SigningCeremonyLook & OwnCeremonyOptions> = {},
 ) {
   recipients += 1
-  const ui = (more: Partial<SigningCeremonyProps> = {}) => (
+  const ui = (more: typeof props = {}) => (
     <StrictMode>
       <SigningCeremony
-        recipientId={`lease-${recipients}`}
+        ceremonyKey={`lease-${recipients}`}
         title="Sign the lease"
         presentation="inline"
         create={create}
@@ -46,7 +48,7 @@ function renderOwn(
   return {
     ...rendered,
     root,
-    show: (more: Partial<SigningCeremonyProps>) => rendered.rerender(ui(more)),
+    show: (more: typeof props) => rendered.rerender(ui(more)),
     reach: async (status: string) => {
       await expect.poll(() => root()?.dataset['status'], PATIENCE).toBe(status)
     },
@@ -55,7 +57,7 @@ function renderOwn(
 }
 
 const granting = (grant: () => CeremonyGrant = grantOf) =>
-  vi.fn<NonNullable<SigningCeremonyProps['create']>>(async () => grant())
+  vi.fn<OwnCeremonyOptions['create']>(async () => grant())
 
 describe('`create` for an own backend, without a provider,', () => {
   it.each(['inline', 'dialog'] as const)(
@@ -87,7 +89,7 @@ describe('`create` for an own backend, without a provider,', () => {
     expect(create).toHaveBeenCalledTimes(2)
   })
 
-  it('is called by each component, because one `recipientId` can have several documents', async () => {
+  it('is called once for each `ceremonyKey`', async () => {
     const documents = [7, 8]
     const create = documents.map((id) =>
       vi.fn<() => Promise<CeremonyGrant>>(async () =>
@@ -96,7 +98,8 @@ describe('`create` for an own backend, without a provider,', () => {
     )
     function Lease({ index }: { readonly index: number }) {
       const own = create[index] ?? granting()
-      const ceremony = useCeremony({ recipientId: 'user_42', create: own, autoStart: true })
+      const ceremonyKey = `document ${index}`
+      const ceremony = useCeremony({ create: own, ceremonyKey, autoStart: true })
       return <CeremonyFrame ceremony={ceremony} title={`Document ${index}`} />
     }
     const { container, unmount } = render(
@@ -107,12 +110,15 @@ describe('`create` for an own backend, without a provider,', () => {
     )
     onTestFinished(() => unmount())
     await expect
-      .poll(() => Array.from(container.querySelectorAll('iframe'), ({ src }) => src), PATIENCE)
-      .toEqual(documents.map((id) => `${ceremonySite}/ceremony?document=${id}`))
+      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
+      .toBe(2)
+    const frames = Array.from(container.querySelectorAll('iframe'))
+    const pages = await Promise.all(frames.map(async (frame) => (await pageIn(frame)).href))
+    expect(pages).toEqual(documents.map((id) => `${ceremonySite}/ceremony?document=${id}`))
     for (const called of create) expect(called).toHaveBeenCalledOnce()
   })
 
-  it.each(['{}', '{ "url": null }'])(
+  it.each(['{ "redirect_url": "https://portal.example/" }', '{ "url": null }'])(
     'may return %s if the service sends the link by email',
     async (answer) => {
       const { press, reach, getByText } = renderOwn(granting(() => JSON.parse(answer)))

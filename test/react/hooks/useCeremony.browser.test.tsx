@@ -8,7 +8,6 @@ import {
   type SigningError,
   type SigningProviderProps,
   useCeremony,
-  type UseCeremonyOptions,
 } from '../../../src/react/index.js'
 import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
 import {
@@ -20,10 +19,11 @@ import {
 } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
 
 /** Renders the hook in a provider. The proxy answers only when the test calls `answer`. */
 function renderCeremony(
-  options: Partial<UseCeremonyOptions> = {},
+  options: Partial<ProxyCeremonyOptions> = {},
   provider: Partial<SigningProviderProps> = {},
 ) {
   const proxy = createProxyStub()
@@ -32,7 +32,7 @@ function renderCeremony(
       {children}
     </SigningProvider>
   )
-  const rendered = renderHook((props: UseCeremonyOptions) => useCeremony(props), {
+  const rendered = renderHook((props: ProxyCeremonyOptions) => useCeremony(props), {
     wrapper,
     initialProps: { recipientId: RECIPIENT, ...options },
     reactStrictMode: true,
@@ -58,7 +58,7 @@ const csrfToken = () => ({ 'x-csrf-token': 'token' })
 
 describe('useCeremony()', () => {
   it('sends only the fields and the headers that a browser may send', async () => {
-    const request = { redirect: 'mobile', evidence: { Reason: 'Renewal' } }
+    const request = { redirect: 'mobile', claims: { Reason: 'Renewal' } }
     const { result, proxy } = renderCeremony(request, { headers: csrfToken })
     await act(async () => result.current.start())
     const [call] = proxy.calls
@@ -94,7 +94,8 @@ describe('useCeremony()', () => {
 
   it('sends a new idempotency key for every restart', async () => {
     const { result, proxy } = renderCeremony()
-    await act(async () => result.current.restart())
+    await act(async () => result.current.start())
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     await act(async () => result.current.restart())
     const keys = proxy.calls.map(({ headers }) => headers.get('idempotency-key'))
     expect(new Set(keys).size).toBe(2)
@@ -119,12 +120,12 @@ describe('useCeremony()', () => {
 
   it('returns the same functions in every render', async () => {
     const { result, rerender, proxy } = renderCeremony()
-    const { start, restart, close, recheck, openInTab, prepare, prepareProps, session } =
+    const { start, restart, close, recheck, openInTab, prepare, prepareProps, signing } =
       result.current
     await act(async () => start())
-    await act(async () => proxy.calls[0]?.answer(granted({})))
+    await act(async () => proxy.calls[0]?.answer(granted({ url: null })))
     rerender({ recipientId: RECIPIENT, onFinish: () => undefined })
-    const verbs = { start, restart, close, recheck, openInTab, prepare, prepareProps, session }
+    const verbs = { start, restart, close, recheck, openInTab, prepare, prepareProps, signing }
     for (const [name, verb] of Object.entries(verbs)) {
       expect(Reflect.get(result.current, name)).toBe(verb)
     }
@@ -218,10 +219,15 @@ describe('a page without a provider', () => {
       const { container } = render(
         <>
           <p>The rest of the page</p>
-          <CeremonyFrame {...plain} title="Sign the lease" onError={onError} />
+          <CeremonyFrame
+            {...plain}
+            ceremonyKey="lease-7"
+            title="Sign the lease"
+            onError={onError}
+          />
         </>,
       )
-      await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('invalid_url')
+      await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('create_failed')
       expect(container.textContent).toContain('The rest of the page')
     },
   )

@@ -83,8 +83,14 @@ function start(model: Model): void {
   if (['idle', 'failed'].includes(current(model).status)) post(model)
 }
 
+/** Expects nothing while a request is pending: two presses send one request. */
+function restart(model: Model): void {
+  if (current(model).status !== 'creating') post(model)
+}
+
+/** Expects an emailed link to stay known. */
 function close(model: Model): void {
-  current(model).status = 'idle'
+  if (current(model).status !== 'emailed') current(model).status = 'idle'
 }
 
 /** Expects a mounted component to show the ceremony that the provider kept. */
@@ -114,7 +120,7 @@ const answers: Record<Kind, (call: number) => Answer> = {
   granted: (call) => granted(grantOf({ url: urlOf(call) })),
   refused: (call) =>
     granted(grantOf({ url: urlOf(call), embeddable_in: ['https://other.example'] })),
-  emailed: () => granted({}),
+  emailed: () => granted({ url: null }),
   limited: () => ({ problem: 'rate_limited' }),
   lost: () => 'connection lost',
 }
@@ -210,7 +216,7 @@ export const anyCommands: Arbitrary<Iterable<Command>> = commands(
     constant(changeRecipient),
     constant(command('start', mounted, start, (portal) => portal.use('start'))),
     constant(command('double start', mounted, start, (portal) => portal.use('start', 'start'))),
-    constant(command('restart', mounted, post, (portal) => portal.use('restart'))),
+    constant(command('restart', mounted, restart, (portal) => portal.use('restart'))),
     constant(command('close', mounted, close, (portal) => portal.use('close'))),
     constant(
       command(

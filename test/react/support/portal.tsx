@@ -6,6 +6,7 @@ import {
   SigningProvider,
   useCeremony,
 } from '../../../src/react/index.js'
+import { setLoadUrl } from '../../../src/embed/frame/loadUrl.js'
 import { type Answer, createProxyStub } from './proxyStub.js'
 
 /** The visible state of a portal. */
@@ -14,7 +15,7 @@ interface PortalView {
   readonly errors: readonly string[]
   readonly status: string | undefined
   /** Addresses of the frames on screen now. */
-  readonly frames: readonly string[]
+  readonly frames: readonly (string | undefined)[]
   /** Addresses of all frames that were ever on screen, in order. */
   readonly framed: readonly string[]
 }
@@ -66,20 +67,12 @@ export function createPortal(strict: boolean): Portal {
     return strict ? <StrictMode>{page}</StrictMode> : page
   }
   const { container, rerender, unmount } = render(tree())
-  const known = new WeakSet<Element>()
-  const record = (records: readonly MutationRecord[]): void => {
-    for (const { addedNodes } of records) {
-      for (const node of addedNodes) {
-        if (!(node instanceof Element)) continue
-        // A frame may be found twice: by itself, and inside an added element.
-        const frames = framesIn(node).filter((frame) => !known.has(frame))
-        for (const frame of frames) known.add(frame)
-        framed.push(...frames.map(({ src }) => src))
-      }
-    }
-  }
-  const added = new MutationObserver(record)
-  added.observe(container, { childList: true, subtree: true })
+  const urls = new WeakMap<HTMLIFrameElement, string>()
+  const undo = setLoadUrl((original) => (frame, url) => {
+    framed.push(url)
+    urls.set(frame, url)
+    original(frame, url)
+  })
 
   const show = async (change: Partial<CeremonyProps>): Promise<void> => {
     props = { ...props, ...change }
@@ -115,27 +108,21 @@ export function createPortal(strict: boolean): Portal {
       }),
     wait: () => act(task),
     look() {
-      record(added.takeRecords())
       return {
         calls: proxy.calls.length,
         errors,
         status: container.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status'],
-        frames: framesIn(container).map(({ src }) => src),
+        frames: Array.from(container.querySelectorAll('iframe'), (frame) => urls.get(frame)),
         framed,
       }
     },
     remove() {
-      added.disconnect()
+      undo()
       unmount()
       container.remove()
     },
   }
 }
-
-const framesIn = (element: Element): HTMLIFrameElement[] =>
-  [element, ...element.querySelectorAll('iframe')].filter(
-    (frame) => frame instanceof HTMLIFrameElement,
-  )
 
 /** Waits for one task, so that settled promises and due timers have run. */
 const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,16 +1,13 @@
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import {
-  SigningCeremony,
-  type SigningCeremonyProps,
-  SigningProvider,
-} from '../../../src/react/index.js'
+import { SigningCeremony, SigningProvider } from '../../../src/react/index.js'
+import type { ProxyCeremonyProps } from './proxyCeremonyProps.js'
 
 /**
  * A portal page for tests in a browser. The query of its address contains the ceremony's props as
  * JSON. The page lists the calls of callbacks, and has a button that removes the ceremony.
  */
-function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {
+function Portal({ props }: { readonly props: Partial<ProxyCeremonyProps> }) {
   const [lines, setLines] = useState<readonly string[]>([])
   const [isShown, setIsShown] = useState(true)
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
@@ -38,7 +35,7 @@ function Portal({ props }: { readonly props: Partial<SigningCeremonyProps> }) {
   )
 }
 
-const props: Partial<SigningCeremonyProps> = JSON.parse(
+const props: Partial<ProxyCeremonyProps> = JSON.parse(
   new URLSearchParams(location.search).get('props') ?? '{}',
 )
 createRoot(document.body.appendChild(document.createElement('main'))).render(

@@ -1,10 +1,11 @@
-import { act } from '@testing-library/react'
-import { type ReactElement, useState } from 'react'
+import { act, render } from '@testing-library/react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   CeremonyFrame,
   type ConfirmRequest,
   SigningCeremony,
+  SigningProvider,
   useCeremony,
 } from '../../../src/react/index.js'
 import {
@@ -15,7 +16,8 @@ import {
   PATIENCE,
   instruct,
 } from '../../embed/support/showCeremony.js'
-import { granted } from '../support/proxyStub.js'
+import { replaceApi } from '../../embed/support/breakBrowser.js'
+import { createProxyStub, granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 const lease = (key = 'lease', props: object = {}): ReactElement => (
@@ -139,11 +141,18 @@ describe('a ceremony in a provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is not reused by a component with different `evidence`', async () => {
-    const { show, reach, proxy } = renderSigning(lease())
+  it('is reused by a component with other `claims`, which the next attempt sends', async () => {
+    const { show, reach, proxy, getByText, getByRole } = renderSigning(
+      lease('lease', { claims: { Reason: 'First' } }),
+    )
     await reach('open')
-    show(lease('renewal', { evidence: { Reason: 'Renewal' } }))
-    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
+    show(lease('lease', { claims: { Reason: 'Second' } }))
+    expect(proxy.calls).toHaveLength(1)
+    act(() => getByText('Start again').click())
+    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
+    await expect
+      .poll(() => proxy.calls.map(({ body }) => body), PATIENCE)
+      .toEqual([{ claims: { Reason: 'First' } }, { claims: { Reason: 'Second' } }])
   })
 
   it('stays on screen if React renders its component while the previous one is removed', async () => {
@@ -173,22 +182,96 @@ describe('a ceremony in a provider', () => {
     await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
   })
 
-  it('is not reused if it has finished and its component has unmounted', async () => {
-    const { show, reach, proxy, container } = renderSigning(lease())
+  it.each([
+    ['finished', undefined],
+    ['confirmed', true],
+    ['unconfirmed', false],
+  ] as const)(
+    'is kept with the status `%s` after its component has unmounted',
+    async (end, answer) => {
+      const confirm =
+        answer === undefined
+          ? undefined
+          : async ({ reason }: ConfirmRequest) => reason === 'finished' && answer
+      const { show, reach, status, proxy, container } = renderSigning(lease('lease', { confirm }))
+      await reach('open')
+      instruct(frameIn(container), { go: `${location.origin}/finished` })
+      await reach(end)
+      show(<p>Another page</p>)
+      await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      show(lease('lease', { confirm }))
+      expect(status()).toBe(end)
+      expect(proxy.calls).toHaveLength(1)
+    },
+  )
+
+  it('settles if its component unmounts while `confirm` runs with `finished`', async () => {
+    let answer: ((answer: boolean) => void) | undefined
+    const confirm = async ({ reason }: ConfirmRequest): Promise<boolean> =>
+      reason === 'finished' ? new Promise((resolve) => (answer = resolve)) : false
+    const onFinish = vi.fn<() => void>()
+    const props = { confirm, onFinish }
+    const { show, reach, status, proxy, container } = renderSigning(lease('lease', props))
     await reach('open')
     instruct(frameIn(container), { go: `${location.origin}/finished` })
-    await reach('finished')
+    await reach('confirming')
+    show(<p>Loading…</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+    await act(async () => answer?.(true))
+    show(lease('lease', props))
+    expect(status()).toBe('confirmed')
+    expect(proxy.calls).toHaveLength(1)
+    expect(onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('is asked about again when a component mounts, and keeps a refusal', async () => {
+    captureErrors()
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
+    const { show, reach, proxy } = renderSigning(lease('lease', { confirm }), {
+      answer: () => ({ problem: 'recipient_not_actionable' }),
+    })
+    await reach('failed')
+    show(<p>Another page</p>)
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    confirm.mockImplementation(async () => true)
+    show(lease('lease', { confirm }))
+    await reach('confirmed')
+    expect(confirm.mock.lastCall?.[0].reason).toBe('mounted')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('is renewed before it is shown again if its url has expired', async () => {
+    const expires_at = new Date(Date.now() - 1_000).toISOString()
+    const { show, reach, proxy } = renderSigning(lease(), {
+      answer: () => granted(grantOf({ expires_at })),
+    })
+    await reach('open')
     show(<p>Another page</p>)
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
     show(lease())
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
     await reach('open')
-    expect(proxy.calls).toHaveLength(2)
+  })
+
+  it('is another signing with another `recipientId` or `redirect`, from the first render on', async () => {
+    const seen: (string | undefined)[] = []
+    const { show, reach, status, container } = renderSigning(lease())
+    await reach('open')
+    const observer = new MutationObserver(() => seen.push(container.querySelector('iframe')?.title))
+    onTestFinished(() => observer.disconnect())
+    for (const other of [{ recipientId: 're_other' }, { redirect: 'mobile' }]) {
+      show(lease('lease', { ...other, autoStart: false }))
+      expect(status()).toBe('idle')
+      expect(container.querySelector('iframe')).toBeNull()
+    }
+    show(lease())
+    await reach('open')
   })
 
   it('is not reused ten minutes after its last component unmounted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { show, proxy } = renderSigning(lease(), { answer: 'never', slowAfter: Infinity })
-    await act(async () => proxy.calls[0]?.answer(granted(grantOf({ url: undefined }))))
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     show(<p>Another page</p>)
     act(() => void vi.advanceTimersByTime(599_000))
     show(lease())
@@ -229,7 +312,6 @@ function Twice() {
         Render
       </button>
       <CeremonyFrame ceremony={ceremony} title="first" />
-      <CeremonyFrame ceremony={ceremony} title="second" />
     </div>
   )
 }
@@ -322,7 +404,119 @@ describe('a ceremony from an own backend', () => {
   })
 })
 
+describe('the prop `user` of the provider', () => {
+  it('forgets all signings when it changes', async () => {
+    const proxy = createProxyStub()
+    proxy.answerAll(() => granted(grantOf()))
+    const renderIn = (name: string, ui: ReactElement) => (
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} user={name}>
+        {ui}
+      </SigningProvider>
+    )
+    const { rerender, container, unmount } = render(renderIn('ada', lease()))
+    onTestFinished(() => unmount())
+    const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
+    await expect.poll(status, PATIENCE).toBe('open')
+    rerender(renderIn('grace', <p>Signed in as Grace</p>))
+    rerender(renderIn('grace', lease('lease', { autoStart: false })))
+    expect(status()).toBe('idle')
+    expect(container.querySelector('iframe')).toBeNull()
+  })
+})
+
+describe('a provider that unmounts during a ceremony', () => {
+  it('warns the developer with the remedy, once', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
+    const { unmount, reach } = renderSigning(lease())
+    await reach('open')
+    unmount()
+    await expect
+      .poll(() => warn.mock.calls, PATIENCE)
+      .toEqual([[expect.stringContaining('Render the provider above your routes')]])
+  })
+})
+
+describe('a render that React throws away', () => {
+  it('leaves no signing behind', async () => {
+    const attach = vi.fn<() => void>()
+    function Suspended(): never {
+      useCeremony({ recipientId: RECIPIENT, onStatusChange: attach })
+      throw new Promise(() => undefined)
+    }
+    const { show, status, proxy } = renderSigning(
+      <Suspense fallback={<p>Loading…</p>}>
+        <Suspended />
+      </Suspense>,
+    )
+    show(lease('lease', { autoStart: false }))
+    expect(status()).toBe('idle')
+    expect(attach).not.toHaveBeenCalled()
+    expect(proxy.calls).toHaveLength(0)
+  })
+})
+
+describe('`<SigningCeremony controls>`', () => {
+  it('is driven by the functions of `useCeremony`, and shows its status', async () => {
+    const onReady = vi.fn<() => void>()
+    function Driven() {
+      const controls = useCeremony({ recipientId: RECIPIENT, onReady })
+      return (
+        <>
+          <button type="button" onClick={controls.start}>
+            Begin
+          </button>
+          <button type="button" onClick={controls.close}>
+            Stop
+          </button>
+          <p>Status: {controls.status}</p>
+          <SigningCeremony controls={controls} title="Sign the lease" presentation="dialog" />
+        </>
+      )
+    }
+    const { getByText, reach, container } = renderSigning(<Driven />)
+    act(() => getByText('Begin').click())
+    await reach('open')
+    getByText('Status: open')
+    expect(onReady).toHaveBeenCalledOnce()
+    expect(container.querySelector('dialog[open] iframe')).not.toBeNull()
+    act(() => getByText('Stop').click())
+    await reach('idle')
+    expect(container.querySelector('dialog[open]')).toBeNull()
+  })
+})
+
+const dialog = (key: string): ReactElement =>
+  lease(key, { presentation: 'dialog', autoStart: false })
+
+describe('two dialogs of one ceremony', () => {
+  it('do not open by themselves: the second one offers the document when the first unmounts', async () => {
+    const { show, getAllByRole, getByRole, container, reach } = renderSigning(
+      <>
+        {dialog('first')}
+        {dialog('second')}
+      </>,
+    )
+    act(() => getAllByRole('button', { name: 'Review and sign' })[0]?.click())
+    await reach('open')
+    show(<>{dialog('second')}</>)
+    await expect.poll(() => container.querySelector('dialog[open]'), PATIENCE).toBeNull()
+    act(() => getByRole('button', { name: 'Show it here' }).click())
+    await expect.poll(() => container.querySelector('dialog[open] iframe'), PATIENCE).not.toBeNull()
+  })
+})
+
 describe('`autoStart`', () => {
+  it('waits until the page is visible', async () => {
+    replaceApi([document, 'visibilityState'], 'hidden')
+    const { proxy } = renderSigning(lease(), { answer: 'never' })
+    await act(async () => undefined)
+    expect(proxy.calls).toHaveLength(0)
+    replaceApi([document, 'visibilityState'], 'visible')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it('requests no ceremony if `confirm` returns `true` for a signed document', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
     const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))

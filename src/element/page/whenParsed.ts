@@ -1,4 +1,4 @@
-import { optional } from '../embed/browser/optional.js'
+import { optional } from '../../embed/browser/optional.js'
 
 /**
  * Whether the page's scripts could set properties of the element: the document is parsed, so all

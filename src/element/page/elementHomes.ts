@@ -1,4 +1,4 @@
-import { createSignings, type Signings } from '../embed/signings.js'
+import { createSignings, type Signings } from '../../embed/signings.js'
 
 interface Home {
   readonly user: string | undefined
