@@ -2,7 +2,7 @@ import { problemStatus } from '../contract/problem.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createCallHost } from './host/hostFunctions.js'
+import { createCallHost, logHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
@@ -72,7 +72,8 @@ export function createSigningProxy<Session extends SigningSession>(
 ): SigningProxy {
   const config = readOptions(options)
   const emit = createEmit(options.onEvent)
-  const callHost = createCallHost(config.timeoutMs, emit)
+  const onHostError = options.onHostError ?? (config.isDevelopment ? logHostError : undefined)
+  const callHost = createCallHost(config.timeoutMs, emit, onHostError)
   const service = createService(options, config, callHost)
   const hostState = options.state ?? memoryState()
   const state = createStateGuard(hostState, config, emit)

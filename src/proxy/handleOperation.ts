@@ -27,7 +27,11 @@ export function createOperationHandler<Session extends SigningSession>(
   return async (request, route, requestId) => {
     const startedAt = performance.now()
     const { operation, id } = route
-    const trace = { requestId, traceparent: validTraceparent(request.headers) }
+    const trace = {
+      requestId,
+      traceparent: validTraceparent(request.headers),
+      ...(operation !== 'retrieve_deliverable' && { recipientId: id }),
+    }
     const call: Call = { request, trace, id }
     const result = await perform(parts, call, route).catch(toFailure)
     const response =
@@ -103,7 +107,7 @@ async function authenticate<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
-  const session = await callHost('authenticate', call.trace.requestId, async () =>
+  const session = await callHost('authenticate', call.trace, async () =>
     readSession(await options.authenticate(call.request)),
   )
   if (!session) throw new ProxyFailure('unauthenticated')
@@ -116,9 +120,7 @@ async function authorize<Session extends SigningSession>(
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
 ): Promise<void> {
-  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
-    options.authorize(question),
-  )
+  const verdict: unknown = await callHost('authorize', trace, () => options.authorize(question))
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
   // An `authorize` written in JavaScript may return any value. Only `true` allows the call.
   if (verdict !== true) throw new ProxyFailure('forbidden')

@@ -25,6 +25,8 @@ export type {
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,
+  HostErrorContext,
+  OnHostError,
   RecipientReplaced,
   SigningLimits,
   SigningProxyOptions,

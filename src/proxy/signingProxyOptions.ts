@@ -1,6 +1,7 @@
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
 import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
+import type { HostFunction } from './reply/proxyFailure.js'
 import type { SigningState } from './state/signingState.js'
 
 /**
@@ -69,6 +70,18 @@ export interface AuthenticationMethod {
   readonly type: string
   readonly [field: string]: unknown
 }
+
+/** The second argument of {@link SigningProxyOptions.onHostError}: which call has failed. */
+export interface HostErrorContext {
+  readonly hostFunction: HostFunction
+  /** The id in the response's header `X-Request-Id` and in the events of the call. */
+  readonly requestId: string
+  /** The id of the recipient in the path. Absent for a deliverable. */
+  readonly recipientId?: string
+}
+
+/** The type of the option {@link SigningProxyOptions.onHostError}. */
+export type OnHostError = (error: unknown, context: HostErrorContext) => void | Promise<void>
 
 /** The maximum number of calls per minute. */
 export interface SigningLimits {
@@ -144,6 +157,13 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * request, and to each function of the host. Default: 10,000.
    */
   readonly timeoutMs?: number | undefined
+  /**
+   * Receives the value that one of the host's functions threw, unchanged, for an error tracker. Also
+   * receives an error if the function took longer than `timeoutMs` or returned an invalid value. Its
+   * own errors are ignored. Default: in development (`publicUrl` on a loopback host), the console
+   * gets the error with its stack; in production, events and log contain only its name and code.
+   */
+  readonly onHostError?: OnHostError | undefined
   /**
    * Receives an event for every call, without secrets and personal data. Its errors are ignored.
    * Default: the console gets a start-up line and a line for each failed call. Failed calls without

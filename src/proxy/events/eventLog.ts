@@ -78,7 +78,7 @@ function lineOf(event: ProxyEvent): string {
       return `a request for ${event.route === 'unknown' ? 'an unknown path' : event.route} failed with ${event.outcome} (${event.status}, request ${event.requestId}). ${event.remedy ?? ''}`
     case 'host_error': {
       const code = event.errorCode === undefined ? '' : `, code ${event.errorCode}`
-      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? ''}`
+      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? 'The option `onHostError` receives the error with its message and stack.'}`
     }
     case 'state_failed':
       return `\`state.${event.step}\` failed (${event.handling}).`

@@ -7,6 +7,8 @@ import type { SharedAnswer } from '../reply/reply.js'
 export interface CallTrace {
   /** A random id from the proxy. The signing service does not receive it. */
   readonly requestId: string
+  /** The recipient's id from the path. Absent for deliverables. */
+  readonly recipientId?: string
   /** The `traceparent` header of the caller's request, if it is valid. */
   readonly traceparent?: string | undefined
 }

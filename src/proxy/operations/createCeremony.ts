@@ -24,7 +24,7 @@ export function readCreation<Session extends SigningSession>(
   return {
     question: { operation: 'create_ceremony', recipientId, session, request },
     prepare: async () => {
-      const authentication = await callHost('evidence', trace.requestId, async () =>
+      const authentication = await callHost('evidence', trace, async () =>
         readEvidence(await options.evidence(session, { recipientId, request, claimed })),
       )
       const languages = request.headers.get('accept-language')

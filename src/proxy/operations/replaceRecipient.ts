@@ -50,7 +50,7 @@ async function recordReplacement<Session extends SigningSession>(
   const recipient = parseRecipient(body)
   if (!recipient) throw new ProxyFailure('internal_error')
   try {
-    await callHost('onReplaced', trace.requestId, () =>
+    await callHost('onReplaced', trace, () =>
       options.onReplaced?.({ session, recipientId, recipient, request }),
     )
   } catch {

@@ -165,6 +165,7 @@ export const optionsSchema = v.strictObject({
     v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
   ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
+  onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
   fetch: v.optional(fn<ServiceFetch>()),
   state: v.optional(stateSchema),

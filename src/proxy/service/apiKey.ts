@@ -1,3 +1,4 @@
+import type { CallTrace } from '../events/proxyEvent.js'
 import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
 import { invalidOption } from '../options/invalidOption.js'
 import type { ServiceOptions } from '../options/serviceOptions.js'
@@ -21,7 +22,7 @@ export function keyProblem(key: unknown, mode: ServiceOptions['mode']): string |
 export function keyReader(
   { apiKey, mode }: Pick<ServiceOptions, 'apiKey' | 'mode'>,
   callHost: CallHost,
-): (requestId: string) => Promise<string> {
+): (trace: CallTrace) => Promise<string> {
   if (typeof apiKey === 'string') {
     const problem = keyProblem(apiKey, mode)
     if (problem !== undefined) {
@@ -37,8 +38,8 @@ export function keyReader(
     if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
     return key
   }
-  return async (requestId) =>
-    callHost('apiKey', requestId, readKey).catch(() => {
+  return async (trace) =>
+    callHost('apiKey', trace, readKey).catch(() => {
       throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
     })
 }

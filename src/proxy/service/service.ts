@@ -80,7 +80,7 @@ export function createService(
 
   return {
     call: async (call) => {
-      const key = await readKey(call.trace.requestId)
+      const key = await readKey(call.trace)
       const controller = new AbortController()
       const { signal } = controller
       let isSent = false

@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
 import {
@@ -20,7 +21,7 @@ beforeEach(() => {
   lines = []
   startLines = []
   vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
-    lines.push(parts.join(' '))
+    lines.push(format(...parts))
   })
   vi.spyOn(console, 'info').mockImplementation((...parts: readonly unknown[]) => {
     startLines.push(parts.join(' '))
@@ -34,6 +35,9 @@ afterEach(() => {
 const CEREMONY = '/recipients/re_alice1/ceremony'
 
 type Options = Partial<SigningProxyOptions<PortalSession>>
+
+/** Options of a proxy in development. */
+const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
 /** Builds a proxy without `onEvent`, which writes its events to the console. */
 function proxyWith(changes: Options = {}) {
@@ -102,9 +106,38 @@ describe('the console log of a proxy', () => {
       },
     })
     expect(lines[0]).toBe(
-      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). `,
+      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). The option \`onHostError\` receives the error with its message and stack.`,
     )
     expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it.each<[string, Options]>([
+    ['without `onEvent`', {}],
+    ['with `onEvent`', { onEvent: () => {} }],
+  ])(
+    'has the stack of a host function’s error if `publicUrl` is on loopback: %s',
+    async (_what, options) => {
+      const cause = new Error('no such table: leases')
+      await answerTo(post(CEREMONY), {
+        ...LOCAL,
+        ...options,
+        authorize: () => Promise.reject(new TypeError('Cannot read `owner`', { cause })),
+      })
+      expect(lines.join('\n')).toMatch(
+        /`authorize` threw \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
+      )
+      expect(lines.join('\n')).toContain('no such table: leases')
+    },
+  )
+
+  it('has no stack if the host sets `onHostError`', async () => {
+    await answerTo(post(CEREMONY), {
+      ...LOCAL,
+      authorize: () => Promise.reject(new Error('no such table')),
+      onHostError: () => {},
+    })
+    expect(lines).toHaveLength(2)
+    expect(lines.join()).not.toContain('no such table')
   })
 
   it('contains the new recipient’s id if the host’s `onReplaced` fails', async () => {
@@ -170,7 +203,6 @@ async function remedyOf(request: Request, changes: Options): Promise<unknown> {
 
 describe('the remedy in a problem response', () => {
   const refusedKey = json(401, {})
-  const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
   it('is hidden in production: the response refers to the server’s log', async () => {
     service.behave = refusedKey

@@ -323,6 +323,7 @@ function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test')
     publicUrl: 'http://localhost:5173/api/signing',
     allowedOrigins: [PORTAL],
     service: { ...options, apiKey, mode },
+    onHostError: () => {},
   })
 }
 
