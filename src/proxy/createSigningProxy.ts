@@ -1,4 +1,5 @@
 import { problemStatus } from '../contract/problem.js'
+import { createGeneratedQuestion } from './confirm/generatedDeliverable.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -79,7 +80,8 @@ export function createSigningProxy<Session extends SigningSession>(
   const state = createStateGuard(hostState, config, emit)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const parts = { options, config, service, state, once, callHost, emit }
+  const askGenerated = createGeneratedQuestion(service)
+  const parts = { options, config, service, state, once, callHost, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
   const handlePage = createPageHandler(config, health, emit)
 

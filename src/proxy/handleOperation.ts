@@ -2,6 +2,7 @@ import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
+import { confirmSignature } from './operations/confirmSignature.js'
 import { readCreation } from './operations/createCeremony.js'
 import { readReplacement } from './operations/replaceRecipient.js'
 import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
@@ -17,7 +18,7 @@ import {
 } from './request/requestHeaders.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
-/** Answers requests for the three operations of the contract, and reports each as an event. */
+/** Answers requests for the proxy's operations, and reports each as an event. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: OperationParts<Session>,
 ): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
@@ -57,10 +58,23 @@ async function perform<Session extends SigningSession>(
   if (operation === 'replace_recipient' && !parts.options.onReplaced) {
     throw new ProxyFailure('not_found')
   }
+  if (operation === 'confirm_signature' && !parts.options.confirm) {
+    throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
+  }
   const allow = allowOf(route)
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
-  return operation === 'retrieve_deliverable' ? read(parts, call) : write(parts, call, operation)
+  switch (operation) {
+    case 'retrieve_deliverable':
+      return read(parts, call)
+    case 'confirm_signature':
+      return confirm(parts, call)
+    default:
+      return write(parts, call, operation)
+  }
 }
+
+const NO_CONFIRM =
+  'The proxy has no option `confirm`, so pages cannot ask whether a signature counts. Set it, for example byDeliverable(…).'
 
 /** Checks a read request, cheapest check first, and then calls the signing service. */
 async function read<Session extends SigningSession>(
@@ -77,6 +91,23 @@ async function read<Session extends SigningSession>(
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
   return retrieveDeliverable(service, config, id, trace)
+}
+
+/** Checks a page's question about a signature, cheapest check first, and then answers it. */
+async function confirm<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+): Promise<Answer> {
+  const { config, state } = parts
+  const { request, id: recipientId } = call
+  if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
+  assertSameOriginRead(request.headers, config)
+  const session = await authenticate(parts, call)
+  await state.countCall('questions', session.subject, 'fail-open')
+  const question = { operation: 'confirm_signature', recipientId, session, request } as const
+  // A host that answers `not_actionable` knows that the recipient is the session's own.
+  await authorize(parts, call, question, [true, 'not_actionable'])
+  return confirmSignature(parts, call, session)
 }
 
 /** Checks a write request, cheapest check first. Calls the signing service only if all pass. */
@@ -119,9 +150,11 @@ async function authorize<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
+  allowing: readonly unknown[] = [true],
 ): Promise<void> {
   const verdict: unknown = await callHost('authorize', trace, () => options.authorize(question))
+  // An `authorize` written in JavaScript may return any value.
+  if (allowing.includes(verdict)) return
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  // An `authorize` written in JavaScript may return any value. Only `true` allows the call.
-  if (verdict !== true) throw new ProxyFailure('forbidden')
+  throw new ProxyFailure('forbidden')
 }

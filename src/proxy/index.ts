@@ -1,4 +1,7 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
+export type { ConfirmReason, SigningAnswer } from '../contract/confirm/signingAnswer.js'
+export { byDeliverable } from './confirm/byDeliverable.js'
+export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type {
   HostErrorEvent,

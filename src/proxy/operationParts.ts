@@ -1,4 +1,5 @@
 import type { StateGuard } from './createStateGuard.js'
+import type { SharedQuestion } from './confirm/sharedQuestion.js'
 import type { CallTrace, Emit } from './events/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
@@ -20,10 +21,12 @@ export interface OperationParts<Session extends SigningSession> {
   /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
+  /** Asks the service whether it has generated a deliverable. */
+  readonly askGenerated: SharedQuestion<boolean>
   readonly emit: Emit
 }
 
-/** A browser's request for one of the three operations. */
+/** A browser's request for an operation. */
 export interface Call {
   readonly request: Request
   readonly trace: CallTrace

@@ -1,3 +1,5 @@
+import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
+import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
 import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
@@ -18,7 +20,10 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
   readonly session: Session
   readonly request: Request
 } & (
-  | { readonly operation: 'create_ceremony'; readonly recipientId: string }
+  | {
+      readonly operation: 'create_ceremony' | 'confirm_signature'
+      readonly recipientId: string
+    }
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
@@ -85,7 +90,10 @@ export type OnHostError = (error: unknown, context: HostErrorContext) => void | 
 
 /** The maximum number of calls per minute. */
 export interface SigningLimits {
-  /** Calls of one subject, including refused calls. Default: 300. */
+  /**
+   * Calls of one subject, including refused calls. Default: 300. Questions of `confirm` are counted
+   * separately, with the same limit.
+   */
   readonly perSubject?: number | undefined
   /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
@@ -107,7 +115,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   /**
    * Whether the session may do the operation with the recipient or deliverable. Only `true` allows
    * it. Treat unknown ids like other people's ids. `'not_actionable'` answers 409 without calling
-   * the service. Return it if the session's own recipient has nothing left to do.
+   * the service. Return it if the session's own recipient has nothing left to do. It allows
+   * `confirm_signature`, so that a page learns why.
    */
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
@@ -117,6 +126,17 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
     session: Session,
     context: EvidenceContext,
   ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
+  /**
+   * Answers pages that ask whether a recipient's signature counts, after `authorize` has allowed
+   * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
+   * webhooks feed, or with a function of your own. Without it, pages get 404 and show no result.
+   *
+   * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
+   * or returns another value, the page gets an error and never an answer.
+   */
+  readonly confirm?:
+    | ((question: ConfirmQuestion<Session>) => SigningAnswer | Promise<SigningAnswer>)
+    | undefined
   /**
    * Stores the id of the new recipient, so that `authorize` allows it to sign. Without this
    * function, requests to replace a recipient get 404.

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.js'
+import type { ProxyOperation } from '../../contract/operation.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
@@ -6,7 +6,7 @@ import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
 /** Describes a finished call of an operation. The call's event is built from it. */
 export interface Ending {
-  readonly operation: Operation
+  readonly operation: ProxyOperation
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
   readonly result: Answer | ProxyFailure

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.js'
+import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
@@ -16,7 +16,7 @@ export interface CallTrace {
 /** Reports one call of an operation, when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'
-  readonly operation: Operation
+  readonly operation: ProxyOperation
   /** `ok`, or the problem code in the proxy's response. */
   readonly outcome: 'ok' | ProblemCode
   /** How the developer can repair a failure. Browsers receive it only in development. */

@@ -11,6 +11,8 @@ export type CallHost = <Result>(
   hostFunction: HostFunction,
   trace: CallTrace,
   call: () => Result | Promise<Result>,
+  /** The time limit of this call. Default: the proxy's `timeoutMs`. */
+  limitMs?: number,
 ) => Promise<Result>
 
 /**
@@ -22,10 +24,12 @@ export function createCallHost(
   emit: Emit,
   onHostError: OnHostError | undefined,
 ): CallHost {
-  return async (hostFunction, { requestId, recipientId }, call) => {
+  return async (hostFunction, { requestId, recipientId }, call, limitMs = timeoutMs) => {
     try {
-      return await withDeadline(timeoutMs, async () => call())
+      return await withDeadline(limitMs, async () => call())
     } catch (thrown) {
+      // The service has failed, which `confirm` asked through `isGenerated`, and not the host.
+      if (thrown instanceof ProxyFailure) throw thrown
       const isSafe = thrown instanceof DeadlineExceeded || thrown instanceof InvalidReturn
       emit({
         type: 'host_error',

@@ -164,6 +164,14 @@ export const optionsSchema = v.strictObject({
     fn<Options['evidence']>(),
     v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
   ),
+  confirm: v.optional(
+    v.pipe(
+      fn<NonNullable<Options['confirm']>>(),
+      v.description(
+        'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
+      ),
+    ),
+  ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
   onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),

@@ -1,13 +1,13 @@
-import type { Operation } from '../../contract/operation.js'
+import type { ProxyOperation } from '../../contract/operation.js'
 import { routes } from '../../contract/routes.js'
 
 /** The route that the path of a request matches. */
 export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }
 
-/** The route of one of the three operations. */
+/** The route of an operation. */
 export interface OperationRoute {
   readonly kind: 'operation'
-  readonly operation: Operation
+  readonly operation: ProxyOperation
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
 }
@@ -15,13 +15,15 @@ export interface OperationRoute {
 /** Returns the allowed methods of a route, as text for the `Allow` header. */
 export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
   if (route.kind !== 'operation') return 'GET, HEAD'
-  return route.operation === 'retrieve_deliverable' ? 'GET' : 'POST'
+  const { operation } = route
+  return operation === 'create_ceremony' || operation === 'replace_recipient' ? 'POST' : 'GET'
 }
 
 /** Patterns of the operations' paths. The captured segment is the id, without decoding. */
-const OPERATIONS: readonly (readonly [Operation, RegExp])[] = [
+const OPERATIONS: readonly (readonly [ProxyOperation, RegExp])[] = [
   ['create_ceremony', new RegExp(`^${routes.ceremony('([^/]*)')}$`)],
   ['replace_recipient', new RegExp(`^${routes.replace('([^/]*)')}$`)],
+  ['confirm_signature', new RegExp(`^${routes.confirmation('([^/]*)')}$`)],
   ['retrieve_deliverable', new RegExp(`^${routes.deliverable('([^/]*)')}$`)],
 ]
 
