@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { createEventLimit, type RepeatedEvents } from '../../proxy/events/eventLimit.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
   createSigningProxy,
@@ -37,6 +38,7 @@ export async function prepareStandaloneProxy(
   { connect }: { readonly connect: boolean },
 ): Promise<PreparedProxy> {
   const write = lineWriter(print)
+  const isReported = createEventLimit((repeated) => write({ type: 'summary', repeated }))
   const closing: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     await Promise.all(closing.map(async (part) => part()))
@@ -70,7 +72,9 @@ export async function prepareStandaloneProxy(
       ...portalFunctions({ ...portal, secret }, portal.replacements),
       state: shared?.state,
       fetch: pooledFetch,
-      onEvent: write,
+      onEvent: (event) => {
+        if (isReported(event)) write(event)
+      },
     })
     return { proxy, close }
   } catch (error) {
@@ -136,9 +140,16 @@ export async function startStandaloneProxy(
   }
 }
 
+/** An event of the proxy or of this command. All its fields are printed. */
+interface LogLine {
+  readonly type: string
+  readonly port?: number
+  readonly repeated?: RepeatedEvents
+}
+
 /** Returns a function that prints an event as one line of JSON. */
 function lineWriter(print: Terminal['print']) {
-  return (event: { readonly type: string; readonly port?: number }): void =>
+  return (event: LogLine): void =>
     print(JSON.stringify({ time: new Date().toISOString(), ...event }))
 }
 

@@ -1,4 +1,5 @@
 import type { ProxyConfig } from '../options/readOptions.js'
+import { createEventLimit } from './eventLimit.js'
 import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
 
 /** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
@@ -12,49 +13,16 @@ export function createEmit(
   }
 }
 
-/** Milliseconds between two log lines that summarize failed requests. */
-const SUMMARY_MS = 60_000
-
-/**
- * Builds the console log of a proxy without `onEvent`: one line for each failure. Failures without a
- * session or over a limit can come at any rate, so one summary line a minute counts all but the first.
- */
+/** Builds the console log of a proxy without `onEvent`: one line for each failure that is not frequent. */
 function createEventLog(): (event: ProxyEvent) => void {
-  let counts: Map<string, number> | undefined
-
-  function logSummary(): void {
-    const repeated = [...(counts ?? [])].filter(([, count]) => count > 0)
-    counts = undefined
-    if (repeated.length === 0) return
-    const list = repeated.map(([outcome, count]) => `${outcome} ${count}`).join(', ')
-    log(`more requests failed in the last minute: ${list}.`)
-  }
-
-  function isFirst(outcome: string): boolean {
-    if (!counts) {
-      counts = new Map()
-      startTimer(logSummary)
-    }
-    const count = counts.get(outcome)
-    counts.set(outcome, count === undefined ? 0 : count + 1)
-    return count === undefined
-  }
-
+  const isReported = createEventLimit((repeated) => {
+    const list = Object.entries(repeated).map(([code, count]) => `${code} ${count}`)
+    log(`more requests failed in the last minute: ${list.join(', ')}.`)
+  })
   return (event) => {
-    if ('outcome' in event) {
-      const isRare =
-        event.type === 'operation' && event.hasSession && event.outcome !== 'rate_limited'
-      if (event.outcome === 'ok' || !(isRare || isFirst(event.outcome))) return
-    }
-    const isAnonymous = event.type === 'host_error' && event.hostFunction === 'authenticate'
-    if (!isAnonymous || isFirst('authenticate')) log(lineOf(event))
+    const isSuccess = 'outcome' in event && event.outcome === 'ok'
+    if (!isSuccess && isReported(event)) log(lineOf(event))
   }
-}
-
-function startTimer(work: () => void): void {
-  // In Node the timer is an object, and `unref` lets the process exit. Elsewhere it is a number.
-  const timer: number | { readonly unref?: () => void } = setTimeout(work, SUMMARY_MS)
-  if (typeof timer === 'object') timer.unref?.()
 }
 
 function log(line: string): void {

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,6 +18,7 @@ import { run } from '../run.js'
 import { answering, EVIDENCE, startTestPortal, type TestPortal } from './portal.js'
 
 const KEY = 'key_test_KEY-SECRET'
+const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
 const SHARED = 'key_test_SHARED-SECRET'
 const PAGE = 'https://portal.example.com'
 
@@ -342,6 +344,31 @@ describe('the standalone proxy', () => {
       { type: 'operation', operation: 'create_ceremony', outcome: 'ok' },
     ])
     expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
+  })
+
+  it('writes one line for many requests without a session', async () => {
+    await Promise.all(Array.from({ length: 20 }, async () => call('/wp-login.php')))
+    expect(lines).toMatchObject([{ type: 'listening' }, { type: 'request', outcome: 'not_found' }])
+  })
+
+  it('continues after the reader of its output has stopped', async () => {
+    const file = join(folder, 'epipe.json')
+    await writeFile(file, JSON.stringify(config()))
+    const args = ['--import', 'tsx', CLI, 'proxy', '--config', file]
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, SHARED },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    const { port } = JSON.parse(String(line))
+    child.stdout.destroy()
+    for (let request = 0; request < 3; request += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each response follows a failed write
+      const response = await fetch(`http://127.0.0.1:${port}/api/signing/health`)
+      expect(response.status).toBe(200)
+    }
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('keeps idle connections open for 65 seconds, because load balancers close them earlier', async () => {

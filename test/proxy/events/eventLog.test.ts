@@ -174,6 +174,19 @@ describe('the console log of a proxy', () => {
     ])
   })
 
+  it('counts failures of `state` in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
+    const state = { begin: down, finish: down, read: down, hit: down }
+    const proxy = proxyWith({ state, limits: {} })
+    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(post(CEREMONY))))
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: state.hit 999, store_unavailable 999.',
+    ])
+  })
+
   it('counts calls over a limit in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
