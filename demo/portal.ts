@@ -61,7 +61,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     const { embeddableIn = [origin] } = options
     const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
     const state = memoryState()
-    const record = createSigningRecord({ state })
+    const record = createSigningRecord()
     const receive = createWebhookReceiver({
       secrets: [webhook.secret],
       state,
