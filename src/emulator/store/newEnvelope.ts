@@ -1,6 +1,12 @@
 import { lease } from '../samples/lease.js'
 import type { EnvelopeSeed } from './envelopeSeed.js'
-import { type DeliverableRecord, type EnvelopeRecord, newId, newRecipient } from './records.js'
+import {
+  type DeliverableRecord,
+  type EnvelopeRecord,
+  newId,
+  newRecipient,
+  type Sender,
+} from './records.js'
 
 /** A seed in which every id is set, so that it always creates an envelope with these ids. */
 export interface FixedSeed extends EnvelopeSeed {
@@ -33,7 +39,7 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
   return {
     id: seed.envelopeId,
     title: seed.title ?? lease.title,
-    ...(seed.sender && { sender: seed.sender }),
+    ...(seed.sender && { sender: senderOf(seed.sender) }),
     ...(seed.language && { language: seed.language }),
     document: { text, ...(lang && { lang }) },
     createdAt: now,
@@ -52,4 +58,10 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
     ceremonies: [],
     events: [],
   }
+}
+
+function senderOf(sender: NonNullable<EnvelopeSeed['sender']>): Sender {
+  if (typeof sender === 'string') return { name: sender }
+  const { name, logo, accentColor } = sender
+  return { name, ...(logo && { logo }), ...(accentColor && { accentColor }) }
 }

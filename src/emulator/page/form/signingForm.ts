@@ -1,7 +1,9 @@
 import type { PageData } from '../../ceremony/html/pageData.js'
 import type { FinishAnswer, FinishRequest } from '../../ceremony/finishRequest.js'
 import { element } from '../element.js'
+import { documentField } from './documentField.js'
 import { fieldError, showField } from './fieldError.js'
+import { progress } from './progress.js'
 import { signatureField } from './signature/signatureField.js'
 
 /** Called after the server has accepted that the recipient signed or declined. */
@@ -15,6 +17,8 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const consentError = fieldError('#consent-error', consent)
   const signature = signatureField(texts)
   const status = statusLine(form)
+  const showInDocument = documentField(texts, form)
+  const showProgress = progress(texts, form)
   let sending = false
 
   const send = async (finish: FinishRequest) => {
@@ -32,7 +36,11 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
     consentError('')
     status.clear()
   })
-  signature.onChange(status.clear)
+  signature.onChange((made) => {
+    status.clear()
+    showInDocument(made)
+    showProgress(made !== undefined)
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const made = signature.read()
