@@ -40,6 +40,8 @@ export interface CeremonyGrant {
   readonly completion?: string | CeremonyCompletion | undefined
   /** Not in the service contract: a newer ceremony of the recipient ends this ceremony. */
   readonly revokes_older?: boolean | undefined
+  /** Not in the service contract: when `url` expires, in ISO 8601. */
+  readonly expires_at?: string | undefined
   /** Not in the service contract: `url` works only once, so a tab needs a new ceremony. */
   readonly single_use?: boolean | undefined
   /**

@@ -5,17 +5,20 @@ import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
 import { createCallHost, logHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
+import { createDeliverableReader } from './operations/retrieveDeliverable.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
-import { toFailure } from './reply/proxyFailure.js'
 import { preflightReply, problemReply } from './reply/reply.js'
 import { allowOf, matchRoute } from './request/matchRoute.js'
+import { toFailure } from './reply/proxyFailure.js'
+import { assertFits } from './services/assertFits.js'
+import { contractService } from './services/contract/contractService.js'
 import {
   createDeliverableConfirmation,
   type ConfirmByDeliverable,
-} from './service/deliverableConfirmation.js'
-import { probeService, type HealthReport } from './service/health.js'
-import { createService } from './service/service.js'
+} from './services/deliverableConfirmation.js'
+import { probeService, type HealthReport } from './services/health.js'
+import { createServiceCalls } from './services/serviceCalls.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createStateGuard } from './createStateGuard.js'
 import { memoryState } from './state/memoryState.js'
@@ -75,12 +78,15 @@ export function createSigningProxy<Session extends SigningSession>(
   const emit = createEmit(options.onEvent)
   const onHostError = options.onHostError ?? (config.isDevelopment ? logHostError : undefined)
   const callHost = createCallHost(config.timeoutMs, emit, onHostError)
-  const service = createService(options, config, callHost)
+  const adapter = options.service.adapter ?? contractService()
+  assertFits(options, config, adapter)
+  const service = createServiceCalls(options, config, adapter, callHost)
   const hostState = options.state ?? memoryState()
   const state = createStateGuard(hostState, config, emit)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const askGenerated = createGeneratedQuestion(service)
+  const readDeliverable = createDeliverableReader(service, config)
+  const askGenerated = createGeneratedQuestion(readDeliverable)
   const parts = { options, config, service, state, once, callHost, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
   const handlePage = createPageHandler(config, health, emit)
@@ -114,6 +120,6 @@ export function createSigningProxy<Session extends SigningSession>(
       }
     },
     health,
-    confirmByDeliverable: createDeliverableConfirmation(service),
+    confirmByDeliverable: createDeliverableConfirmation(readDeliverable),
   }
 }

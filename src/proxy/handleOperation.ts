@@ -1,4 +1,3 @@
-import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
@@ -58,6 +57,9 @@ async function perform<Session extends SigningSession>(
   if (operation === 'replace_recipient' && !parts.options.onReplaced) {
     throw new ProxyFailure('not_found')
   }
+  if (operation === 'retrieve_deliverable' && !parts.service.adapter.retrieveDeliverable) {
+    throw new ProxyFailure('not_found')
+  }
   if (operation === 'confirm_signature' && !parts.options.confirm) {
     throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
   }
@@ -83,14 +85,15 @@ async function read<Session extends SigningSession>(
 ): Promise<Answer> {
   const { config, service, state } = parts
   const { request, id, trace } = call
-  if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
+  if (!service.isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
   // If the state cannot count the call, the read is still allowed: it changes nothing.
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
-  return retrieveDeliverable(service, config, id, trace)
+  const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
+  return { status: 200, body, upstreamStatus }
 }
 
 /** Checks a page's question about a signature, cheapest check first, and then answers it. */
@@ -98,9 +101,9 @@ async function confirm<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
 ): Promise<Answer> {
-  const { config, state } = parts
+  const { config, service, state } = parts
   const { request, id: recipientId } = call
-  if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
+  if (!service.isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
   await state.countCall('questions', session.subject, 'fail-open')
@@ -116,9 +119,9 @@ async function write<Session extends SigningSession>(
   call: Call,
   operation: 'create_ceremony' | 'replace_recipient',
 ): Promise<Answer> {
-  const { config, once, state } = parts
+  const { config, once, service, state } = parts
   const { request, id } = call
-  if (!isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
+  if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
   await state.countCall('perSubject', session.subject, config.onStateFailure)

@@ -14,10 +14,26 @@ export type {
 export type {
   ConfirmByDeliverable,
   ConfirmByDeliverableOptions,
-} from './service/deliverableConfirmation.js'
-export type { HealthReport } from './service/health.js'
-export { signatureApi2026, type CeremonyAppearance } from '../contract/dialect/signatureApi2026.js'
-export type { ServiceDialect, StatesDialect } from '../contract/dialect/serviceDialect.js'
+} from './services/deliverableConfirmation.js'
+export type { HealthReport } from './services/health.js'
+export { contractService } from './services/contract/contractService.js'
+export { signatureApi } from './services/signatureApi/signatureApi.js'
+export type { CeremonyAppearance } from './services/signatureApi/ceremonyAppearance.js'
+export { isServiceFailure, serviceFailure, type ServiceFailure } from './services/serviceFailure.js'
+export type {
+  CeremonyOrder,
+  CreatedCeremony,
+  ReplacementOrder,
+  Send,
+  ServiceAbilities,
+  ServiceAnswer,
+  ServiceAuth,
+  ServiceCall,
+  ServiceFailureCode,
+  ServiceRefusals,
+  SigningService,
+  SigningStatus,
+} from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
 export type { Begun, Hit, RecordKey, SigningState } from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
@@ -41,4 +57,4 @@ export type {
   ServiceOptions,
   ServiceRequest,
   ServiceResponse,
-} from './options/serviceOptions.js'
+} from './services/serviceOptions.js'

@@ -5,7 +5,7 @@ import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
-import type { Service } from './service/service.js'
+import type { ServiceCalls } from './services/serviceCalls.js'
 import type {
   AuthorizeQuestion,
   SigningProxyOptions,
@@ -16,7 +16,7 @@ import type {
 export interface OperationParts<Session extends SigningSession> {
   readonly options: SigningProxyOptions<Session>
   readonly config: ProxyConfig
-  readonly service: Service
+  readonly service: ServiceCalls
   readonly state: StateGuard
   /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>

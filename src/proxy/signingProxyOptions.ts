@@ -2,8 +2,8 @@ import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
 import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
-import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
 import type { HostFunction } from './reply/proxyFailure.js'
+import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
 
 /**
@@ -121,11 +121,16 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
-  /** Returns how the portal authenticated this session, from data that the server itself holds. */
-  readonly evidence: (
-    session: Session,
-    context: EvidenceContext,
-  ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
+  /**
+   * Returns how the portal authenticated this session, from data that the server itself holds.
+   * Required, unless the service's adapter says that the service stores no evidence.
+   */
+  readonly evidence?:
+    | ((
+        session: Session,
+        context: EvidenceContext,
+      ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>)
+    | undefined
   /**
    * Answers pages that ask whether a recipient's signature counts, after `authorize` has allowed
    * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
@@ -170,7 +175,10 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * it. `fail-open` creates ceremonies, but replaces no recipients.
    */
   readonly onStateFailure?: 'fail-closed' | 'fail-open' | undefined
-  /** Sends requests to the signing service. Default: the runtime's own `fetch`. */
+  /**
+   * Transports requests to the signing service, for example through an egress proxy. To connect
+   * another kind of service, write an adapter. Default: the runtime's own `fetch`.
+   */
   readonly fetch?: ServiceFetch | undefined
   /**
    * A time limit in milliseconds. It applies separately to a call of the service, to the body of a

@@ -14,16 +14,20 @@ export interface PortalSession extends SigningSession {
   readonly answer: PortalAnswer
 }
 
-type Functions = Pick<
-  SigningProxyOptions<PortalSession>,
-  'authenticate' | 'authorize' | 'evidence' | 'onReplaced'
->
+type Options = SigningProxyOptions<PortalSession>
+type Functions = Pick<Options, 'authenticate' | 'authorize' | 'evidence' | 'onReplaced'>
+
+/** Which functions the proxy needs besides `authenticate` and `authorize`. */
+interface PortalUses {
+  readonly evidence: boolean
+  readonly replacements: boolean
+}
 
 /**
  * Returns the functions for createSigningProxy that call the portal over HTTP, once for each
  * request. For a replacement, they call it again after the body of the request has been read.
  */
-export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
+export function portalFunctions(endpoint: PortalEndpoint, uses: PortalUses): Functions {
   return {
     authenticate: async ({ url, headers }) => {
       // Without a cookie or an Authorization header, the portal cannot identify the caller.
@@ -48,12 +52,14 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
       return subject === session.subject && allowed
     },
 
-    evidence: ({ answer: { evidence } }) => {
-      if (isEvidence(evidence)) return evidence
-      throw new InvalidReturn('The portal’s answer must have evidence: { provider, data }.')
-    },
+    ...(uses.evidence && {
+      evidence: ({ answer: { evidence } }) => {
+        if (isEvidence(evidence)) return evidence
+        throw new InvalidReturn('The portal’s answer must have evidence: { provider, data }.')
+      },
+    }),
 
-    ...(replacements && {
+    ...(uses.replacements && {
       onReplaced: async ({ recipientId, recipient, request }) =>
         reportToPortal(endpoint, request.headers, {
           operation: 'recipient_replaced',
@@ -65,7 +71,9 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
 }
 
 /** Whether the portal sent evidence. createSigningProxy checks the fields of the evidence. */
-function isEvidence(value: unknown): value is Awaited<ReturnType<Functions['evidence']>> {
+function isEvidence(
+  value: unknown,
+): value is Awaited<ReturnType<NonNullable<Options['evidence']>>> {
   return value != null
 }
 

@@ -4,11 +4,13 @@ import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
   createSigningProxy,
   type ServiceOptions,
-  signatureApi2026,
+  contractService,
+  signatureApi,
+  type SigningService,
   type SigningProxy,
 } from '../../proxy/index.js'
 import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
-import { keyProblem } from '../../proxy/service/apiKey.js'
+import { keyProblem } from '../../proxy/services/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret, type StandaloneConfig } from './readConfig.js'
 import { openRedis } from './openRedis.js'
@@ -69,7 +71,13 @@ export async function prepareStandaloneProxy(
       onStateFailure,
       timeoutMs,
       eventSalt,
-      ...portalFunctions({ ...portal, secret }, portal.replacements),
+      ...portalFunctions(
+        { ...portal, secret },
+        {
+          evidence: service.adapter.can.evidence,
+          replacements: portal.replacements,
+        },
+      ),
       state: shared?.state,
       fetch: pooledFetch,
       onEvent: (event) => {
@@ -85,16 +93,17 @@ export async function prepareStandaloneProxy(
 
 /** Checks the API key. Every later call reads it again, so that it can change without a restart. */
 async function serviceOptions(
-  { apiKey, dialect, appearance, ...service }: StandaloneConfig['input']['service'],
+  { apiKey, adapter = 'contract', appearance, ...service }: StandaloneConfig['input']['service'],
   env: Terminal['env'],
-): Promise<ServiceOptions> {
+): Promise<ServiceOptions & { readonly adapter: SigningService }> {
   const name = 'service.apiKey'
   const problem = keyProblem(await readSecret(name, apiKey, env), service.mode)
   if (problem !== undefined) {
     throw configError(name, problem, 'Use an API key of the service for this `mode`.')
   }
-  if (appearance && dialect !== 'live') {
-    throw configError('service.appearance', 'needs "dialect": "live"', 'Set `dialect` as well.')
+  if (appearance && adapter !== 'signatureApi') {
+    const needs = 'needs "adapter": "signatureApi"'
+    throw configError('service.appearance', needs, 'Set `adapter` as well.')
   }
   return {
     ...service,
@@ -102,7 +111,7 @@ async function serviceOptions(
       readSecret(name, apiKey, env).catch(() => {
         throw new InvalidReturn('The API key cannot be read.')
       }),
-    ...(dialect === 'live' && { dialect: signatureApi2026(appearance) }),
+    adapter: adapter === 'signatureApi' ? signatureApi(appearance) : contractService(),
   }
 }
 

@@ -1,9 +1,7 @@
-import { parseDeliverable } from '../../contract/deliverable.js'
+import type { Deliverable } from '../../contract/deliverable.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import { isDeliverableId } from '../../contract/resourceId.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { Service } from '../service/service.js'
 import { createSharedQuestion, type SharedQuestion } from './sharedQuestion.js'
 
 /** Problem codes after which a later read may succeed. */
@@ -16,32 +14,23 @@ const PASSING: readonly ProblemCode[] = [
 const isFailure = (error: unknown, codes: readonly ProblemCode[]): boolean =>
   error instanceof ProxyFailure && codes.includes(error.code)
 
+const INVALID = '`isGenerated` received a text that is not a deliverable’s id.'
 const UNKNOWN = 'The signing service has no deliverable with the id that `isGenerated` received.'
 
 /** Builds the question whether the signing service has generated a deliverable. */
-export function createGeneratedQuestion(service: Service): SharedQuestion<boolean> {
+export function createGeneratedQuestion(
+  readDeliverable: (deliverableId: string) => Promise<Deliverable>,
+): SharedQuestion<boolean> {
   async function ask(deliverableId: string): Promise<boolean | undefined> {
-    if (!isDeliverableId(deliverableId)) {
-      throw new InvalidReturn('`isGenerated` received a text that is not a deliverable’s id.')
-    }
-    const path = `/v1/deliverables/${deliverableId}`
-    const trace = { requestId: crypto.randomUUID() }
-    const read = await service
-      .call({ method: 'GET', path, success: 200, trace })
-      .catch((error: unknown) => {
-        // To the page, `not_found` means that the proxy has no option `confirm`.
-        if (isFailure(error, ['not_found'])) throw new InvalidReturn(UNKNOWN)
-        if (!isFailure(error, ['not_ready_yet'])) throw error
-      })
-    if (!read) return undefined
-    const { status, body } = read
-    const deliverable = parseDeliverable(body)
-    if (deliverable?.id !== deliverableId) {
-      throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
-    }
-    if (deliverable.status === 'generated') return true
+    const deliverable = await readDeliverable(deliverableId).catch((error: unknown) => {
+      if (isFailure(error, ['invalid_deliverable_id'])) throw new InvalidReturn(INVALID)
+      // To the page, `not_found` means that the proxy has no option `confirm`.
+      if (isFailure(error, ['not_found'])) throw new InvalidReturn(UNKNOWN)
+      if (!isFailure(error, ['not_ready_yet'])) throw error
+    })
+    if (deliverable?.status === 'generated') return true
     // The contract shows only `generated`. The status `failed` does not mean that nobody signed.
-    return deliverable.status === 'failed' ? false : undefined
+    return deliverable?.status === 'failed' ? false : undefined
   }
   return createSharedQuestion(ask, (error) => isFailure(error, PASSING))
 }

@@ -1,30 +1,39 @@
-import { parseDeliverable } from '../../contract/deliverable.js'
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { parseDeliverable, type Deliverable } from '../../contract/deliverable.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { Answer } from '../reply/reply.js'
-import { parseAnsweredUrl, type Service } from '../service/service.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 
-/** Sends `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
+/** Reads a deliverable with the service's adapter. */
 export async function retrieveDeliverable(
-  service: Service,
-  config: ProxyConfig,
+  { adapter, perform }: ServiceCalls,
+  { fileUrlRules }: Pick<ProxyConfig, 'fileUrlRules'>,
   deliverableId: string,
   trace: CallTrace,
-): Promise<Answer> {
-  const { status, body } = await service.call({
-    method: 'GET',
-    path: `/v1/deliverables/${deliverableId}`,
-    success: 200,
-    trace,
+): Promise<Performed<Deliverable>> {
+  return perform({ about: 'deliverable', trace }, async (send) => {
+    const deliverable = parseDeliverable(await adapter.retrieveDeliverable?.(deliverableId, send))
+    if (deliverable?.id !== deliverableId) throw new ProxyFailure('upstream_invalid')
+    // Portals use this url in a link, so schemes such as `javascript:` must be refused.
+    if (deliverable.url != null && !parseCeremonyUrl(deliverable.url, fileUrlRules)) {
+      throw new ProxyFailure('upstream_invalid_url')
+    }
+    return deliverable
   })
-  const deliverable = parseDeliverable(body)
-  if (deliverable?.id !== deliverableId) {
-    throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
+}
+
+/** Reads a deliverable for the host, outside a request of a browser. */
+export type ReadDeliverable = (deliverableId: string) => Promise<Deliverable>
+
+/** Builds the function that reads a deliverable. It rejects with a `ProxyFailure`. */
+export function createDeliverableReader(
+  service: ServiceCalls,
+  config: Pick<ProxyConfig, 'fileUrlRules'>,
+): ReadDeliverable {
+  return async (deliverableId) => {
+    if (!service.isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
+    const trace = { requestId: crypto.randomUUID() }
+    return (await retrieveDeliverable(service, config, deliverableId, trace)).result
   }
-  // Portals use this url in a link, so schemes such as `javascript:` must be refused.
-  if (deliverable.url != null && !parseAnsweredUrl(deliverable.url, config)) {
-    throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
-  }
-  return { status: 200, body: deliverable, upstreamStatus: status }
 }

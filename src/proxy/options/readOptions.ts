@@ -1,11 +1,8 @@
 import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import { contractDialect } from '../../contract/dialect/contractDialect.js'
-import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import { routes } from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
-import type { ApiKey } from './serviceOptions.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
@@ -21,13 +18,12 @@ export interface ProxyConfig {
   /** The `allowedOrigins` without the origin of `publicUrl`. Their pages need CORS. */
   readonly crossOrigins: readonly string[]
   readonly ceremonyUrlRules: CeremonyUrlRules
+  /** The rules for the url of a deliverable. */
+  readonly fileUrlRules: CeremonyUrlRules
   /** The base url of the signing service, without a slash at its end. */
   readonly serviceUrl: string
-  /** Whether the signing service is on a loopback host. */
-  readonly isServiceLocal: boolean
   /** `unknown` if the option `mode` is missing and a function returns the API key. */
   readonly mode: 'live' | 'test' | 'unknown'
-  readonly dialect: ServiceDialect
   /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
   readonly isDevelopment: boolean
   readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
@@ -63,6 +59,8 @@ export function readOptions<Session extends SigningSession>(
       'List only origins of ceremonies, not those of `publicUrl`, `allowedOrigins` or `embeddableIn`.',
     )
   }
+  // A url with `http` on loopback needs a service that is on loopback, too.
+  const httpsOnly = !isLoopback(service.baseUrl.hostname)
   return {
     publicUrl: publicUrl.origin + mountPath,
     mountPath,
@@ -71,11 +69,10 @@ export function readOptions<Session extends SigningSession>(
     redirectUrls: new Map(Object.entries(read.redirectUrls)),
     allowedOrigins,
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
-    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
+    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, httpsOnly },
+    fileUrlRules: { httpsOnly },
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
-    isServiceLocal: isLoopback(service.baseUrl.hostname),
     mode: service.mode ?? modeOf(service.apiKey),
-    dialect: service.dialect ?? contractDialect,
     isDevelopment,
     limits: read.limits,
     onStateFailure: read.onStateFailure,
@@ -90,7 +87,7 @@ export function readOptions<Session extends SigningSession>(
 }
 
 /** Returns the mode of a fixed key. Test-mode keys begin with `key_test_` (service contract). */
-function modeOf(apiKey: ApiKey): ProxyConfig['mode'] {
+function modeOf(apiKey: SigningProxyOptions['service']['apiKey']): ProxyConfig['mode'] {
   if (typeof apiKey !== 'string') return 'unknown'
   return apiKey.startsWith('key_test_') ? 'test' : 'live'
 }

@@ -9,7 +9,7 @@ export interface Answer {
   readonly status: 200 | 201
   readonly body: JsonObject
   /** HTTP status of the service's response. Absent if the answer was stored. */
-  readonly upstreamStatus?: number
+  readonly upstreamStatus?: number | undefined
   /** Set if the answer is reused from another call. */
   readonly sharedWith?: SharedAnswer
 }

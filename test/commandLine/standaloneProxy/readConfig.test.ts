@@ -27,7 +27,7 @@ const FULL = {
     ...MINIMAL.service,
     mode: 'live',
     ceremonyOrigins: ['https://sign.example.com'],
-    dialect: 'live',
+    adapter: 'signatureApi',
     appearance: { language: 'de', accentColor: '8e24aa', allowCancel: false },
   },
   portal: {
@@ -80,7 +80,7 @@ describe('the configuration file of the command proxy', () => {
     expect(readConfig(MINIMAL).output).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
-      service: { dialect: 'contract' },
+      service: { adapter: 'contract' },
       limits: { perSubject: 300, perRecipient: 30 },
       onStateFailure: 'fail-closed',
     })

@@ -192,7 +192,7 @@ describe('the standalone proxy', () => {
   it('uses the portal’s permission only for the recipient of the same request', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
-      false,
+      { evidence: true, replacements: false },
     )
     const request = new Request(`${PAGE}/api/signing/recipients/re_1/ceremony`, {
       headers: { cookie: 'session=ada' },
@@ -325,7 +325,7 @@ describe('the standalone proxy', () => {
   it('applies the configured call limit and appearance of the ceremony', async () => {
     await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
-    const changed = { ...Object(config()['service']), dialect: 'live', appearance }
+    const changed = { ...Object(config()['service']), adapter: 'signatureApi', appearance }
     const pool = { requestsPerSecond: 1, burst: 1 }
     proxy = await start({ service: changed, pool, timeoutMs: 500 })
     const granted = Object(await (await call('/recipients/re_1/ceremony', create)).json())

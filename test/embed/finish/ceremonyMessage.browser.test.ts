@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
+import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import type { CeremonyFinish, CeremonyGrant } from '../../../src/embed/index.js'
 import {
   grantOf,
@@ -17,7 +17,7 @@ const completed = { type: 'ceremony.completed' }
 
 /** Returns a proxy's answer for the live service. `redirect_url` is a page without a script. */
 const liveGrant = async (): Promise<CeremonyGrant> =>
-  grantOf({ completion: signatureApi2026().completion, redirect_url: `${location.origin}/` })
+  grantOf({ completion: signatureApiCompletion, redirect_url: `${location.origin}/` })
 
 describe('a message from the ceremony page', () => {
   it('is ignored if the proxy’s answer contains no `completion`', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
-import { createSigningProxy, signatureApi2026, type ProxyEvent } from '../../../src/proxy/index.js'
+import { createSigningProxy, signatureApi, type ProxyEvent } from '../../../src/proxy/index.js'
 import { portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
-const DIALECT = signatureApi2026()
+const ADAPTER = signatureApi()
 
 /** Returns the error of `createSigningProxy` for changed options, such as `service.mode`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
@@ -28,7 +28,7 @@ describe('createSigningProxy', () => {
   it('accepts valid options and does not change them', () => {
     const options = Object.freeze({
       ...OPTIONS,
-      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026() }),
+      service: Object.freeze({ ...OPTIONS.service, adapter: signatureApi() }),
       embeddableIn: Object.freeze(['https://Portal.example.com/']),
       redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
       allowedOrigins: Object.freeze(['https://app.example.com']),
@@ -63,20 +63,17 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
     ['service.ceremonyOrigins', ['https://app.example.com']],
     ['service.mode', 'production'],
-    ['service.dialect', { ...DIALECT, ceremonySegment: '../replace' }],
-    ['service.dialect', { ...DIALECT, ceremonySegment: undefined }],
-    ['service.dialect', { ...DIALECT, ceremonySegment: ['ceremony'] }],
-    ['service.dialect', 'live'],
-    ['service.dialect', { ...DIALECT, completion: { events: { done: 'signed' } } }],
-    ['service.dialect', { ...DIALECT, creation: { embeddable_in: '*' } }],
-    ['service.dialect', { ...DIALECT, busyRetryAfter: 0 }],
-    ['service.dialect', signatureApi2026],
+    ['service.adapter', 'signatureApi'],
+    ['service.adapter', signatureApi],
+    ['service.adapter', null],
+    ['service.adapter', { ...ADAPTER, createCeremony: undefined }],
+    ['service.adapter', { ...ADAPTER, replaceRecipient: undefined }],
+    ['service.adapter', { ...ADAPTER, basePath: '/v1/../v2' }],
+    ['service.adapter', { ...ADAPTER, auth: { header: 'x-api-key: a' } }],
+    ['service.adapter', { ...ADAPTER, can: { ...ADAPTER.can, create: 'never' } }],
     ['service.ceremonyOrigins', undefined],
     ['service.mode', undefined],
     ['service.requestsPerSecond', 10],
-    ['service.dialect', { ...DIALECT, states: {} }],
-    ['service.dialect', null],
-    ['service.dialect', ''],
     ['service.apikey', 'key_SECRET'],
     ['publicUrl', undefined],
     ['publicUrl', '/api/signing'],
@@ -188,7 +185,7 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, mode, ceremonyOrigins, apiKey, dialect."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, mode, ceremonyOrigins, apiKey, adapter."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(

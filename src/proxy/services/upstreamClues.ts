@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject, type BodyText } from '../bounds/bounded.js'
-import type { ServiceResponse } from '../options/serviceOptions.js'
+import type { ServiceResponse } from './serviceOptions.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
 /**

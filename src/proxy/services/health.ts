@@ -1,30 +1,28 @@
-import { parseDeliverable } from '../../contract/deliverable.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { toFailure } from '../reply/proxyFailure.js'
-import type { Service } from './service.js'
+import type { ServiceCalls } from './serviceCalls.js'
 
 /** The result of {@link SigningProxy.health}. */
 export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
-   * `ok` if the service refused an unknown id with JSON. That does not prove that it accepts the
+   * `ok` if the service answered with JSON. That does not prove that it accepts the
    * API key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
    * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
    */
   readonly service: 'ok' | ProblemCode
 }
 
-/** Reads an unknown deliverable, because the contract has no operation for a health check. */
-export async function probeService(service: Service): Promise<HealthReport> {
+/** Calls the adapter's `checkHealth`, because the contract has no operation for a health check. */
+export async function probeService(service: ServiceCalls): Promise<HealthReport> {
   const verdict = await probe(service).catch(verdictOf)
   return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
 }
 
-async function probe(service: Service): Promise<HealthReport['service']> {
+async function probe({ adapter, perform }: ServiceCalls): Promise<HealthReport['service']> {
   const trace = { requestId: crypto.randomUUID() }
-  const path = '/v1/deliverables/del_health'
-  const { body } = await service.call({ method: 'GET', path, success: 200, trace })
-  return parseDeliverable(body) ? 'ok' : 'upstream_invalid'
+  await perform({ about: 'deliverable', trace }, async (send) => adapter.checkHealth?.(send))
+  return 'ok'
 }
 
 function verdictOf(error: unknown): HealthReport['service'] {

@@ -10,7 +10,8 @@ import {
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
 import { readOptions } from '../../../src/proxy/options/readOptions.js'
-import { createService } from '../../../src/proxy/service/service.js'
+import { contractService } from '../../../src/proxy/services/contract/contractService.js'
+import { createServiceCalls } from '../../../src/proxy/services/serviceCalls.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import {
@@ -343,12 +344,14 @@ describe('a call to the service', () => {
       called.push(url)
       return Response.json({})
     }
-    const guarded = createService(
+    const { perform } = createServiceCalls(
       { ...options, fetch: send },
       readOptions(options),
+      { ...contractService(), basePath: '' },
       async (_function, _id, call) => call(),
     )
-    const call = guarded.call({ method: 'GET', path, success: 200, trace: { requestId: 'r' } })
+    const operation = { about: 'recipient', trace: { requestId: 'r' } } as const
+    const call = perform(operation, async (request) => request({ method: 'GET', path }))
     await expect(call).rejects.toMatchObject({ code: 'internal_error' })
     expect(called).toEqual([])
   })

@@ -1,13 +1,11 @@
-import { parseDeliverable } from '../../contract/deliverable.js'
+import type { Deliverable } from '../../contract/deliverable.js'
 import type { ProblemCode } from '../../contract/problem.js'
-import { isDeliverableId } from '../../contract/resourceId.js'
 import { SigningError } from '../../contract/signingError.js'
 import { pollUntil } from '../bounds/pollUntil.js'
 import { MAX_TIMER_MS } from '../options/optionsSchema.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { problemTexts } from '../reply/problemTexts.js'
-import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
-import type { Service } from './service.js'
+import { toFailure } from '../reply/proxyFailure.js'
 
 /** Options of {@link SigningProxy.confirmByDeliverable}. */
 export interface ConfirmByDeliverableOptions {
@@ -23,6 +21,9 @@ export type ConfirmByDeliverable = (
   options?: ConfirmByDeliverableOptions,
 ) => Promise<boolean>
 
+/** Reads a deliverable from the signing service. Rejects with a `ProxyFailure`. */
+type Retrieve = (deliverableId: string) => Promise<Deliverable>
+
 /** Problem codes after which a later read may succeed. */
 const PASSING: ReadonlySet<ProblemCode> = new Set([
   'not_ready_yet',
@@ -31,14 +32,14 @@ const PASSING: ReadonlySet<ProblemCode> = new Set([
   'upstream_unreachable',
 ])
 
-/** Builds the function `confirmByDeliverable`. It sends one read request at a time. */
-export function createDeliverableConfirmation(service: Service): ConfirmByDeliverable {
+/** Builds `confirmByDeliverable`. It sends one read request at a time, with `retrieve`. */
+export function createDeliverableConfirmation(retrieve: Retrieve): ConfirmByDeliverable {
   return async (deliverableId, { wait = true, timeoutMs = 20_000 } = {}) => {
     if (!Number.isFinite(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMER_MS) {
       const problem = `must be a number from 1 to ${MAX_TIMER_MS}`
       throw invalidOption('timeoutMs', problem, 'The default is 20000.', 'confirmByDeliverable')
     }
-    const ask = async (): Promise<boolean | undefined> => isGenerated(service, deliverableId)
+    const ask = async (): Promise<boolean | undefined> => isGenerated(retrieve, deliverableId)
     const times = { timeoutMs, firstPauseMs: 1_000, longestPauseMs: 5_000 }
     try {
       return (wait ? await pollUntil(ask, times) : await ask()) ?? false
@@ -51,19 +52,15 @@ export function createDeliverableConfirmation(service: Service): ConfirmByDelive
 }
 
 /** Reads a deliverable once. Returns `undefined` if a later read may have another result. */
-async function isGenerated(service: Service, deliverableId: string): Promise<boolean | undefined> {
-  if (!isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
+async function isGenerated(
+  retrieve: Retrieve,
+  deliverableId: string,
+): Promise<boolean | undefined> {
   try {
-    const path = `/v1/deliverables/${deliverableId}`
-    const trace = { requestId: crypto.randomUUID() }
-    const { status, body } = await service.call({ method: 'GET', path, success: 200, trace })
-    const deliverable = parseDeliverable(body)
-    if (deliverable?.id !== deliverableId) {
-      throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
-    }
-    if (deliverable.status === 'generated') return true
+    const { status } = await retrieve(deliverableId)
+    if (status === 'generated') return true
     // The contract shows only `generated`. The status `failed` does not mean that nobody signed.
-    return deliverable.status === 'failed' ? false : undefined
+    return status === 'failed' ? false : undefined
   } catch (error) {
     const { code } = toFailure(error)
     if (code === 'upstream_busy') return false

@@ -1,12 +1,12 @@
-import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import type { ByteSource } from '../bounds/bounded.js'
+import type { ServiceCall, SigningService } from './signingService.js'
 
 /** The API key, or a function that the proxy calls for each request, because it caches no key. */
 export type ApiKey = string | (() => string | Promise<string>)
 
 /** The request that the proxy passes to its option `fetch`. */
 export interface ServiceRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: ServiceCall['method']
   readonly headers: Record<string, string>
   readonly body: string | null
   /** Redirects are not followed, because they could send the API key to another origin. */
@@ -36,7 +36,7 @@ export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<Ser
 
 /** The address of the signing service, and the settings for calling it. */
 export interface ServiceOptions {
-  /** The base url of the signing service, without `/v1`. `https`, or `http` on a loopback host. */
+  /** The base url of the signing service, without its version such as `/v1`. `https`, or `http` on a loopback host. */
   readonly baseUrl: string
   readonly apiKey: ApiKey
   /**
@@ -49,6 +49,6 @@ export interface ServiceOptions {
    * any `https` origin but the portal's, and `http` on loopback if `baseUrl` is on loopback.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
-  /** The service's field names and statuses: `signatureApi2026()`, or by default the contract. */
-  readonly dialect?: ServiceDialect | undefined
+  /** The kind of service. Default: `contractService()`, which follows the service contract. */
+  readonly adapter?: SigningService | undefined
 }

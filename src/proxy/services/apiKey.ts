@@ -1,7 +1,7 @@
 import type { CallTrace } from '../events/proxyEvent.js'
 import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
 import { invalidOption } from '../options/invalidOption.js'
-import type { ServiceOptions } from '../options/serviceOptions.js'
+import type { ServiceOptions } from './serviceOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
 /** Returns the problem of an API key, without the key. Test-mode keys begin with `key_test_`. */

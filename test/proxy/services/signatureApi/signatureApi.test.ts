@@ -1,14 +1,15 @@
-// Beyond the service contract: this dialect changes the proxy's calls and responses.
+// Beyond the service contract: this adapter changes the proxy's calls and responses.
 import { describe, expect, it } from 'vitest'
 import {
   type CeremonyAppearance,
   createSigningProxy,
-  signatureApi2026,
+  signatureApi,
   type SigningProxy,
-} from '../../../src/proxy/index.js'
-import { portalOptions, post } from '../support/portal.js'
-import { CEREMONY_URL, json } from '../support/serviceStub.js'
-import { serviceForFile } from '../support/serviceForFile.js'
+} from '../../../../src/proxy/index.js'
+import { signatureApiCompletion } from '../../../../src/proxy/services/signatureApi/completion.js'
+import { portalOptions, post } from '../../support/portal.js'
+import { CEREMONY_URL, json } from '../../support/serviceStub.js'
+import { serviceForFile } from '../../support/serviceForFile.js'
 
 const service = serviceForFile()
 
@@ -17,8 +18,8 @@ const LIVE_URL = 'https://ceremony.example/en/start?token=a%2Fb.c'
 
 function proxyWith(appearance: CeremonyAppearance = {}, timeoutMs = 10_000): SigningProxy {
   const { service: base, ...others } = portalOptions(service.url)
-  const dialect = signatureApi2026(appearance)
-  return createSigningProxy({ ...others, timeoutMs, service: { ...base, dialect } })
+  const adapter = signatureApi(appearance)
+  return createSigningProxy({ ...others, timeoutMs, service: { ...base, adapter } })
 }
 
 async function grantWith(
@@ -32,14 +33,17 @@ async function grantWith(
 
 const paths = () => service.requests.map(({ method, url }) => `${method} ${url}`)
 
-describe('the dialect signatureApi2026', () => {
+describe('the adapter signatureApi', () => {
   it('changes the proxy’s call to the service, and its response to the portal’s page', async () => {
     expect(await grantWith()).toEqual({
       url: CEREMONY_URL,
       embeddable_in: expect.any(Array),
       redirect_url: expect.any(String),
-      completion: signatureApi2026().completion,
-      url_parameters: signatureApi2026().urlParameters,
+      completion: signatureApiCompletion,
+      url_parameters: {
+        frame: { embedded: 'true', event_delivery: 'message' },
+        web_view: { embedded: 'true', event_delivery: 'redirect' },
+      },
       revokes_older: true,
     })
     expect(paths()).toEqual(['POST /v1/recipients/re_alice1/ceremonies'])
@@ -132,7 +136,7 @@ describe('the service’s refusal to create a ceremony', () => {
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
   })
 
-  it('causes no further call to the service if the option signatureApi2026 is not set', async () => {
+  it('causes no further call to the service if the option signatureApi is not set', async () => {
     refusing('pending', 'processing')
     await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
     expect(paths()).toHaveLength(1)
@@ -140,7 +144,7 @@ describe('the service’s refusal to create a ceremony', () => {
 })
 
 describe('a 429 of the service without Retry-After', () => {
-  it('is reported to the browser with the default Retry-After of `signatureApi2026`', async () => {
+  it('is reported to the browser with the default Retry-After of `signatureApi`', async () => {
     service.behave = json(429, {})
     const response = await proxyWith().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
@@ -187,6 +191,6 @@ describe('the appearance of a ceremony', () => {
     ['colour', { colour: '8e24aa' }],
   ])('is refused in an error that names %s without its value', (name, appearance) => {
     // @ts-expect-error -- a caller without TypeScript can pass this value
-    expect(() => signatureApi2026(appearance)).toThrow(`signatureApi2026: \`${name}\``)
+    expect(() => signatureApi(appearance)).toThrow(`signatureApi: \`${name}\``)
   })
 })

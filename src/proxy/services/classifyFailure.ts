@@ -4,7 +4,14 @@ import type { ProblemCode } from '../../contract/problem.js'
 import { DeadlineExceeded } from '../bounds/bounded.js'
 import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
-type Method = 'GET' | 'POST'
+/** What a call is about, because the meaning of a refusal depends on it. */
+export interface CallKind {
+  /** `recipient`: 404 means an unknown recipient, and 409 a recipient who cannot sign. */
+  readonly about: 'recipient' | 'deliverable'
+  readonly isGet: boolean
+  /** Whether a lost answer leaves the outcome unknown. */
+  readonly isWrite: boolean
+}
 
 /** Error codes of Node and undici for a failed connection, through which nothing was sent. */
 const NEVER_SENT = new Set([
@@ -22,11 +29,11 @@ const NEVER_SENT = new Set([
  */
 export function transportFailure(
   error: unknown,
-  call: { readonly method: Method; readonly sent: boolean; readonly baseUrl: string },
+  call: { readonly isWrite: boolean; readonly sent: boolean; readonly baseUrl: string },
 ): ProxyFailure {
-  const { method, sent, baseUrl } = call
+  const { isWrite, sent, baseUrl } = call
   if (error instanceof ProxyFailure) return error
-  const mayHaveActed = method === 'POST' && sent
+  const mayHaveActed = isWrite && sent
   if (error instanceof DeadlineExceeded) {
     return new ProxyFailure('upstream_timeout', { unknownOutcome: mayHaveActed })
   }
@@ -42,31 +49,40 @@ export function transportFailure(
 
 /**
  * Builds the failure of a call that the service refused. The contract does not show error statuses,
- * so they have the meaning of HTTP (RFC 9110, 15). If the service refuses the API key, the browser
- * does not get 401 or 403, because its user did nothing wrong.
+ * so they have the meaning of HTTP (RFC 9110, 15), unless the adapter's table names another code. If
+ * the service refuses the API key, the browser does not get 401 or 403, because its user did nothing
+ * wrong.
  */
 export function refusalOf(
-  response: { readonly status: number; readonly retryAfter: string | null },
-  method: Method,
+  response: {
+    readonly status: number
+    readonly retryAfter: string | null
+    readonly named?: ProblemCode | undefined
+  },
+  kind: CallKind,
   clues?: UpstreamClues,
 ): ProxyFailure {
-  const { status, retryAfter } = response
-  const isNotYet = status === 425 || (namesTime(retryAfter) && NOT_YET[method].has(status))
-  const code = isNotYet ? 'not_ready_yet' : codeOf(status, method)
+  const { status, retryAfter, named } = response
+  const isNotYet =
+    named === 'not_ready_yet' ||
+    (!named && (status === 425 || (namesTime(retryAfter) && isLater(status, kind))))
+  const code = isNotYet ? 'not_ready_yet' : (named ?? codeOf(status, kind))
   return new ProxyFailure(code, {
     ...clues,
     upstreamStatus: status,
     // A client error or a request to retry later means that the call had no effect. Other statuses
     // leave the outcome unknown.
-    unknownOutcome: method === 'POST' && !isNotYet && (status < 400 || status >= 500),
+    unknownOutcome: kind.isWrite && !isNotYet && (status < 400 || status >= 500),
     ...((isNotYet || code === 'upstream_busy') && { retryAfter: secondsOf(retryAfter) }),
   })
 }
 
-/** Statuses that mean "retry later" with `Retry-After`. A 503 after a POST may come from a gateway. */
-const NOT_YET = { GET: new Set([409, 422, 503]), POST: new Set([409, 422]) }
+/** Whether a status means "retry later" with `Retry-After`. A 503 after a POST may come from a gateway. */
+function isLater(status: number, { isGet }: CallKind): boolean {
+  return status === 409 || status === 422 || (isGet && status === 503)
+}
 
-function codeOf(status: number, method: Method): ProblemCode {
+function codeOf(status: number, kind: CallKind): ProblemCode {
   switch (status) {
     case 401:
     case 403:
@@ -75,18 +91,18 @@ function codeOf(status: number, method: Method): ProblemCode {
       return 'upstream_busy'
     default:
       if (status >= 200 && status < 300) return 'upstream_invalid'
-      return status >= 400 && status < 500 ? refusalCodes[method](status) : 'upstream_error'
+      return status >= 400 && status < 500 ? clientErrorCode(status, kind) : 'upstream_error'
   }
 }
 
 /** Converts a client error to a code: unknown id, recipient in a wrong state, or wrong input. */
-const refusalCodes: Readonly<Record<Method, (status: number) => ProblemCode>> = {
-  GET: (status) => (status === 404 || status === 410 ? 'not_found' : 'upstream_error'),
-  POST: (status) => {
-    if (status === 404) return 'recipient_not_found'
-    if (ABOUT_THE_CALL.has(status)) return 'upstream_error'
-    return status === 409 || status === 410 ? 'recipient_not_actionable' : 'upstream_rejected'
-  },
+function clientErrorCode(status: number, { about, isGet }: CallKind): ProblemCode {
+  if (about === 'deliverable') {
+    return status === 404 || status === 410 ? 'not_found' : 'upstream_error'
+  }
+  if (status === 404) return 'recipient_not_found'
+  if (status === 409 || status === 410) return 'recipient_not_actionable'
+  return isGet || ABOUT_THE_CALL.has(status) ? 'upstream_error' : 'upstream_rejected'
 }
 
 /** Statuses about the form of the request, which another name or email address cannot repair. */

@@ -1,0 +1,244 @@
+import type { JsonObject } from '../../contract/jsonObject.js'
+import { isResourceId } from '../../contract/resourceId.js'
+import {
+  DeadlineExceeded,
+  MAX_ANSWER_BYTES,
+  parseJsonObject,
+  readBounded,
+  withDeadline,
+  type BodyText,
+} from '../bounds/bounded.js'
+import { loggableError } from '../events/errorName.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallHost } from '../host/hostFunctions.js'
+import type { ProxyConfig } from '../options/readOptions.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { SigningProxyOptions } from '../signingProxyOptions.js'
+import { keyReader } from './apiKey.js'
+import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
+import { namedCode } from './serviceFailure.js'
+import type { ServiceRequest } from './serviceOptions.js'
+import type {
+  Send,
+  ServiceAnswer,
+  ServiceAuth,
+  ServiceCall,
+  SigningService,
+} from './signingService.js'
+import { upstreamCluesOf } from './upstreamClues.js'
+
+/** One operation of the adapter, which may send several calls. */
+export interface ServiceOperation {
+  readonly about: CallKind['about']
+  readonly trace: CallTrace
+  /** Whether no call of the operation changes data, even with the method `POST`. Default: `false`. */
+  readonly isSafe?: boolean
+}
+
+/** The result of an operation, with the status of the last response. */
+export interface Performed<Result> {
+  readonly result: Result
+  readonly upstreamStatus: number | undefined
+}
+
+/** Runs the adapter's operations. It hides the API key and HTTP from the adapter and the proxy. */
+export interface ServiceCalls {
+  readonly adapter: SigningService
+  /** Whether the proxy and the adapter accept a text as a recipient's id. */
+  readonly isRecipientId: (id: string) => boolean
+  /** Whether the proxy and the adapter accept a text as a deliverable's id. */
+  readonly isDeliverableId: (id: string) => boolean
+  /** Resolves with the result of `work`. Rejects with a `ProxyFailure` in all other cases. */
+  readonly perform: <Result>(
+    operation: ServiceOperation,
+    work: (send: Send) => Promise<Result>,
+  ) => Promise<Performed<Result>>
+}
+
+/** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
+const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
+
+/** Milliseconds that an adapter has to handle the failure of a call whose time is up. */
+const HANDLING_MS = 500
+
+/**
+ * Builds the only part of the proxy that sends the API key. It puts the key into the header that the
+ * adapter names, in requests to `serviceUrl`, and follows no redirect.
+ *
+ * All calls of an operation share one time limit. A call sends one request and never retries, and an
+ * operation cannot repeat a write, because it could take effect twice (RFC 9110, 9.2.2). After a
+ * write, every failure of the operation has an unknown outcome. Of the browser's headers, only a
+ * valid `traceparent` is copied.
+ */
+export function createServiceCalls(
+  options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
+  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
+  adapter: SigningService,
+  callHost: CallHost,
+): ServiceCalls {
+  const { serviceUrl: baseUrl, timeoutMs } = config
+  const readKey = keyReader(options.service, callHost)
+  const exchange = createExchange(options, baseUrl, adapter)
+
+  async function perform<Result>(
+    { about, trace, isSafe = false }: ServiceOperation,
+    work: (send: Send) => Promise<Result>,
+  ): Promise<Performed<Result>> {
+    const key = await readKey(trace)
+    const endsAt = performance.now() + timeoutMs
+    const controller = new AbortController()
+    const writes = new Set<string>()
+    let hadEffect = false
+    let upstreamStatus: number | undefined
+
+    const send: Send = async (call) => {
+      const isGet = call.method === 'GET'
+      const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
+      const leftMs = endsAt - performance.now()
+      let sent = false
+      const tellSent = (isSent: boolean): void => {
+        sent = isSent
+      }
+      try {
+        if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
+        const id = JSON.stringify([call.method, call.path, call.query])
+        if (kind.isWrite && writes.has(id)) throw wrongCall('It must not repeat a write.')
+        writes.add(id)
+        const parts = { key, kind, trace, signal: controller.signal, tellSent }
+        const run = async (): Promise<ServiceAnswer> => exchange(call, parts)
+        const answer = await withDeadline(leftMs, run, () => controller.abort())
+        hadEffect ||= kind.isWrite
+        upstreamStatus = answer.status
+        return answer
+      } catch (error) {
+        const failure = transportFailure(error, { isWrite: kind.isWrite, sent, baseUrl })
+        hadEffect ||= failure.details.unknownOutcome === true
+        throw failure
+      }
+    }
+
+    try {
+      const result = await withDeadline(timeoutMs + HANDLING_MS, async () => work(send))
+      return { result, upstreamStatus }
+    } catch (error) {
+      throw failureOf(error, adapter.name, { hadEffect, upstreamStatus })
+    }
+  }
+
+  return {
+    adapter,
+    perform,
+    isRecipientId: (id) => isResourceId(id) && adapter.isRecipientId?.(id) !== false,
+    isDeliverableId: (id) => isResourceId(id) && adapter.isDeliverableId?.(id) !== false,
+  }
+}
+
+interface RequestParts extends Pick<ServiceRequest, 'signal' | 'tellSent'> {
+  readonly key: string
+  readonly kind: CallKind
+  readonly trace: CallTrace
+}
+
+const SUCCESS: readonly number[] = [200, 201]
+
+/** Builds the function that sends one request and reads its response. */
+function createExchange(
+  {
+    fetch: fetchService = (url, request) => fetch(url, request),
+  }: Pick<SigningProxyOptions, 'fetch'>,
+  baseUrl: string,
+  { auth, basePath, refusals }: SigningService,
+) {
+  return async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
+    const { key, kind, tellSent } = parts
+    const { path, query } = call
+    if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
+    const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+    tellSent(true)
+    const response = await fetchService(
+      baseUrl + basePath + path + search,
+      requestOf(call, auth, parts),
+    )
+    if (response.redirected || response.type === 'opaqueredirect') {
+      throw refusalOf({ status: 302, retryAfter: null }, kind)
+    }
+    // Read the body even if only the status matters, so that the connection can be reused.
+    const text = await readBounded(response.body, MAX_ANSWER_BYTES)
+    const { status, headers } = response
+    if ((call.success ?? SUCCESS).includes(status)) return readAnswer(status, text, kind, key)
+    const named =
+      refusals && typeof text === 'string' ? namedCode(parseJsonObject(text), refusals) : undefined
+    const clues = upstreamCluesOf({ headers, text }, key)
+    throw refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
+  }
+}
+
+function wrongCall(problem: string): ProxyFailure {
+  return new ProxyFailure('internal_error', { remedy: `Repair the service’s adapter. ${problem}` })
+}
+
+/** Converts an error of the adapter to a failure, without the text of the error. */
+function failureOf(
+  error: unknown,
+  name: string,
+  { hadEffect, upstreamStatus }: { hadEffect: boolean; upstreamStatus: number | undefined },
+): ProxyFailure {
+  const outcome = hadEffect && { unknownOutcome: true }
+  if (error instanceof ProxyFailure) {
+    return new ProxyFailure(error.code, { upstreamStatus, ...error.details, ...outcome })
+  }
+  if (error instanceof DeadlineExceeded) return new ProxyFailure('upstream_timeout', { ...outcome })
+  const { errorName } = loggableError(error)
+  const remedy = `Repair the adapter of the service “${name}”, which threw ${errorName}.`
+  return new ProxyFailure('internal_error', { remedy, ...outcome })
+}
+
+function requestOf(
+  { method, body }: ServiceCall,
+  { header, scheme }: ServiceAuth,
+  { key, trace, signal, tellSent }: RequestParts,
+): ServiceRequest {
+  const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'user-agent': 'react-signing-ceremony',
+    [header]: scheme === undefined ? credential : `${scheme} ${credential}`,
+  }
+  if (body) headers['content-type'] = 'application/json'
+  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
+  return {
+    method,
+    headers,
+    body: body ? JSON.stringify(body) : null,
+    // If a redirect were followed, another origin could receive the API key.
+    redirect: 'manual',
+    signal,
+    tellSent,
+  }
+}
+
+/** Reads a successful response. Throws if it is not a JSON object, or contains the API key. */
+function readAnswer(status: number, text: BodyText, kind: CallKind, key: string): ServiceAnswer {
+  const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
+  if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
+    return { status, body }
+  }
+  // An unreadable body means a broken connection. Other faults mean an invalid response.
+  const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
+  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: kind.isWrite })
+}
+
+/** Whether a response contains the API key, which could then reach the browser. */
+function repeats(text: string, body: JsonObject, key: string): boolean {
+  // A short placeholder key is not secret, and may be part of another word.
+  if (key.length < 16 && !key.startsWith('key_')) return false
+  if (text.includes(key)) return true
+  if (!text.includes('\\')) return false
+  try {
+    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
+    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+  } catch {
+    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
+    return true
+  }
+}
