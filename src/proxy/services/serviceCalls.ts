@@ -12,7 +12,7 @@ import { loggableError } from '../events/errorName.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
@@ -76,9 +76,9 @@ export function createServiceCalls(
   adapter: SigningService,
   callHost: CallHost,
 ): ServiceCalls {
-  const { serviceUrl: baseUrl, timeoutMs } = config
+  const { timeoutMs } = config
   const readKey = keyReader(options.service, callHost)
-  const exchange = createExchange(options, baseUrl, adapter)
+  const exchange = createExchange(options, config, adapter)
 
   async function perform<Result>(
     { about, trace, isSafe = false }: ServiceOperation,
@@ -86,7 +86,6 @@ export function createServiceCalls(
   ): Promise<Performed<Result>> {
     const key = await readKey(trace)
     const endsAt = performance.now() + timeoutMs
-    const controller = new AbortController()
     const writes = new Set<string>()
     let hadEffect = false
     let upstreamStatus: number | undefined
@@ -94,26 +93,17 @@ export function createServiceCalls(
     const send: Send = async (call) => {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
-      const leftMs = endsAt - performance.now()
-      let sent = false
-      const tellSent = (isSent: boolean): void => {
-        sent = isSent
-      }
+      const id = JSON.stringify([call.method, call.path, call.query])
+      if (kind.isWrite && writes.has(id)) throw wrongCall('It must not repeat a write.')
+      writes.add(id)
       try {
-        if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
-        const id = JSON.stringify([call.method, call.path, call.query])
-        if (kind.isWrite && writes.has(id)) throw wrongCall('It must not repeat a write.')
-        writes.add(id)
-        const parts = { key, kind, trace, signal: controller.signal, tellSent }
-        const run = async (): Promise<ServiceAnswer> => exchange(call, parts)
-        const answer = await withDeadline(leftMs, run, () => controller.abort())
+        const answer = await exchange(call, { key, kind, trace, endsAt })
         hadEffect ||= kind.isWrite
         upstreamStatus = answer.status
         return answer
       } catch (error) {
-        const failure = transportFailure(error, { isWrite: kind.isWrite, sent, baseUrl })
-        hadEffect ||= failure.details.unknownOutcome === true
-        throw failure
+        hadEffect ||= toFailure(error).details.unknownOutcome === true
+        throw error
       }
     }
 
@@ -133,43 +123,63 @@ export function createServiceCalls(
   }
 }
 
-interface RequestParts extends Pick<ServiceRequest, 'signal' | 'tellSent'> {
+interface ExchangeParts {
   readonly key: string
   readonly kind: CallKind
   readonly trace: CallTrace
+  /** When the operation's time is up, as `performance.now()`. */
+  readonly endsAt: number
 }
 
 const SUCCESS: readonly number[] = [200, 201]
 
-/** Builds the function that sends one request and reads its response. */
+/** Builds the function that sends one request and reads its response, or classifies its failure. */
 function createExchange(
-  {
-    fetch: fetchService = (url, request) => fetch(url, request),
-  }: Pick<SigningProxyOptions, 'fetch'>,
-  baseUrl: string,
+  options: Pick<SigningProxyOptions, 'fetch'>,
+  { serviceUrl: baseUrl, timeoutMs }: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
   { auth, basePath, refusals }: SigningService,
 ) {
-  return async function exchange(call: ServiceCall, parts: RequestParts): Promise<ServiceAnswer> {
-    const { key, kind, tellSent } = parts
-    const { path, query } = call
+  const fetchService = options.fetch ?? ((url, request) => fetch(url, request))
+  return async function exchange(call: ServiceCall, parts: ExchangeParts): Promise<ServiceAnswer> {
+    const { key, kind, endsAt } = parts
+    const { path, query, success = SUCCESS } = call
     if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
+    const url = baseUrl + basePath + path
     const search = query ? `?${new URLSearchParams(query).toString()}` : ''
-    tellSent(true)
-    const response = await fetchService(
-      baseUrl + basePath + path + search,
-      requestOf(call, auth, parts),
-    )
-    if (response.redirected || response.type === 'opaqueredirect') {
-      throw refusalOf({ status: 302, retryAfter: null }, kind)
+    const leftMs = endsAt - performance.now()
+    const controller = new AbortController()
+    let sent = false
+    const tellSent = (isSent: boolean): void => {
+      sent = isSent
     }
-    // Read the body even if only the status matters, so that the connection can be reused.
-    const text = await readBounded(response.body, MAX_ANSWER_BYTES)
-    const { status, headers } = response
-    if ((call.success ?? SUCCESS).includes(status)) return readAnswer(status, text, kind, key)
-    const named =
-      refusals && typeof text === 'string' ? namedCode(parseJsonObject(text), refusals) : undefined
-    const clues = upstreamCluesOf({ headers, text }, key)
-    throw refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
+    try {
+      if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
+      return await withDeadline(
+        leftMs,
+        async () => {
+          const { signal } = controller
+          const request = { ...requestOf(call, auth, parts), signal, tellSent }
+          tellSent(true)
+          const response = await fetchService(url + search, request)
+          if (response.redirected || response.type === 'opaqueredirect') {
+            throw refusalOf({ status: 302, retryAfter: null }, kind)
+          }
+          // Read the body even if only the status matters, so that the connection can be reused.
+          const text = await readBounded(response.body, MAX_ANSWER_BYTES)
+          const { status, headers } = response
+          if (success.includes(status)) return readAnswer(status, text, kind, key)
+          const named =
+            refusals && typeof text === 'string'
+              ? namedCode(parseJsonObject(text), refusals)
+              : undefined
+          const clues = upstreamCluesOf({ headers, text }, key)
+          throw refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
+        },
+        () => controller.abort(),
+      )
+    } catch (error) {
+      throw transportFailure(error, { isWrite: kind.isWrite, sent, baseUrl })
+    }
   }
 }
 
@@ -196,8 +206,8 @@ function failureOf(
 function requestOf(
   { method, body }: ServiceCall,
   { header, scheme }: ServiceAuth,
-  { key, trace, signal, tellSent }: RequestParts,
-): ServiceRequest {
+  { key, trace }: ExchangeParts,
+): Omit<ServiceRequest, 'signal' | 'tellSent'> {
   const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -212,8 +222,6 @@ function requestOf(
     body: body ? JSON.stringify(body) : null,
     // If a redirect were followed, another origin could receive the API key.
     redirect: 'manual',
-    signal,
-    tellSent,
   }
 }
 
