@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { routes } from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { visit, type Visit } from './visit.js'
@@ -36,6 +37,8 @@ export interface Facts {
   readonly page: Visit
   readonly health: Visit
   readonly landing: Visit
+  /** The proxy's response to a question about a signature, without a session. */
+  readonly confirmation: Visit
   readonly ceremony: Visit | undefined
   /** Whether the proxy answered `/health`. The response may contain the next three fields. */
   readonly isProxy: boolean
@@ -45,7 +48,7 @@ export interface Facts {
   readonly service: string | undefined
 }
 
-/** Reads the page, `/health`, the page at `redirect_url` and the ceremony, one after another. */
+/** Reads the page, `/health`, `redirect_url`, `…/confirmation` and the ceremony, one by one. */
 export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const session = { page: options.page, sample: options.session }
   const page = await visit(options.page, session)
@@ -55,11 +58,13 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const publicUrl = reported?.public_url ?? options.publicUrl
   const mount = URL.canParse(publicUrl ?? '') ? String(publicUrl) : options.proxy.href
   const landing = await visit(options.landing ?? new URL(below(mount, 'finished')), session)
+  const question = below(options.proxy.href, routes.confirmation('re_doctor').slice(1))
   return {
     options,
     page,
     health,
     landing,
+    confirmation: await visit(new URL(question)),
     ceremony: options.ceremony && (await visit(options.ceremony)),
     isProxy: reported !== undefined,
     publicUrl,

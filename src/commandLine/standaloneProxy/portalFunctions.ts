@@ -15,11 +15,12 @@ export interface PortalSession extends SigningSession {
 }
 
 type Options = SigningProxyOptions<PortalSession>
-type Functions = Pick<Options, 'authenticate' | 'authorize' | 'evidence' | 'onReplaced'>
+type Functions = Pick<Options, 'authenticate' | 'authorize' | 'evidence' | 'confirm' | 'onReplaced'>
 
 /** Which functions the proxy needs besides `authenticate` and `authorize`. */
 interface PortalUses {
   readonly evidence: boolean
+  readonly confirmations: boolean
   readonly replacements: boolean
 }
 
@@ -59,6 +60,16 @@ export function portalFunctions(endpoint: PortalEndpoint, uses: PortalUses): Fun
       },
     }),
 
+    ...(uses.confirmations && {
+      confirm: async ({ session, isGenerated }) => {
+        const { answer, deliverable_id: deliverableId } = session.answer
+        if (answer != null && answer !== false) return answer
+        if (deliverableId != null) return isGenerated(deliverableId)
+        if (answer === false) return answer
+        throw new InvalidReturn('The portal’s answer must have `answer` or `deliverable_id`.')
+      },
+    }),
+
     ...(uses.replacements && {
       onReplaced: async ({ recipientId, recipient, request }) =>
         reportToPortal(endpoint, request.headers, {
@@ -77,12 +88,18 @@ function isEvidence(
   return value != null
 }
 
-const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace)|deliverables\/([^/]+))$/
+const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace|confirmation)|deliverables\/([^/]+))$/
 
 /** Returns the question for the portal from a request's path, which the proxy has checked. */
 function questionOf(url: string): PortalQuestion {
-  const [, recipient_id, route, deliverable_id] = ROUTE.exec(new URL(url).pathname) ?? []
+  const { pathname, searchParams } = new URL(url)
+  const [, recipient_id, route, deliverable_id] = ROUTE.exec(pathname) ?? []
   if (deliverable_id !== undefined) return { operation: 'retrieve_deliverable', deliverable_id }
+  if (route === 'confirmation') {
+    const reason = searchParams.get('reason')?.slice(0, 20) ?? null
+    const timer = searchParams.get('timer') === '1'
+    return { operation: 'confirm_signature', recipient_id, reason, timer }
+  }
   const operation = route === 'replace' ? 'identify' : 'create_ceremony'
   return { operation, recipient_id }
 }

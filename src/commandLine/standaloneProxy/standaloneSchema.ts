@@ -69,6 +69,13 @@ const portal = v.pipe(
       v.pipe(v.boolean(), v.description('Whether users may replace recipients. Default: false.')),
       false,
     ),
+    confirmations: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description('Whether the portal answers if a signature counts. Default: false.'),
+      ),
+      false,
+    ),
   }),
   v.forward(
     v.partialCheck(

@@ -73,10 +73,7 @@ export async function prepareStandaloneProxy(
       eventSalt,
       ...portalFunctions(
         { ...portal, secret },
-        {
-          evidence: service.adapter.can.evidence,
-          replacements: portal.replacements,
-        },
+        { ...portal, evidence: service.adapter.can.evidence },
       ),
       state: shared?.state,
       fetch: pooledFetch,

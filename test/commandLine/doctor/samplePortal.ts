@@ -102,6 +102,7 @@ function proxyAt(origin: string) {
     authenticate: () => null,
     authorize: () => false,
     evidence: () => ({ provider: 'Sample portal', data: {} }),
+    confirm: () => false,
     onEvent: () => {},
   })
 }

@@ -102,6 +102,10 @@ async function call(path: string, init: Call = {}): Promise<Response> {
   })
 }
 
+async function ask(query: string): Promise<unknown> {
+  return (await call(`/recipients/re_1/confirmation${query}`)).json()
+}
+
 const create = { method: 'POST', body: '{}' }
 const replace = {
   method: 'POST',
@@ -171,6 +175,34 @@ describe('the standalone proxy', () => {
     expect(service.requests).toEqual([])
   })
 
+  it('asks the portal whether a signature counts, and answers the page', async () => {
+    await proxy.stop()
+    proxy = await start({ portal: { ...Object(config()['portal']), confirmations: true } })
+    portal.behave = answering(200, { subject: 'ada', allowed: true, answer: 'declined' })
+    expect(await ask('?reason=pending&timer=1')).toEqual({ answer: 'declined' })
+    expect(portal.requests.map(({ body }) => body)).toMatchObject([
+      { operation: 'confirm_signature', recipient_id: 're_1', reason: 'pending', timer: true },
+    ])
+    portal.behave = answering(200, { subject: 'ada', allowed: true, answer: false })
+    expect(await ask('?reason=finished')).toEqual({ answer: false })
+    expect(service.requests).toEqual([])
+    portal.behave = answering(200, { subject: 'ada', allowed: true, deliverable_id: 'del_1' })
+    expect(await ask('?reason=finished')).toEqual({ answer: true })
+    expect(service.requests.map(({ url }) => url)).toEqual(['/v1/deliverables/del_1'])
+    for (const answer of ['true', null]) {
+      portal.behave = answering(200, { subject: 'ada', allowed: true, answer })
+      // oxlint-disable-next-line no-await-in-loop -- one portal answer after the other
+      expect(await ask('')).toMatchObject({ code: 'host_error' })
+    }
+    portal.behave = answering(200, { subject: 'ada', allowed: false, answer: true })
+    expect(await ask('')).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('answers 404 to a question about a signature unless `confirmations` is true', async () => {
+    expect((await call('/recipients/re_1/confirmation')).status).toBe(404)
+    expect(portal.requests).toEqual([])
+  })
+
   it('calls the portal before and after a recipient is replaced', async () => {
     const response = await call('/recipients/re_1/replace', replace)
     expect(response.status).toBe(201)
@@ -192,7 +224,7 @@ describe('the standalone proxy', () => {
   it('uses the portal’s permission only for the recipient of the same request', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
-      { evidence: true, replacements: false },
+      { evidence: true, replacements: false, confirmations: false },
     )
     const request = new Request(`${PAGE}/api/signing/recipients/re_1/ceremony`, {
       headers: { cookie: 'session=ada' },

@@ -60,9 +60,22 @@ const service: Check<Facts> = {
   },
 }
 
+const confirm: Check<Facts> = {
+  name: 'confirm',
+  promise: 'The proxy answers pages that ask whether a signature counts.',
+  run({ confirmation, isProxy }) {
+    if (!isProxy) return skipped('The proxy does not answer.')
+    if (confirmation.status !== 404) return undefined
+    return warning('The proxy does not answer `GET …/confirmation`.', {
+      remedy:
+        'Set the option `confirm` of createSigningProxy. Ignore this if every component has its own `confirm`.',
+    })
+  },
+}
+
 function isCode(code: string): code is keyof typeof problemStatus {
   return Object.hasOwn(problemStatus, code)
 }
 
 /** The checks that compare the settings of the proxy with the urls that browsers use. */
-export const settingsChecks: readonly Check<Facts>[] = [publicUrl, embeddableIn, service]
+export const settingsChecks: readonly Check<Facts>[] = [publicUrl, embeddableIn, service, confirm]
