@@ -1,4 +1,5 @@
 import { problemStatus } from '../contract/problem.js'
+import { createStatusConfirm } from './confirm/statusConfirm.js'
 import { createGeneratedQuestion } from './confirm/generatedDeliverable.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
@@ -87,7 +88,8 @@ export function createSigningProxy<Session extends SigningSession>(
   const health = async (): Promise<HealthReport> => probeService(service)
   const readDeliverable = createDeliverableReader(service, config)
   const askGenerated = createGeneratedQuestion(readDeliverable)
-  const parts = { options, config, service, state, once, callHost, askGenerated, emit }
+  const confirm = options.confirm ?? createStatusConfirm(service)
+  const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
   const handlePage = createPageHandler(config, health, emit)
 

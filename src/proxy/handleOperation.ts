@@ -60,7 +60,7 @@ async function perform<Session extends SigningSession>(
   if (operation === 'retrieve_deliverable' && !parts.service.adapter.retrieveDeliverable) {
     throw new ProxyFailure('not_found')
   }
-  if (operation === 'confirm_signature' && !parts.options.confirm) {
+  if (operation === 'confirm_signature' && !parts.confirm) {
     throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
   }
   const allow = allowOf(route)

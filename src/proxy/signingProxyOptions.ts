@@ -134,7 +134,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   /**
    * Answers pages that ask whether a recipient's signature counts, after `authorize` has allowed
    * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
-   * webhooks feed, or with a function of your own. Without it, pages get 404 and show no result.
+   * webhooks feed, or with a function of your own. Default: the service's adapter, if it can read the
+   * status of a recipient. Otherwise, pages get 404 and show no result.
    *
    * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
    * or returns another value, the page gets an error and never an answer.

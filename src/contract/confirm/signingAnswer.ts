@@ -15,6 +15,7 @@ export const confirmReasons = [
   'pending',
   'refused',
   'returned',
+  'pressed',
   'left',
 ] as const
 

@@ -1,3 +1,6 @@
+import type { ProblemCode } from '../../contract/problem.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+
 /** How a caller of a {@link SharedQuestion} asks. */
 export interface Asking {
   /** Whether to ask again, after pauses, until there is an answer. */
@@ -9,6 +12,17 @@ export interface Asking {
 /** Asks about an id. Returns `undefined` if there is no answer yet. */
 export type SharedQuestion<Answer> = (id: string, asking: Asking) => Promise<Answer | undefined>
 
+/** Problem codes after which a later question may succeed. */
+const PASSING = new Set<ProblemCode>([
+  'not_ready_yet',
+  'upstream_error',
+  'upstream_timeout',
+  'upstream_unreachable',
+])
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ProxyFailure && PASSING.has(error.code)
+
 /** Milliseconds between two questions about one id, while callers wait for an answer. */
 const PAUSE_MS = 1_500
 
@@ -16,12 +30,11 @@ const PAUSE_MS = 1_500
  * Builds a question that callers in this process share: per id, one call of `ask` runs at a time,
  * however many pages wait. No answer is kept.
  *
- * Rejects with the error of `ask`. A waiting caller asks again if `isPassing(error)`, and rejects
- * only if the error of the last call remains when its time is up.
+ * Rejects with the error of `ask`. While a caller waits, a failure of the service that may pass only
+ * rejects if it is the last result when the time is up.
  */
 export function createSharedQuestion<Answer>(
   ask: (id: string) => Promise<Answer | undefined>,
-  isPassing: (error: unknown) => boolean = () => false,
 ): SharedQuestion<Answer> {
   const askOnce = sharedById(ask)
   /** One question and, without an answer, the pause after it. */

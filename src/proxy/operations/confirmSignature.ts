@@ -17,13 +17,12 @@ const WAIT_MS = 20_000
 /** Time for `confirm` to return after its `signal` has aborted, in milliseconds. */
 const GRACE_MS = 1_000
 
-/** Answers a page that asks whether a recipient's signature counts, with the option `confirm`. */
+/** Answers a page that asks whether a recipient's signature counts, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
-  { options, config, callHost, askGenerated }: OperationParts<Session>,
+  { confirm, config, callHost, askGenerated }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
   session: Session,
 ): Promise<Answer> {
-  const { confirm } = options
   if (!confirm) throw new ProxyFailure('not_found')
   const reason = reasonOf(request)
   const wait = reason === 'finished'
