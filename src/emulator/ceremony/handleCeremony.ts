@@ -14,7 +14,7 @@ import {
   type StateAnswer,
 } from './ceremonyState.js'
 import { type FinishAnswer, parseFinishRequest } from './finishRequest.js'
-import { accentStyle } from './html/accentStyle.js'
+import { accentStyle } from './html/ceremonyStyles.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
 import { renderStartPage } from './html/renderStartPage.js'
 import { pageHeaders } from './pageHeaders.js'

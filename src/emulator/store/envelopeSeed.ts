@@ -80,8 +80,8 @@ const envelopeSeed = v.looseObject(
           v.string(),
           v.looseObject({
             name: FILLED_TEXT,
-            logo: v.nullish(LOGO),
-            accentColor: v.nullish(COLOR),
+            logo: v.exactOptional(LOGO),
+            accentColor: v.exactOptional(COLOR),
           }),
         ],
         'must be a string or { name, logo, accentColor }',

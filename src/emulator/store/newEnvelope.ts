@@ -1,12 +1,6 @@
 import { lease } from '../samples/lease.js'
 import type { EnvelopeSeed } from './envelopeSeed.js'
-import {
-  type DeliverableRecord,
-  type EnvelopeRecord,
-  newId,
-  newRecipient,
-  type Sender,
-} from './records.js'
+import { type DeliverableRecord, type EnvelopeRecord, newId, newRecipient } from './records.js'
 
 /** A seed in which every id is set, so that it always creates an envelope with these ids. */
 export interface FixedSeed extends EnvelopeSeed {
@@ -39,7 +33,9 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
   return {
     id: seed.envelopeId,
     title: seed.title ?? lease.title,
-    ...(seed.sender && { sender: senderOf(seed.sender) }),
+    ...(seed.sender && {
+      sender: typeof seed.sender === 'string' ? { name: seed.sender } : seed.sender,
+    }),
     ...(seed.language && { language: seed.language }),
     document: { text, ...(lang && { lang }) },
     createdAt: now,
@@ -58,10 +54,4 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
     ceremonies: [],
     events: [],
   }
-}
-
-function senderOf(sender: NonNullable<EnvelopeSeed['sender']>): Sender {
-  if (typeof sender === 'string') return { name: sender }
-  const { name, logo, accentColor } = sender
-  return { name, ...(logo && { logo }), ...(accentColor && { accentColor }) }
 }

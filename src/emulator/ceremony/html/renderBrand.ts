@@ -13,21 +13,12 @@ export const serviceBrand: Html = html`<span class="brand">
   Signing Service
 </span>`
 
-/** Renders the name of a sender with the logo, or with the sender's initials. */
+/** Renders the name of a sender with the logo, or with the first letter. */
 export function renderSender({ name, logo }: Sender): Html {
   const image =
     logo === undefined
-      ? html`<span class="initials" aria-hidden="true">${initialsOf(name)}</span>`
+      ? html`<span class="initial" aria-hidden="true">${Array.from(name)[0]?.toUpperCase()}</span>`
       : // As an image, the browser runs no script of the SVG.
         html`<img class="logo" src="data:image/svg+xml,${encodeURIComponent(logo)}" alt="" />`
   return html`<span class="brand">${image}<span>${name}</span></span>`
-}
-
-/** Returns the first letters of at most two words. */
-function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words
-    .slice(0, 2)
-    .map((word) => Array.from(word)[0]?.toUpperCase())
-    .join('')
 }

@@ -1,32 +1,42 @@
 import type { Signature } from '../../store/signature.js'
 import type { ClientTexts } from '../../ceremony/texts/ceremonyTexts.js'
 import { element } from '../element.js'
-import { scrollTo } from '../scrollTo.js'
 
-/** Shows a signature in the signature field of the document. `undefined` empties the field. */
+/** Shows a signature in the document and counts the empty fields. `undefined` empties the field. */
 export type DocumentField = (signature: Signature | undefined) => void
 
-/** Connects the signature field of the document with `form`, which the field opens. */
+/** Connects the signature field of the document and the button “Next” with `form`. */
 export function documentField(texts: ClientTexts, form: HTMLFormElement): DocumentField {
-  const field = element('#field', HTMLButtonElement)
-  const ink = element('#field-ink', HTMLElement)
-  const text = element('#field-text', HTMLElement)
+  const [field, next] = [element('#field', HTMLButtonElement), element('#next', HTMLButtonElement)]
+  const [ink, text] = [element('#field-ink', HTMLElement), element('#field-text', HTMLElement)]
+  const progress = element('#fields-left', HTMLElement)
+  const consent = element('#consent', HTMLInputElement)
+  const finish = element('#finish', HTMLButtonElement)
   const invitation = text.textContent
-  field.addEventListener('click', () => {
-    form.focus({ preventScroll: true })
-    scrollTo(form, 'nearest')
+  let isSigned = false
+
+  field.addEventListener('click', () => focusAt(form, form, 'nearest'))
+  next.addEventListener('click', () => {
+    if (!isSigned) focusAt(field, field, 'start')
+    else focusAt(consent.checked ? finish : consent, form, 'nearest')
   })
   return (signature) => {
-    field.toggleAttribute('data-signed', signature !== undefined)
-    text.textContent = signature ? texts.changeSignature : invitation
-    if (signature?.kind === 'drawn') ink.replaceChildren(imageOf(signature.image))
-    else ink.textContent = signature?.text ?? ''
+    if (isSigned !== (signature !== undefined)) {
+      isSigned = !isSigned
+      progress.textContent = isSigned ? texts.fieldsFilled : texts.fieldLeft
+      text.textContent = isSigned ? texts.changeSignature : invitation
+      for (const part of [field, progress]) part.toggleAttribute('data-signed', isSigned)
+    }
+    if (signature?.kind === 'drawn') {
+      ink.replaceChildren(Object.assign(new Image(), { src: signature.image, alt: '' }))
+    } else ink.textContent = signature?.text ?? ''
   }
 }
 
-function imageOf(url: string): HTMLImageElement {
-  const image = new Image()
-  image.src = url
-  image.alt = ''
-  return image
+/** Focuses `target` and scrolls to `place`, without motion if the person prefers this. */
+function focusAt(target: HTMLElement, place: Element, block: 'start' | 'nearest'): void {
+  target.focus({ preventScroll: true })
+  const { matches: isCalm } = matchMedia('(prefers-reduced-motion: reduce)')
+  // Not in the stylesheet, because smooth scrolling would slow down test drivers there.
+  place.scrollIntoView({ block, behavior: isCalm ? 'instant' : 'smooth' })
 }

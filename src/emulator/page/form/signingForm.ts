@@ -3,7 +3,6 @@ import type { FinishAnswer, FinishRequest } from '../../ceremony/finishRequest.j
 import { element } from '../element.js'
 import { documentField } from './documentField.js'
 import { fieldError, showField } from './fieldError.js'
-import { progress } from './progress.js'
 import { signatureField } from './signature/signatureField.js'
 
 /** Called after the server has accepted that the recipient signed or declined. */
@@ -18,7 +17,6 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const signature = signatureField(texts)
   const status = statusLine(form)
   const showInDocument = documentField(texts, form)
-  const showProgress = progress(texts, form)
   let sending = false
 
   const send = async (finish: FinishRequest) => {
@@ -39,7 +37,6 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   signature.onChange((made) => {
     status.clear()
     showInDocument(made)
-    showProgress(made !== undefined)
   })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
