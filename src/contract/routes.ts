@@ -11,6 +11,8 @@ export const routes = {
   confirmation: (recipientId: string): string => `/recipients/${recipientId}/confirmation`,
   /** `GET` returns 200 with the deliverable. */
   deliverable: (deliverableId: string): string => `/deliverables/${deliverableId}`,
+  /** `GET` returns the deliverable's file, if the service returns files instead of urls. */
+  deliverableFile: (deliverableId: string): string => `/deliverables/${deliverableId}/file`,
   /** `GET` returns 200 with the landing page, the page at `redirect_url`. */
   finished: '/finished',
   /** `GET` returns 200 while the proxy runs. */

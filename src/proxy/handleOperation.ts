@@ -4,9 +4,9 @@ import type { Call, OperationParts } from './operationParts.js'
 import { confirmSignature } from './operations/confirmSignature.js'
 import { readCreation } from './operations/createCeremony.js'
 import { readReplacement } from './operations/replaceRecipient.js'
-import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
+import { downloadDeliverable, retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
-import { jsonReply, problemReply, type Answer } from './reply/reply.js'
+import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
 import {
@@ -34,10 +34,11 @@ export function createOperationHandler<Session extends SigningSession>(
     }
     const call: Call = { request, trace, id }
     const result = await perform(parts, call, route).catch(toFailure)
-    const response =
-      result instanceof ProxyFailure
-        ? problemReply(result, requestId, config.isDevelopment)
-        : jsonReply(result.status, result.body, requestId)
+    let response
+    if (result instanceof ProxyFailure) {
+      response = problemReply(result, requestId, config.isDevelopment)
+    } else if (result.file) response = fileReply(result.file, requestId)
+    else response = jsonReply(result.status, result.body, requestId)
     const { status } = response
     // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
@@ -57,7 +58,8 @@ async function perform<Session extends SigningSession>(
   if (operation === 'replace_recipient' && !parts.options.onReplaced) {
     throw new ProxyFailure('not_found')
   }
-  if (operation === 'retrieve_deliverable' && !parts.service.adapter.retrieveDeliverable) {
+  const { retrieveDeliverable: canRead, downloadDeliverable: canDownload } = parts.service.adapter
+  if (operation === 'retrieve_deliverable' && !(route.isFile ? canDownload : canRead)) {
     throw new ProxyFailure('not_found')
   }
   if (operation === 'confirm_signature' && !parts.confirm) {
@@ -67,7 +69,7 @@ async function perform<Session extends SigningSession>(
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   switch (operation) {
     case 'retrieve_deliverable':
-      return read(parts, call)
+      return read(parts, call, route.isFile === true)
     case 'confirm_signature':
       return confirm(parts, call)
     default:
@@ -82,6 +84,7 @@ const NO_CONFIRM =
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
+  isFile: boolean,
 ): Promise<Answer> {
   const { config, service, state } = parts
   const { request, id, trace } = call
@@ -92,6 +95,7 @@ async function read<Session extends SigningSession>(
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
+  if (isFile) return downloadDeliverable(service, id, trace)
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
   return { status: 200, body, upstreamStatus }
 }

@@ -17,12 +17,14 @@ export type {
 } from './services/deliverableConfirmation.js'
 export type { HealthReport } from './services/health.js'
 export { contractService } from './services/contract/contractService.js'
+export { documenso, type DocumensoOptions } from './services/documenso/documenso.js'
 export { signatureApi } from './services/signatureApi/signatureApi.js'
 export type { CeremonyAppearance } from './services/signatureApi/ceremonyAppearance.js'
 export { isServiceFailure, serviceFailure, type ServiceFailure } from './services/serviceFailure.js'
 export type {
   CeremonyOrder,
   CreatedCeremony,
+  FileCall,
   ReplacementOrder,
   Send,
   ServiceAbilities,

@@ -36,6 +36,7 @@ export function readCreation<Session extends SigningSession>(
         authentication,
         redirectUrl,
         embeddableIn: config.embeddableIn,
+        serviceUrl: config.serviceUrl,
         languages: request.headers.get('accept-language'),
       }
       return {

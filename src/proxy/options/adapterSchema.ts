@@ -27,6 +27,7 @@ export const adapterSchema = v.pipe(
     createCeremony: fn<unknown>(),
     replaceRecipient: optionalFunction,
     retrieveDeliverable: optionalFunction,
+    downloadDeliverable: optionalFunction,
     checkHealth: optionalFunction,
     status: optionalFunction,
   }),

@@ -10,6 +10,8 @@ export interface OperationRoute {
   readonly operation: ProxyOperation
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
+  /** Whether the path is that of a deliverable's file. */
+  readonly isFile?: boolean
 }
 
 /** Returns the allowed methods of a route, as text for the `Allow` header. */
@@ -27,6 +29,9 @@ const OPERATIONS: readonly (readonly [ProxyOperation, RegExp])[] = [
   ['retrieve_deliverable', new RegExp(`^${routes.deliverable('([^/]*)')}$`)],
 ]
 
+/** The path of a deliverable's file. Only services that return no urls have it. */
+const FILE = new RegExp(`^${routes.deliverableFile('([^/]*)')}$`)
+
 /**
  * Finds the route of a url. The path must match exactly, without decoding. So a path rule in front
  * of the proxy, such as a firewall's, covers the same requests as the proxy.
@@ -37,6 +42,10 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished' }
   if (rest === routes.health) return { kind: 'health' }
+  const file = FILE.exec(rest)?.[1]
+  if (file !== undefined) {
+    return { kind: 'operation', operation: 'retrieve_deliverable', id: file, isFile: true }
+  }
   for (const [operation, expression] of OPERATIONS) {
     const id = expression.exec(rest)?.[1]
     if (id !== undefined) return { kind: 'operation', operation, id }

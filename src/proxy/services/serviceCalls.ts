@@ -5,8 +5,8 @@ import {
   MAX_ANSWER_BYTES,
   parseJsonObject,
   readBounded,
+  readBoundedBytes,
   withDeadline,
-  type BodyText,
 } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import type { CallTrace } from '../events/proxyEvent.js'
@@ -17,8 +17,9 @@ import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
 import { namedCode } from './serviceFailure.js'
-import type { ServiceRequest } from './serviceOptions.js'
+import type { ServiceRequest, ServiceResponse } from './serviceOptions.js'
 import type {
+  FileCall,
   Send,
   ServiceAnswer,
   ServiceAuth,
@@ -51,8 +52,16 @@ export interface ServiceCalls {
   /** Resolves with the result of `work`. Rejects with a `ProxyFailure` in all other cases. */
   readonly perform: <Result>(
     operation: ServiceOperation,
-    work: (send: Send) => Promise<Result>,
+    work: (send: Send, download: Download) => Promise<Result>,
   ) => Promise<Performed<Result>>
+}
+
+/** Requests a file, with the API key. Only the proxy calls it. */
+export type Download = (call: FileCall) => Promise<FileAnswer>
+
+interface FileAnswer {
+  readonly status: number
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
@@ -67,8 +76,8 @@ const HANDLING_MS = 500
  *
  * All calls of an operation share one time limit. A call sends one request and never retries, and an
  * operation cannot repeat a write, because it could take effect twice (RFC 9110, 9.2.2). After a
- * write, every failure of the operation has an unknown outcome. Of the browser's headers, only a
- * valid `traceparent` is copied.
+ * write, every failure of the operation has an unknown outcome, unless a later call undoes the write.
+ * Of the browser's headers, only a valid `traceparent` is copied.
  */
 export function createServiceCalls(
   options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
@@ -82,7 +91,7 @@ export function createServiceCalls(
 
   async function perform<Result>(
     { about, trace, isSafe = false }: ServiceOperation,
-    work: (send: Send) => Promise<Result>,
+    work: (send: Send, download: Download) => Promise<Result>,
   ): Promise<Performed<Result>> {
     const key = await readKey(trace)
     const endsAt = performance.now() + timeoutMs
@@ -93,12 +102,12 @@ export function createServiceCalls(
     const send: Send = async (call) => {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
-      const id = JSON.stringify([call.method, call.path, call.query])
+      const id = JSON.stringify([call.method, call.path, call.query, call.body])
       if (kind.isWrite && writes.has(id)) throw wrongCall('It must not repeat a write.')
       writes.add(id)
       try {
-        const answer = await exchange(call, { key, kind, trace, endsAt })
-        hadEffect ||= kind.isWrite
+        const answer = await exchange(call, { key, kind, trace, endsAt }, readAnswer)
+        hadEffect = call.undoes !== true && (hadEffect || kind.isWrite)
         upstreamStatus = answer.status
         return answer
       } catch (error) {
@@ -107,8 +116,14 @@ export function createServiceCalls(
       }
     }
 
+    const download: Download = async ({ type, path, query }) => {
+      const call = { method: 'GET', path, query, success: [200], type } as const
+      const kind = { about, isGet: true, isWrite: false }
+      return exchange(call, { key, kind, trace, endsAt }, readFile)
+    }
+
     try {
-      const result = await withDeadline(timeoutMs + HANDLING_MS, async () => work(send))
+      const result = await withDeadline(timeoutMs + HANDLING_MS, async () => work(send, download))
       return { result, upstreamStatus }
     } catch (error) {
       throw failureOf(error, adapter.name, { hadEffect, upstreamStatus })
@@ -140,7 +155,11 @@ function createExchange(
   { auth, basePath, refusals }: SigningService,
 ) {
   const fetchService = options.fetch ?? ((url, request) => fetch(url, request))
-  return async function exchange(call: ServiceCall, parts: ExchangeParts): Promise<ServiceAnswer> {
+  return async function exchange<Call extends ServiceCall, Result>(
+    call: Call,
+    parts: ExchangeParts,
+    readSuccess: (response: ServiceResponse, call: Call, parts: ExchangeParts) => Promise<Result>,
+  ): Promise<Result> {
     const { key, kind, endsAt } = parts
     const { path, query, success = SUCCESS } = call
     if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
@@ -164,10 +183,10 @@ function createExchange(
           if (response.redirected || response.type === 'opaqueredirect') {
             throw refusalOf({ status: 302, retryAfter: null }, kind)
           }
+          const { status, headers } = response
+          if (success.includes(status)) return readSuccess(response, call, parts)
           // Read the body even if only the status matters, so that the connection can be reused.
           const text = await readBounded(response.body, MAX_ANSWER_BYTES)
-          const { status, headers } = response
-          if (success.includes(status)) return readAnswer(status, text, kind, key)
           const named =
             refusals && typeof text === 'string'
               ? namedCode(parseJsonObject(text), refusals)
@@ -193,24 +212,24 @@ function failureOf(
   name: string,
   { hadEffect, upstreamStatus }: { hadEffect: boolean; upstreamStatus: number | undefined },
 ): ProxyFailure {
-  const outcome = hadEffect && { unknownOutcome: true }
+  const outcome = { unknownOutcome: hadEffect }
   if (error instanceof ProxyFailure) {
     return new ProxyFailure(error.code, { upstreamStatus, ...error.details, ...outcome })
   }
-  if (error instanceof DeadlineExceeded) return new ProxyFailure('upstream_timeout', { ...outcome })
+  if (error instanceof DeadlineExceeded) return new ProxyFailure('upstream_timeout', outcome)
   const { errorName } = loggableError(error)
   const remedy = `Repair the adapter of the service “${name}”, which threw ${errorName}.`
   return new ProxyFailure('internal_error', { remedy, ...outcome })
 }
 
 function requestOf(
-  { method, body }: ServiceCall,
+  { method, body, type }: ServiceCall & Partial<FileCall>,
   { header, scheme }: ServiceAuth,
   { key, trace }: ExchangeParts,
 ): Omit<ServiceRequest, 'signal' | 'tellSent'> {
   const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
   const headers: Record<string, string> = {
-    accept: 'application/json',
+    accept: type ?? 'application/json',
     'user-agent': 'react-signing-ceremony',
     [header]: scheme === undefined ? credential : `${scheme} ${credential}`,
   }
@@ -226,7 +245,13 @@ function requestOf(
 }
 
 /** Reads a successful response. Throws if it is not a JSON object, or contains the API key. */
-function readAnswer(status: number, text: BodyText, kind: CallKind, key: string): ServiceAnswer {
+async function readAnswer(
+  response: ServiceResponse,
+  { maxBytes = MAX_ANSWER_BYTES }: ServiceCall,
+  { key, kind }: ExchangeParts,
+): Promise<ServiceAnswer> {
+  const { status } = response
+  const text = await readBounded(response.body, maxBytes)
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
   if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
     return { status, body }
@@ -234,6 +259,22 @@ function readAnswer(status: number, text: BodyText, kind: CallKind, key: string)
   // An unreadable body means a broken connection. Other faults mean an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: kind.isWrite })
+}
+
+/** The largest file that the proxy passes on, in bytes: 25 MiB. The whole file is in memory. */
+const MAX_FILE_BYTES = 26_214_400
+
+/** Reads a file. Throws if it is too large, or has another media type. */
+async function readFile(
+  { status, headers, body }: ServiceResponse,
+  { type }: Pick<FileCall, 'type'>,
+): Promise<FileAnswer> {
+  const isExpected = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === type
+  const bytes = await readBoundedBytes(body, isExpected ? MAX_FILE_BYTES : 0)
+  if (isExpected && !('fault' in bytes)) return { status, bytes }
+  const isBroken = 'fault' in bytes && bytes.fault === 'unreadable'
+  const code = isBroken ? 'upstream_unreachable' : 'upstream_invalid'
+  throw new ProxyFailure(code, { upstreamStatus: status })
 }
 
 /** Whether a response contains the API key, which could then reach the browser. */

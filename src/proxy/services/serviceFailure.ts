@@ -11,6 +11,8 @@ export interface ServiceFailure extends Error {
     readonly upstreamStatus?: number | undefined
     /** Seconds that the service asks to wait. */
     readonly retryAfter?: number | undefined
+    /** Whether the service may have executed the call, although no usable response came. */
+    readonly unknownOutcome?: boolean | undefined
   }
 }
 
@@ -22,6 +24,7 @@ export function isServiceFailure(error: unknown, code: ProblemCode): error is Se
 /**
  * Builds the failure that an adapter throws if the service's response means that an operation is not
  * possible. `cause` is the failure of the call that led to it: its status and its outcome are kept.
+ * `remedy` replaces the usual remedy of the code, for developers. It must not contain a secret.
  *
  * @example
  * ```ts
@@ -30,10 +33,26 @@ export function isServiceFailure(error: unknown, code: ProblemCode): error is Se
  */
 export function serviceFailure(
   code: ServiceFailureCode,
-  { retryAfter, cause }: { readonly retryAfter?: number; readonly cause?: unknown } = {},
+  { retryAfter, remedy, cause }: ServiceFailureOptions = {},
 ): ServiceFailure {
   const details = cause instanceof ProxyFailure ? cause.details : {}
-  return new ProxyFailure(code, { ...details, ...(retryAfter !== undefined && { retryAfter }) })
+  return new ProxyFailure(code, {
+    ...details,
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(remedy !== undefined && { remedy }),
+  })
+}
+
+interface ServiceFailureOptions {
+  /** Seconds. */
+  readonly retryAfter?: number
+  readonly remedy?: string
+  readonly cause?: unknown
+}
+
+/** Whether an error is the failure of a call that the service may have executed. */
+export function hasUnknownOutcome(error: unknown): boolean {
+  return error instanceof ProxyFailure && error.details.unknownOutcome === true
 }
 
 /** Returns the code that a refusal's body names, as the adapter's table maps it. */

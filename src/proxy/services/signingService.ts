@@ -55,6 +55,11 @@ export interface SigningService {
   /** Reads a deliverable. Without it, the proxy answers requests for deliverables with 404. */
   readonly retrieveDeliverable?: ((id: string, send: Send) => Promise<Deliverable>) | undefined
   /**
+   * Names the request for a deliverable's file, for a service that returns files and no urls. The
+   * proxy then sends the file itself, and `retrieveDeliverable` returns no `url`.
+   */
+  readonly downloadDeliverable?: ((id: string, send: Send) => Promise<FileCall>) | undefined
+  /**
    * Sends a read that needs nothing but a key, for `health()`. Throws unless the response is from
    * this kind of service. A 404 with JSON means success. Default: `health()` calls nothing.
    */
@@ -106,6 +111,7 @@ export type ServiceFailureCode = Extract<
   | 'not_ready_yet'
   | 'recipient_not_actionable'
   | 'recipient_not_found'
+  | 'redirect_url_not_allowed'
   | 'upstream_busy'
   | 'upstream_error'
   | 'upstream_invalid'
@@ -121,6 +127,8 @@ export interface CeremonyOrder {
   readonly redirectUrl: string
   /** The sites that may show the ceremony in a frame. */
   readonly embeddableIn: readonly string[]
+  /** The option `service.baseUrl`, for a service whose pages have the same origin. */
+  readonly serviceUrl: string
   /** The browser's `Accept-Language` header. */
   readonly languages: string | null
 }
@@ -170,6 +178,21 @@ export interface ServiceCall {
    * method but `GET`, except in `createCeremony` if `can.create` is `safe`.
    */
   readonly isWrite?: boolean | undefined
+  /**
+   * Whether a success undoes all earlier writes of the operation, so that its failure has a known
+   * outcome: nothing has changed. Default: `false`.
+   */
+  readonly undoes?: boolean | undefined
+  /** The largest response with a success status, in bytes. Default: 65,536. */
+  readonly maxBytes?: number | undefined
+}
+
+/** One `GET` request whose response is a file. */
+export interface FileCall extends Pick<ServiceCall, 'path' | 'query'> {
+  /** The file's media type. The proxy refuses a response with another one. */
+  readonly type: 'application/pdf'
+  /** The name under which browsers store the file, of `A-Z a-z 0-9 . _ -`. */
+  readonly name: string
 }
 
 /** A successful response of the signing service. */

@@ -9,6 +9,8 @@ export interface ExampleApp {
   readonly files: readonly string[]
   /** Whether the app installs and builds in seconds, so that `npm test` runs it. */
   readonly isFast: boolean
+  /** Whether the app signs with the emulator. Others need the service that they are named after. */
+  readonly usesEmulator: boolean
 }
 
 const FAST = new Set(['plain', 'vite-express'])
@@ -24,6 +26,7 @@ export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, '
       .filter((path) => path.startsWith(`examples/${name}/`))
       .map((path) => path.slice(`examples/${name}/`.length)),
     isFast: FAST.has(name),
+    usesEmulator: name !== 'documenso',
   }))
 
 /** Returns the text of one file of an app. */
