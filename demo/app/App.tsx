@@ -20,7 +20,7 @@ const packageLabels = { de, en, es, fr }
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
-  const signingFetch = useSigningFetch()
+  const signingFetch = useSigningFetch(lang)
   return (
     <SigningProvider endpoint="/api/signing" fetch={signingFetch} labels={packageLabels[lang]}>
       <Shell customer={session.data?.customer ?? undefined}>
