@@ -12,6 +12,7 @@ import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { preflightReply, problemReply } from './reply/reply.js'
 import { allowOf, matchRoute } from './request/matchRoute.js'
 import { toFailure } from './reply/proxyFailure.js'
+import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
 import {
@@ -60,7 +61,6 @@ export interface SigningProxy {
  *   service: {
  *     baseUrl: 'https://api.example.com',
  *     apiKey: readKey,
- *     mode: 'live',
  *     ceremonyOrigins: ['https://sign.example.com'],
  *   },
  *   publicUrl: 'https://portal.example.com/api/signing',
@@ -91,7 +91,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const confirm = options.confirm ?? createStatusConfirm(service)
   const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler(config, health, emit)
+  const handlePage = createPageHandler(config, health, adapter.name, emit)
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
@@ -101,7 +101,7 @@ export function createSigningProxy<Session extends SigningSession>(
       : handlePage(request, route, requestId)
   }
 
-  if (!options.onEvent) logStart(config)
+  if (!options.onEvent) logStart(config, describeService(adapter, options.service))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {

@@ -13,6 +13,7 @@ type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 export function createPageHandler(
   config: ProxyConfig,
   health: () => Promise<HealthReport>,
+  serviceName: string,
   emit: Emit,
 ): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
   async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
@@ -20,8 +21,9 @@ export function createPageHandler(
     if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
     // The command `doctor` compares these settings with the page. Production does not return them.
     const { service } = await health()
-    const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
-    return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
+    const { publicUrl: public_url, embeddableIn: embeddable_in } = config
+    const settings = { public_url, embeddable_in, service_name: serviceName }
+    return jsonReply(200, { status: 'ok', ...settings, service }, requestId)
   }
 
   return async (request, route, requestId) => {

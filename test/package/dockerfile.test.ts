@@ -87,7 +87,6 @@ describe('the Docker image of docker/Dockerfile', () => {
     const service = {
       baseUrl: 'https://api.example.com',
       apiKey: { env: 'SIGNING_API_KEY' },
-      mode: 'test',
       ceremonyOrigins: ['https://sign.example.com'],
     }
     const portal = { url: 'http://127.0.0.1:9/signing-session' }

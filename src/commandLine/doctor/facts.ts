@@ -28,6 +28,7 @@ const SETTINGS = v.object({
   status: v.literal('ok'),
   public_url: v.optional(v.string()),
   embeddable_in: v.optional(v.array(v.string())),
+  service_name: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w .-]{1,40}$/))), undefined),
   service: v.optional(v.string()),
 })
 
@@ -40,10 +41,12 @@ export interface Facts {
   /** The proxy's response to a question about a signature, without a session. */
   readonly confirmation: Visit
   readonly ceremony: Visit | undefined
-  /** Whether the proxy answered `/health`. The response may contain the next three fields. */
+  /** Whether the proxy answered `/health`. The response may contain the next four fields. */
   readonly isProxy: boolean
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
+  /** The name of the kind of service, such as `SignatureAPI`. */
+  readonly serviceName: string | undefined
   /** The result of the proxy's test call to the service: `ok` or a problem code. */
   readonly service: string | undefined
 }
@@ -69,6 +72,7 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
     isProxy: reported !== undefined,
     publicUrl,
     embeddableIn: reported?.embeddable_in ?? options.embeddableIn,
+    serviceName: reported?.service_name,
     service: reported?.service,
   }
 }

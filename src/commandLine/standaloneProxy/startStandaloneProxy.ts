@@ -94,9 +94,9 @@ async function serviceOptions(
   env: Terminal['env'],
 ): Promise<ServiceOptions & { readonly adapter: SigningService }> {
   const name = 'service.apiKey'
-  const problem = keyProblem(await readSecret(name, apiKey, env), service.mode)
+  const problem = keyProblem(await readSecret(name, apiKey, env))
   if (problem !== undefined) {
-    throw configError(name, problem, 'Use an API key of the service for this `mode`.')
+    throw configError(name, problem, 'Store the API key of the service there.')
   }
   if (appearance && adapter !== 'signatureApi') {
     const needs = 'needs "adapter": "signatureApi"'

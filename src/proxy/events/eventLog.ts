@@ -30,11 +30,12 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** Logs url, origins and mode at start-up, so that an operator notices a wrong one. */
-export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyConfig): void {
+/** Logs url, service and origins at start-up, so that an operator notices a wrong one. */
+export function logStart(config: ProxyConfig, service: string): void {
+  const { publicUrl, allowedOrigins, embeddableIn } = config
   // oxlint-disable-next-line no-console -- shows the operator how the proxy is set up
   console.info(
-    `react-signing-ceremony: proxy at ${publicUrl} (mode: ${mode}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
+    `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
   )
 }
 

@@ -27,14 +27,6 @@ export const serviceEntries = {
     ),
     readAs(readServiceUrl),
   ),
-  mode: v.optional(
-    v.pipe(
-      v.picklist(['live', 'test']),
-      v.description(
-        '"test" for API keys that begin with "key_test_", "live" for all others. Required unless publicUrl is on a loopback host.',
-      ),
-    ),
-  ),
   ceremonyOrigins: v.optional(
     v.pipe(
       origins(readOrigin),

@@ -22,8 +22,6 @@ export interface ProxyConfig {
   readonly fileUrlRules: CeremonyUrlRules
   /** The base url of the signing service, without a slash at its end. */
   readonly serviceUrl: string
-  /** `unknown` if the option `mode` is missing and a function returns the API key. */
-  readonly mode: 'live' | 'test' | 'unknown'
   /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
   readonly isDevelopment: boolean
   readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
@@ -51,7 +49,13 @@ export function readOptions<Session extends SigningSession>(
   }
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
-  if (!isDevelopment) assertComplete(service)
+  if (!isDevelopment && !service.ceremonyOrigins) {
+    throw invalidOption(
+      'service.ceremonyOrigins',
+      'is missing',
+      'List the origins of the ceremonies, such as ["https://sign.example.com"]. It is optional only with a `publicUrl` on a loopback host.',
+    )
+  }
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
@@ -72,7 +76,6 @@ export function readOptions<Session extends SigningSession>(
     ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, httpsOnly },
     fileUrlRules: { httpsOnly },
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
-    mode: service.mode ?? modeOf(service.apiKey),
     isDevelopment,
     limits: read.limits,
     onStateFailure: read.onStateFailure,
@@ -83,25 +86,6 @@ export function readOptions<Session extends SigningSession>(
       ),
       ...allowedOrigins.flatMap((origin, index) => warningsOf(`allowedOrigins[${index}]`, origin)),
     ],
-  }
-}
-
-/** Returns the mode of a fixed key. Test-mode keys begin with `key_test_` (service contract). */
-function modeOf(apiKey: SigningProxyOptions['service']['apiKey']): ProxyConfig['mode'] {
-  if (typeof apiKey !== 'string') return 'unknown'
-  return apiKey.startsWith('key_test_') ? 'test' : 'live'
-}
-
-const REQUIRED = {
-  mode: 'Write "live", or "test" for a key that begins with "key_test_".',
-  ceremonyOrigins: 'List the origins of the ceremonies, such as ["https://sign.example.com"].',
-}
-
-/** Requires `mode` and `ceremonyOrigins` of a proxy that is not on a loopback host. */
-function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
-  for (const name of ['mode', 'ceremonyOrigins'] as const) {
-    const remedy = `${REQUIRED[name]} It is optional only with a \`publicUrl\` on a loopback host.`
-    if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
 }
 

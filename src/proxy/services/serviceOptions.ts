@@ -40,11 +40,6 @@ export interface ServiceOptions {
   readonly baseUrl: string
   readonly apiKey: ApiKey
   /**
-   * `live` refuses test-mode API keys (`key_test_…`), `test` refuses all other keys. Required
-   * unless `publicUrl` is on a loopback host.
-   */
-  readonly mode?: 'live' | 'test' | undefined
-  /**
    * Allowed origins of ceremony urls. Required unless `publicUrl` is on loopback: then the default is
    * any `https` origin but the portal's, and `http` on loopback if `baseUrl` is on loopback.
    */

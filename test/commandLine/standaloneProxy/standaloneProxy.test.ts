@@ -23,10 +23,10 @@ const SHARED = 'key_test_SHARED-SECRET'
 const PAGE = 'https://portal.example.com'
 
 /** Returns the option `service`, and the environment variable with its API key. */
-function someKey(mode: string, SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
+function someKey(SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
   const ceremonyOrigins = ['https://ceremony.example']
   const apiKey = { env: 'SIGNING_KEY' }
-  const service = { baseUrl: 'https://api.example', apiKey, mode, ceremonyOrigins }
+  const service = { baseUrl: 'https://api.example', apiKey, ceremonyOrigins }
   return [{ service }, { SIGNING_KEY }]
 }
 
@@ -65,7 +65,6 @@ function config(changes: object = {}): JsonObject {
     service: {
       baseUrl: service.url,
       apiKey: { file: join(folder, 'key') },
-      mode: 'test',
       ceremonyOrigins: ['https://ceremony.example'],
     },
     portal: { url: portal.url, secret: { env: 'SHARED' }, timeoutMs: 300, replacements: true },
@@ -321,7 +320,7 @@ describe('the standalone proxy', () => {
   })
 
   it('logs why it cannot use an API key, but not the key', async () => {
-    await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
+    await writeFile(join(folder, 'key'), 'NEW-SECRET\nNEW-SECRET')
     expect((await call('/deliverables/del_1')).status).toBe(503)
     await writeFile(join(folder, 'key'), '')
     expect((await call('/deliverables/del_1')).status).toBe(503)
@@ -329,7 +328,7 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toMatchObject([
       {
         hostFunction: 'apiKey',
-        reason: 'The returned key is not a test-mode key although `mode` is "test".',
+        reason: 'The returned key contains white space.',
       },
       { hostFunction: 'apiKey', reason: 'The API key cannot be read.' },
     ])
@@ -449,9 +448,7 @@ describe('the command proxy --check', () => {
   const REDIS = { url: { env: 'REDIS' }, keys: { env: 'KEYS' } }
   const KEYS = Buffer.alloc(32).toString('base64')
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
-    ['a test key in live mode', ...someKey('live', 'key_test_SECRET'), 'service.apiKey'],
-    ['a live key in test mode', ...someKey('test', 'key_live_SECRET'), 'service.apiKey'],
-    ['a key of two lines', ...someKey('live', 'SECRET\nSECRET'), 'service.apiKey'],
+    ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
     ['a short salt', { eventSalt: { env: 'SALT' } }, { SALT: 'SECRET' }, 'eventSalt'],
     ['a missing url of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
@@ -483,7 +480,7 @@ describe('the command proxy --check', () => {
     const file = join(folder, 'leaked.json')
     const apiKey = { [kind]: 'key_test_SECRET' }
     const wrong = config({
-      service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
+      service: { baseUrl: 'https://api.example', apiKey, ceremonyOrigins: [PAGE] },
     })
     await writeFile(file, JSON.stringify(wrong))
     const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })

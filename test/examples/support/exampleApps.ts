@@ -15,11 +15,11 @@ export interface ExampleApp {
 
 const FAST = new Set(['plain', 'vite-express'])
 
-/** All example apps: one for each folder in `examples/`. */
+/** All example apps: one for each folder in `examples/`, except the adapters in `services/`. */
 export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
   withFileTypes: true,
 })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'services')
   .map(({ name }) => ({
     name,
     files: repositoryFiles

@@ -52,10 +52,10 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
-  it('starts with the proxy’s url, its mode and the origins of the portal’s pages', () => {
+  it('starts with the proxy’s url, its service and the origins of the portal’s pages', () => {
     proxyWith()
     expect(startLines).toEqual([
-      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
+      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
     ])
   })
 
@@ -73,7 +73,7 @@ describe('the console log of a proxy', () => {
     )
     const response = await answerTo(post(CEREMONY))
     expect(lines).toEqual([
-      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its mode and its permissions.`,
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its account and its permissions.`,
     ])
   })
 

@@ -6,7 +6,7 @@ import { portalOptions } from '../support/portal.js'
 const OPTIONS = portalOptions('https://api.example.com')
 const ADAPTER = signatureApi()
 
-/** Returns the error of `createSigningProxy` for changed options, such as `service.mode`. */
+/** Returns the error of `createSigningProxy` for changed options, such as `service.baseUrl`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
   const service: Record<string, unknown> = { ...OPTIONS.service }
   const options: Record<string, unknown> = { ...OPTIONS, service }
@@ -62,7 +62,6 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins[0]', ['https://*.ceremony.example']],
     ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
     ['service.ceremonyOrigins', ['https://app.example.com']],
-    ['service.mode', 'production'],
     ['service.adapter', 'signatureApi'],
     ['service.adapter', signatureApi],
     ['service.adapter', null],
@@ -72,7 +71,7 @@ describe('createSigningProxy', () => {
     ['service.adapter', { ...ADAPTER, auth: { header: 'x-api-key: a' } }],
     ['service.adapter', { ...ADAPTER, can: { ...ADAPTER.can, create: 'never' } }],
     ['service.ceremonyOrigins', undefined],
-    ['service.mode', undefined],
+    ['service.mode', 'live'],
     ['service.requestsPerSecond', 10],
     ['service.apikey', 'key_SECRET'],
     ['publicUrl', undefined],
@@ -146,13 +145,23 @@ describe('createSigningProxy', () => {
     )
   })
 
+  it('refuses `evidence` if the service stores none, and requires it otherwise', () => {
+    const { can } = ADAPTER
+    const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...can, evidence: false } }
+    const { message, remedy } = errorWith({ 'service.adapter': adapter }) ?? {}
+    expect(message).toContain('`evidence` must not be set, because Acme Sign stores no evidence')
+    expect(remedy).toContain('in your portal')
+    expect(errorWith({ 'service.adapter': adapter, evidence: undefined })).toBeUndefined()
+    expect(errorWith({ evidence: undefined })?.message).toContain('`evidence` is missing')
+  })
+
   it.each([
-    ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
-    ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
-  ])('refuses an API key of the other mode in %s mode', (mode, apiKey, problem) => {
-    const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
-    expect(error?.message).toMatch(problem)
-    expect(error?.message).not.toContain('SECRET')
+    [false, 'Acme Sign replaces no recipients'],
+    ['same_link', 'the replaced person could sign for the successor'],
+  ])('refuses `onReplaced` if the service’s way to replace is %s', (replace, reason) => {
+    const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...ADAPTER.can, replace } }
+    expect(errorWith({ 'service.adapter': adapter })?.message).toContain(reason)
+    expect(errorWith({ 'service.adapter': adapter, onReplaced: undefined })).toBeUndefined()
   })
 
   it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
@@ -185,7 +194,7 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, mode, ceremonyOrigins, apiKey, adapter."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, ceremonyOrigins, apiKey, adapter."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(

@@ -316,14 +316,14 @@ describe('a deliverable’s url', () => {
 })
 
 /** Builds a proxy whose API key comes from a function. */
-function withKey(apiKey: () => string | Promise<string>, mode?: 'live' | 'test'): SigningProxy {
+function withKey(apiKey: () => string | Promise<string>): SigningProxy {
   const { service: options, ...rest } = portalOptions(service.url, events)
   return createSigningProxy({
     ...rest,
     ...SHORT,
     publicUrl: 'http://localhost:5173/api/signing',
     allowedOrigins: [PORTAL],
-    service: { ...options, apiKey, mode },
+    service: { ...options, apiKey },
     onHostError: () => {},
   })
 }
@@ -427,11 +427,11 @@ describe('the API key', () => {
     ['returns a key with a line break', () => 'key_KEY-SECRET\n'],
     ['returns a key with another header', () => 'key_KEY-SECRET\r\nX-Admin: 1'],
     ['returns something else', () => JSON.parse('{"key":"KEY-SECRET"}')],
-    ['returns a test key in production', () => 'key_test_KEY-SECRET'],
+    ['returns a key of 4,097 characters', () => `KEY-SECRET${'x'.repeat(4_087)}`],
   ])(
     'fails the request before the service is called, if its function %s',
     async (_what, apiKey) => {
-      const response = await withKey(apiKey, 'live').fetch(post(CEREMONY))
+      const response = await withKey(apiKey).fetch(post(CEREMONY))
       expect(response.status).toBe(503)
       const text = await response.text()
       expect(text).toContain('"code":"key_unavailable"')

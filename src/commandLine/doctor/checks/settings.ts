@@ -46,7 +46,7 @@ const service: Check<Facts> = {
   name: 'service',
   // The contract has no call that proves a key: a service may answer 404 before it checks the key.
   promise: 'The signing service answers the proxy, and does not refuse the API key.',
-  run({ service: result }) {
+  run({ service: result, serviceName: name = 'the service' }) {
     if (result === undefined) {
       return skipped(
         'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
@@ -55,8 +55,8 @@ const service: Check<Facts> = {
     if (result === 'ok') return undefined
     const remedy = 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.'
     return isCode(result)
-      ? problem(`The proxy's test call to the service fails: ${result}.`, { remedy, code: result })
-      : problem("The proxy's test call to the service fails.", { remedy })
+      ? problem(`The proxy's test call to ${name} fails: ${result}.`, { remedy, code: result })
+      : problem(`The proxy's test call to ${name} fails.`, { remedy })
   },
 }
 
