@@ -26,7 +26,6 @@ export function documensoPortal(
       baseUrl,
       apiKey: API_KEY,
       adapter: documenso({ pagesUrl: PAGES, ...adapter }),
-      mode: 'live',
       ceremonyOrigins: [PAGES],
     },
     publicUrl: `${PORTAL}/api/signing`,
