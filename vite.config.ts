@@ -239,7 +239,7 @@ export default defineConfig({
             'test/e2e/**',
             'test/examples/**',
             'test/package/**',
-            'test/**/*.{browser,engines,processes,slow}.test.ts',
+            'test/**/*.{browser,documenso,engines,processes,slow}.test.ts',
           ],
           setupFiles,
           ...sideBySide,
@@ -291,6 +291,16 @@ export default defineConfig({
           ...sideBySide,
           ...patience.long,
           testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          // Needs a running Documenso: DOCUMENSO_URL and DOCUMENSO_API_KEY.
+          name: 'documenso',
+          include: ['test/**/*.documenso.test.ts'],
+          ...sideBySide,
+          ...patience.long,
+          testTimeout: 180_000,
         },
       },
       {

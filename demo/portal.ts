@@ -6,7 +6,7 @@ import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { createSigningRecord, createWebhookReceiver } from 'react-signing-ceremony/proxy/webhooks'
 import { type AppFiles, appPages, buildAppFiles } from './server/appFiles.js'
 import { DocumentRegister } from './server/documentRegister.js'
-import { emulatorControls } from './server/emulatorControls.js'
+import { ceremonyLanguage, emulatorControls } from './server/emulatorControls.js'
 import { portalApi } from './server/portalApi.js'
 import { refuseForeignRequests } from './server/refuseForeignRequests.js'
 import { sendSampleDocuments } from './server/sendSampleDocuments.js'
@@ -61,7 +61,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     const { embeddableIn = [origin] } = options
     const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
     const state = memoryState()
-    const record = createSigningRecord({ state })
+    const record = createSigningRecord()
     const receive = createWebhookReceiver({
       secrets: [webhook.secret],
       state,
@@ -70,7 +70,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
 
     const app = express().disable('x-powered-by')
     app.use(refuseForeignRequests(origin))
-    app.use(SIGNING_PATH, toNodeListener(proxy))
+    app.use(SIGNING_PATH, ceremonyLanguage(service.emulator), toNodeListener(proxy))
     app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ proxy, record, sessions, register }))

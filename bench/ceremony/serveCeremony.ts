@@ -54,7 +54,6 @@ const proxy = toNodeListener(
     service: {
       baseUrl: 'https://service.example',
       apiKey: emulator.apiKey,
-      mode: 'test',
       ceremonyOrigins: [ceremony],
     },
     fetch: emulator.fetch,

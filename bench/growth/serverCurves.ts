@@ -64,7 +64,6 @@ async function writeWithKeys(size: number): Promise<unknown> {
     service: {
       baseUrl: 'https://api.example.com',
       apiKey: 'key_test_bench00',
-      mode: 'test',
       ceremonyOrigins: ['https://ceremony.example.com'],
     },
     fetch: async () =>
@@ -92,7 +91,6 @@ function portal() {
     service: {
       baseUrl: emulator.origin,
       apiKey: emulator.apiKey,
-      mode: 'test',
       ceremonyOrigins: [emulator.origin],
     },
     fetch: emulator.fetch,

@@ -20,7 +20,7 @@ const packageLabels = { de, en, es, fr }
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
-  const signingFetch = useSigningFetch()
+  const signingFetch = useSigningFetch(lang)
   const customer = session.data?.customer ?? undefined
   return (
     <SigningProvider

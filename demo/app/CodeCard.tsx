@@ -2,20 +2,24 @@ import type { ReactElement } from 'react'
 import type { Presentation } from '../shared/portalDocument.js'
 import { type CodePart, ways } from './ways/ways.js'
 
+interface CodeCardProps {
+  readonly title: string
+  readonly presentation: Presentation
+}
+
 /** Shows developers the code of this document's ceremony, read from its source file. */
-export function CodeCard({ presentation }: { readonly presentation: Presentation }): ReactElement {
-  const { name, text, code } = ways[presentation]
+export function CodeCard({ title, presentation }: CodeCardProps): ReactElement {
+  const { name, code } = ways[presentation]
   return (
-    <aside className="code-card" lang="en" aria-labelledby="code-card">
+    <section className="code-card">
       <h2 id="code-card">
-        The code of this page: <code>{name}</code>
+        {title}: <code>{name}</code>
       </h2>
-      <p>{text}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
-      <pre tabIndex={0} aria-labelledby="code-card">
+      <pre tabIndex={0} aria-labelledby="code-card" lang="en">
         <code>{code.map(highlighted)}</code>
       </pre>
-    </aside>
+    </section>
   )
 }
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import type { Customer } from '../shared/portalDocument.js'
-import { EmulatorControls } from './EmulatorControls.js'
+import { useBrand } from './brand.js'
+import { DeveloperPanel } from './DeveloperPanel.js'
 import { languages, useLanguage } from './language.js'
-import larkfield from './larkfield.svg'
 import { Link } from './navigation.js'
 import { portalApi } from './portalApi.js'
 
@@ -12,39 +12,40 @@ interface ShellProps {
   readonly children: ReactNode
 }
 
-/** Shows the header and the footer around every page. */
+/** Shows the header around every page, and the panel for developers beside it. */
 export function Shell({ customer, children }: ShellProps): ReactElement {
   const { texts, choose } = useLanguage()
+  const { name, logo } = useBrand().brand
   return (
     <>
       <a className="skip" href="#content">
         {texts.skip}
       </a>
-      <header className="masthead">
-        <div className="column">
-          <Link className="brand" href="/" aria-label={`Larkfield Bank: ${texts.home}`}>
-            <img src={larkfield} alt="" width="28" height="28" />
-            <span>Larkfield Bank</span>
-          </Link>
-          <label className="language">
-            <span className="visually-hidden">{texts.chooseLanguage}</span>
-            <select value={texts.lang} onChange={(event) => choose(event.target.value)}>
-              {languages.map(({ lang, language }) => (
-                <option key={lang} value={lang} lang={lang}>
-                  {language}
-                </option>
-              ))}
-            </select>
-          </label>
-          {customer && <SignedIn customer={customer} signOut={texts.signOut} />}
-        </div>
-      </header>
-      <main id="content" className="column" tabIndex={-1}>
-        {children}
-      </main>
-      <footer className="column">
-        <EmulatorControls />
-      </footer>
+      <div className="portal">
+        <header className="masthead">
+          <div className="column">
+            <Link className="brand" href="/" aria-label={`${name} Bank: ${texts.home}`}>
+              <img src={logo} alt="" width="28" height="28" />
+              <span>{name} Bank</span>
+            </Link>
+            <label className="language">
+              <span className="visually-hidden">{texts.chooseLanguage}</span>
+              <select value={texts.lang} onChange={(event) => choose(event.target.value)}>
+                {languages.map(({ lang, language }) => (
+                  <option key={lang} value={lang} lang={lang}>
+                    {language}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {customer && <SignedIn customer={customer} signOut={texts.signOut} />}
+          </div>
+        </header>
+        <main id="content" className="column" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <DeveloperPanel />
     </>
   )
 }

@@ -5,7 +5,10 @@ import 'react-signing-ceremony/styles.css'
 import './styles/base.css'
 import './styles/parts.css'
 import './styles/document.css'
+import './styles/panel.css'
+import './styles/brands.css'
 import { App } from './App.js'
+import { BrandProvider } from './brand.js'
 import { LanguageProvider } from './language.js'
 import { createQueryClient } from './queries.js'
 
@@ -15,7 +18,9 @@ if (container) {
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
         <LanguageProvider>
-          <App />
+          <BrandProvider>
+            <App />
+          </BrandProvider>
         </LanguageProvider>
       </QueryClientProvider>
     </StrictMode>,

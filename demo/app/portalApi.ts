@@ -23,13 +23,19 @@ export interface SessionAnswer {
   readonly ended?: boolean
 }
 
-interface EmulatorState {
-  /** The faults that a developer can choose, each with its description. */
-  readonly faults: Readonly<Record<string, string>>
+export interface EmulatorState {
+  /** The faults that a developer can choose. */
+  readonly faults: readonly string[]
   /** The fault of the next ceremony, or an empty string. */
   readonly active: string
   /** The origin of the emulator's own page. Missing with a real service. */
   readonly origin?: string
+  /** The newest calls to the signing service, newest first. `status` is `null` while it works. */
+  readonly calls: readonly {
+    readonly at: string
+    readonly operation: string
+    readonly status: number | null
+  }[]
 }
 
 /** The error of a failed call. `code` comes from the server, or is `unreachable`. */

@@ -31,7 +31,7 @@ export const documentQuery = (id: string) =>
 export const emulatorQuery = queryOptions({
   queryKey: ['emulator'],
   queryFn: portalApi.emulator,
-  refetchInterval: ({ state }) => (state.data?.active ? 3_000 : false),
+  refetchInterval: 1_000,
 })
 
 /** Returns a `confirm` that calls the portal's server, and then refetches the documents. */
@@ -53,11 +53,16 @@ export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promis
   }
 }
 
-/** Returns a `fetch` for the package's calls. A response with status 401 signs the app out. */
-export function useSigningFetch(): typeof fetch {
+/**
+ * Returns a `fetch` for the package's calls, which names the portal's language. A response with
+ * status 401 signs the app out.
+ */
+export function useSigningFetch(lang: string): typeof fetch {
   const queryClient = useQueryClient()
-  return async (...call) => {
-    const response = await fetch(...call)
+  return async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('accept-language', lang)
+    const response = await fetch(input, { ...init, headers })
     if (response.status === 401) endSession(queryClient)
     return response
   }

@@ -1,17 +1,19 @@
-import express, { type Request, type Router } from 'express'
+import express, { type Request, type RequestHandler, type Router } from 'express'
 import type { SigningEmulator } from 'react-signing-ceremony/emulator'
 
-/** The emulator's faults that the page offers, each with its description. */
-const FAULTS = {
-  'refuse-frame': 'The browser refuses to show the ceremony in a frame',
-  slow: 'The ceremony takes 20 seconds to load',
-  hang: 'The service does not answer',
-  reset: 'The connection to the service breaks',
-  'rate-limited': 'The service refuses the call, because it received too many',
-  'server-error': 'The service answers with status 500',
-  'expired-url': 'The link to the ceremony has expired',
-  'redirect-elsewhere': 'The ceremony ends on a page other than redirect_url',
-} as const
+/** The emulator's faults that the page offers. */
+const FAULTS = [
+  'refuse-frame',
+  'slow',
+  'hang',
+  'reset',
+  'rate-limited',
+  'server-error',
+  'expired-url',
+  'redirect-elsewhere',
+] as const
+/** The number of calls that the page shows. */
+const SHOWN_CALLS = 4
 
 /** Lets the page set a fault for the next ceremony. A real portal has no such route. */
 export function emulatorControls(emulator: SigningEmulator | undefined): Router {
@@ -20,17 +22,21 @@ export function emulatorControls(emulator: SigningEmulator | undefined): Router 
     faults: FAULTS,
     active: emulator?.faults.active[0]?.name ?? '',
     origin: emulator?.origin,
+    calls: (emulator?.calls ?? [])
+      .slice(-SHOWN_CALLS)
+      .map(({ at, operation, status }) => ({ at, operation, status }))
+      .toReversed(),
   })
   controls.get('/', (_request, response) => void response.json(state()))
   if (!emulator) return controls
 
   controls.use(express.json())
   controls.put('/', (request: Request<object, unknown, { fault?: unknown }>, response) => {
-    const name = Object.keys(FAULTS).find((known) => known === request.body?.fault)
+    const name = FAULTS.find((known) => known === request.body?.fault)
     emulator.faults.clear()
     if (name === 'slow') {
       emulator.faults.set('slow', { operation: 'open_ceremony', delay: 20_000 })
-    } else if (isFault(name)) {
+    } else if (name !== undefined) {
       emulator.faults.set(name, { operation: 'create_ceremony' })
     }
     response.json(state())
@@ -38,6 +44,14 @@ export function emulatorControls(emulator: SigningEmulator | undefined): Router 
   return controls
 }
 
-function isFault(name: string | undefined): name is keyof typeof FAULTS {
-  return name !== undefined && name in FAULTS
+/**
+ * Sets the emulator's language to that of the portal's page, so that the ceremony has the same
+ * language. Real services have their own settings for this; the service contract shows none.
+ */
+export function ceremonyLanguage(emulator: SigningEmulator | undefined): RequestHandler {
+  return (request, _response, next) => {
+    const language = request.acceptsLanguages('en', 'es', 'fr', 'de')
+    if (language !== false) emulator?.configure({ locale: language })
+    next()
+  }
 }

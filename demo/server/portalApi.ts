@@ -36,7 +36,7 @@ export function portalApi({ proxy, record, sessions, register }: PortalApiParts)
   const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
     const { recipientId, deliverableId } = document
     // The webhook may arrive some seconds after the page's request.
-    let answer = await record.answerFor(recipientId, { waitMs: wait ? 3_000 : 0 })
+    let answer = await record.confirm({ recipientId, wait, signal: AbortSignal.timeout(3_000) })
     if (answer === false && deliverableId !== null) {
       answer = await proxy.confirmByDeliverable(deliverableId, { wait })
     }

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
 import type { SigningService } from './signingService.js'
+
+const logo = readFileSync(join(import.meta.dirname, '../app/brands/larkfield.svg'), 'utf8')
+const sender = { name: 'Larkfield Bank', logo, accentColor: '#0d5c4d' }
 
 /** Creates an envelope for each sample document, and registers the document with its ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
@@ -12,6 +17,7 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
     for (const sample of emulator ? sampleDocuments[customerId] : []) {
       const envelope = emulator?.seedEnvelope({
         title: sample.title,
+        sender,
         document: { text: sample.text, lang: 'en' },
         recipients: [signer],
       })

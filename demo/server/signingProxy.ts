@@ -23,13 +23,13 @@ interface SigningProxyParts {
 /** Creates this package's proxy, the only part of the portal that receives the API key. */
 export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
   const { origin, sessions, register, embeddableIn, onEvent } = parts
-  const { baseUrl, apiKey, ceremonyOrigins, dialect } = parts.service
+  const { baseUrl, apiKey, ceremonyOrigins, adapter } = parts.service
   return createSigningProxy<PortalSession>({
     service: {
       baseUrl,
       apiKey,
       ...(ceremonyOrigins && { ceremonyOrigins }),
-      ...(dialect && { dialect }),
+      ...(adapter && { adapter }),
     },
     publicUrl: origin + SIGNING_PATH,
     embeddableIn,

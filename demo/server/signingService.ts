@@ -1,13 +1,13 @@
 import { isSigningError, type SigningEmulator } from 'react-signing-ceremony/emulator'
 import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
-import { signatureApi2026, type ServiceDialect } from 'react-signing-ceremony/proxy'
+import { signatureApi, type SigningService as ServiceAdapter } from 'react-signing-ceremony/proxy'
 import { StartError } from './startError.js'
 
 /** The signing service that the portal calls: the emulator, or a real one. */
 export interface SigningService {
   readonly baseUrl: string
   readonly apiKey: string
-  readonly dialect?: ServiceDialect
+  readonly adapter?: ServiceAdapter
   /** The origins of its ceremonies, if known. */
   readonly ceremonyOrigins?: readonly string[]
   readonly emulator?: SigningEmulator
@@ -36,7 +36,7 @@ export async function emulatedService(
 
 /**
  * Reads the settings of a real service from the environment: `SIGNING_API_KEY`, `SIGNING_BASE_URL`,
- * `SIGNING_RECIPIENT_ID`, and optionally `SIGNING_DELIVERABLE_ID` and `SIGNING_DIALECT=live`.
+ * `SIGNING_RECIPIENT_ID`, and optionally `SIGNING_DELIVERABLE_ID` and `SIGNING_SERVICE=signatureApi`.
  * Returns `undefined` without a key.
  */
 export function realService(env: NodeJS.ProcessEnv): SigningService | undefined {
@@ -48,7 +48,7 @@ export function realService(env: NodeJS.ProcessEnv): SigningService | undefined 
     baseUrl: required(env, 'SIGNING_BASE_URL', 'https://api.example.com'),
     recipientId: required(env, 'SIGNING_RECIPIENT_ID', 're_8Unml6TyhNN8923Rminm40'),
     ...(deliverableId && { deliverableId }),
-    ...(env['SIGNING_DIALECT'] === 'live' && { dialect: signatureApi2026() }),
+    ...(env['SIGNING_SERVICE'] === 'signatureApi' && { adapter: signatureApi() }),
     close: async () => {},
   }
 }

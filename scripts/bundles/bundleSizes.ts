@@ -20,22 +20,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_550,
+    budget: 10_550,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 9_700,
+    budget: 11_450,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 10_700,
+    budget: 12_900,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 11_050,
+    budget: 13_300,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_300,
+      budget: 10_300,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 10_350,
+      budget: 12_550,
       bytes:
         (await sizeWith(
           app(
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 10_850,
+      budget: 13_000,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]

@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { runCommandLine } from './runCommandLine.js'
 
+// If the reader of the output stops, such as a log collector, a running proxy must continue.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
   log: (text) => process.stderr.write(`${text}\n`),

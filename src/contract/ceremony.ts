@@ -63,14 +63,31 @@ export interface UrlParameters {
 }
 
 /**
- * How a ceremony ends. `completed` and `declined` are final. After `canceled` and `failed` the recipient
- * may start again.
+ * What an event of a ceremony means. `ready`: the document is shown. `completed` and `declined` are
+ * final. After `canceled` and `failed` the recipient can start again. `expired`: the recipient can no
+ * longer sign. `not_your_turn`: another recipient must sign first.
  */
-export type CeremonyOutcome = 'completed' | 'declined' | 'canceled' | 'failed'
+export type CeremonyOutcome =
+  | 'ready'
+  | 'completed'
+  | 'declined'
+  | 'canceled'
+  | 'expired'
+  | 'not_your_turn'
+  | 'failed'
 
-/** How the ceremony's page reports the end with events. The service contract has no events. */
+/** How the ceremony's page reports events. The service contract has no events. */
 export interface CeremonyCompletion {
-  /** Maps the `type` of a message from the ceremony to the outcome. */
+  /** More origins whose messages are accepted. Default: only the origin of the ceremony's `url`. */
+  readonly origins?: readonly string[] | undefined
+  /**
+   * Where a message contains the name of its event: in its field `type`, in its field `action`, or
+   * the message is the name itself. Default: `type`.
+   */
+  readonly key?: 'type' | 'action' | 'self' | undefined
+  /** Whether a message is JSON as text. Default: `false`. */
+  readonly json?: boolean | undefined
+  /** Maps the name of an event to its meaning. Other events are ignored. */
   readonly events: Readonly<Record<string, CeremonyOutcome>>
   /** The name of the message's field that contains the reason for a failure. */
   readonly reason?: string | undefined
@@ -105,9 +122,14 @@ export function fieldNames(value: unknown): string {
   return isJsonObject(value) ? Object.keys(value).slice(0, 20).join(', ').slice(0, 200) : ''
 }
 
-/** Whether a value has a table of `events`. The page checks an outcome when its event arrives. */
+/**
+ * Whether a value has a table of `events`, and no wrong `origins`. The page checks an outcome when
+ * its event arrives, because the proxy may be newer than the page.
+ */
 export function isCompletion(value: unknown): value is CeremonyCompletion {
-  return isJsonObject(value) && isJsonObject(value['events'])
+  return (
+    isJsonObject(value) && isJsonObject(value['events']) && isStringArray(value['origins'] ?? [])
+  )
 }
 
 function isStringRecord(value: unknown): value is Readonly<Record<string, string>> {

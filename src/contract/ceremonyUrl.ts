@@ -4,6 +4,8 @@ export interface CeremonyUrlRules {
   readonly allowedOrigins?: readonly string[] | undefined
   /** Refused origins, such as the page's own. A frame of that origin could read and change the page. */
   readonly notOn?: readonly string[]
+  /** Whether a loopback host needs `https`, too. Default: `false`. */
+  readonly httpsOnly?: boolean
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
@@ -32,7 +34,8 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
   if (/[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = parseLandingUrl(value)
   if (!url) return undefined
-  const secure = url.protocol === 'https:' || isLoopback(url.hostname)
+  const mayUseHttp = !rules.httpsOnly && isLoopback(url.hostname)
+  const secure = url.protocol === 'https:' || mayUseHttp
   if (!secure || url.username || url.password) return undefined
   if (rules.notOn?.includes(url.origin)) return undefined
   if (rules.allowedOrigins && !rules.allowedOrigins.includes(url.origin)) return undefined

@@ -1,6 +1,6 @@
 import { fieldsOfShape, isString, isStringOrNull, type Shape } from './fieldsOfShape.js'
 import { isJsonObject } from './jsonObject.js'
-import { isDeliverableId } from './resourceId.js'
+import { isResourceId } from './resourceId.js'
 
 /**
  * A file of an envelope, for example an audit log (service contract, Deliverable).
@@ -23,7 +23,7 @@ export interface Deliverable {
 
 /** The fields in the service contract, each with a function that checks the value. */
 export const deliverableShape = {
-  id: isDeliverableId,
+  id: isResourceId,
   envelope_id: isString,
   status: isString,
   type: isString,
@@ -35,7 +35,7 @@ export const deliverableShape = {
  * `status` or `type` is missing or invalid, or if `url` has a value other than a string or `null`.
  */
 export function parseDeliverable(value: unknown): Deliverable | undefined {
-  if (!isJsonObject(value) || !isDeliverableId(value['id'])) return undefined
+  if (!isJsonObject(value) || !isResourceId(value['id'])) return undefined
   const { id, status, type, url } = value
   if (typeof status !== 'string' || typeof type !== 'string') return undefined
   if (url != null && typeof url !== 'string') return undefined

@@ -1,6 +1,6 @@
 import { fieldsOfShape, isString, isStringOrNull, type Shape } from './fieldsOfShape.js'
 import { isJsonObject } from './jsonObject.js'
-import { isRecipientId } from './resourceId.js'
+import { isResourceId } from './resourceId.js'
 
 /**
  * A person with a role in an envelope, for example a signer (service contract, Recipient).
@@ -45,7 +45,7 @@ export interface RecipientReplacement {
 
 /** The fields in the service contract, each with a function that checks the value. */
 export const recipientShape = {
-  id: isRecipientId,
+  id: isResourceId,
   envelope_id: isString,
   type: isString,
   key: isString,
@@ -62,6 +62,6 @@ export const recipientShape = {
  * Copies the contract's fields that have valid values. Returns `undefined` without a valid `id`.
  */
 export function parseRecipient(value: unknown): Recipient | undefined {
-  if (!isJsonObject(value) || !isRecipientId(value['id'])) return undefined
+  if (!isJsonObject(value) || !isResourceId(value['id'])) return undefined
   return { ...fieldsOfShape(value, recipientShape), id: value['id'] }
 }

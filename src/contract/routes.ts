@@ -7,8 +7,12 @@ export const routes = {
   ceremony: (recipientId: string): string => `/recipients/${recipientId}/ceremony`,
   /** `POST` with `{ name, email }` replaces the recipient. Response: 201 with the new recipient. */
   replace: (recipientId: string): string => `/recipients/${recipientId}/replace`,
+  /** `GET` with `?reason=` returns 200 with `{ answer }`: whether the recipient's signature counts. */
+  confirmation: (recipientId: string): string => `/recipients/${recipientId}/confirmation`,
   /** `GET` returns 200 with the deliverable. */
   deliverable: (deliverableId: string): string => `/deliverables/${deliverableId}`,
+  /** `GET` returns the deliverable's file, if the service returns files instead of urls. */
+  deliverableFile: (deliverableId: string): string => `/deliverables/${deliverableId}/file`,
   /** `GET` returns 200 with the landing page, the page at `redirect_url`. */
   finished: '/finished',
   /** `GET` returns 200 while the proxy runs. */

@@ -9,9 +9,7 @@ export type { CeremonySession, Signing } from './signing/signing.js'
 export type {
   CeremonySessionOptions,
   ConfirmAnswer,
-  ConfirmReason,
   ConfirmRequest,
-  CreateRequest,
 } from './signing/signingOptions.js'
 export type {
   CeremonyFinish,

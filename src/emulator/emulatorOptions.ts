@@ -70,6 +70,7 @@ export type EmulatorSettings = Readonly<
 export interface EmulatorChanges extends Partial<
   Pick<
     EmulatorSettings,
+    | 'locale'
     | 'ceremonyLifetime'
     | 'fileLifetime'
     | 'deliverableDelay'

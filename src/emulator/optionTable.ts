@@ -97,6 +97,7 @@ export const optionTable: OptionTable = {
     check: LANGUAGE_TAG,
     default: '`en`',
     flag: { value: '<tag>' },
+    changeable: true,
   },
   colorScheme: {
     does: 'the colours of the pages for recipients; `light dark` follows the browser',

@@ -1,20 +1,26 @@
 import { problemStatus } from '../contract/problem.js'
+import { createStatusConfirm } from './confirm/statusConfirm.js'
+import { createGeneratedQuestion } from './confirm/generatedDeliverable.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createCallHost } from './host/hostFunctions.js'
+import { createCallHost, logHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
+import { createDeliverableReader } from './operations/retrieveDeliverable.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
-import { toFailure } from './reply/proxyFailure.js'
 import { preflightReply, problemReply } from './reply/reply.js'
 import { allowOf, matchRoute } from './request/matchRoute.js'
+import { toFailure } from './reply/proxyFailure.js'
+import { describeService } from './services/apiKey.js'
+import { assertFits } from './services/assertFits.js'
+import { contractService } from './services/contract/contractService.js'
 import {
   createDeliverableConfirmation,
   type ConfirmByDeliverable,
-} from './service/deliverableConfirmation.js'
-import { probeService, type HealthReport } from './service/health.js'
-import { createService } from './service/service.js'
+} from './services/deliverableConfirmation.js'
+import { probeService, type HealthReport } from './services/health.js'
+import { createServiceCalls } from './services/serviceCalls.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createStateGuard } from './createStateGuard.js'
 import { memoryState } from './state/memoryState.js'
@@ -55,7 +61,6 @@ export interface SigningProxy {
  *   service: {
  *     baseUrl: 'https://api.example.com',
  *     apiKey: readKey,
- *     mode: 'live',
  *     ceremonyOrigins: ['https://sign.example.com'],
  *   },
  *   publicUrl: 'https://portal.example.com/api/signing',
@@ -72,15 +77,21 @@ export function createSigningProxy<Session extends SigningSession>(
 ): SigningProxy {
   const config = readOptions(options)
   const emit = createEmit(options.onEvent)
-  const callHost = createCallHost(config.timeoutMs, emit)
-  const service = createService(options, config, callHost)
+  const onHostError = options.onHostError ?? (config.isDevelopment ? logHostError : undefined)
+  const callHost = createCallHost(config.timeoutMs, emit, onHostError)
+  const adapter = options.service.adapter ?? contractService()
+  assertFits(options, config, adapter)
+  const service = createServiceCalls(options, config, adapter, callHost)
   const hostState = options.state ?? memoryState()
   const state = createStateGuard(hostState, config, emit)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const parts = { options, config, service, state, once, callHost, emit }
+  const readDeliverable = createDeliverableReader(service, config)
+  const askGenerated = createGeneratedQuestion(readDeliverable)
+  const confirm = options.confirm ?? createStatusConfirm(service)
+  const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler(config, health, emit)
+  const handlePage = createPageHandler(config, health, adapter.name, emit)
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
@@ -90,7 +101,7 @@ export function createSigningProxy<Session extends SigningSession>(
       : handlePage(request, route, requestId)
   }
 
-  if (!options.onEvent) logStart(config)
+  if (!options.onEvent) logStart(config, describeService(adapter, options.service))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {
@@ -111,6 +122,6 @@ export function createSigningProxy<Session extends SigningSession>(
       }
     },
     health,
-    confirmByDeliverable: createDeliverableConfirmation(service),
+    confirmByDeliverable: createDeliverableConfirmation(readDeliverable),
   }
 }

@@ -14,8 +14,14 @@ export interface StateGuard {
   /** Stores a result. Never rejects, because the signing service has already executed the call. */
   readonly finish: SigningState['finish']
   /** Counts a call by a subject or for a recipient. Over the limit, rejects with `rate_limited`. */
-  countCall(limit: keyof Limits, id: string, handling: Handling): Promise<void>
+  countCall(counted: Counted, id: string, handling: Handling): Promise<void>
 }
+
+/**
+ * What is counted. Questions about signatures have their own counter, with the limit `perSubject`.
+ * So a page that asks by itself never uses up the calls of its user.
+ */
+type Counted = keyof Limits | 'questions'
 
 /** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
@@ -58,11 +64,11 @@ export function createStateGuard(
       guarded('finish', 'fail-open', undefined, () =>
         state.finish(key, fingerprint, result, ttlMs),
       ),
-    countCall: async (limit, id, handling) => {
+    countCall: async (counted, id, handling) => {
       if (!limits) return
-      const counter = `${limit}:${id}`
+      const counter = `${counted}:${id}`
       const hit = await guarded('hit', handling, undefined, () => state.hit(counter, MINUTE_MS))
-      if (!hit || hit.count <= limits[limit]) return
+      if (!hit || hit.count <= limits[counted === 'questions' ? 'perSubject' : counted]) return
       const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1_000))
       throw new ProxyFailure('rate_limited', { retryAfter })
     },

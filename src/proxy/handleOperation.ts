@@ -1,12 +1,12 @@
-import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
+import { confirmSignature } from './operations/confirmSignature.js'
 import { readCreation } from './operations/createCeremony.js'
 import { readReplacement } from './operations/replaceRecipient.js'
-import { retrieveDeliverable } from './operations/retrieveDeliverable.js'
+import { downloadDeliverable, retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
-import { jsonReply, problemReply, type Answer } from './reply/reply.js'
+import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
 import {
@@ -17,7 +17,7 @@ import {
 } from './request/requestHeaders.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
-/** Answers requests for the three operations of the contract, and reports each as an event. */
+/** Answers requests for the proxy's operations, and reports each as an event. */
 export function createOperationHandler<Session extends SigningSession>(
   parts: OperationParts<Session>,
 ): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
@@ -27,13 +27,18 @@ export function createOperationHandler<Session extends SigningSession>(
   return async (request, route, requestId) => {
     const startedAt = performance.now()
     const { operation, id } = route
-    const trace = { requestId, traceparent: validTraceparent(request.headers) }
+    const trace = {
+      requestId,
+      traceparent: validTraceparent(request.headers),
+      ...(operation !== 'retrieve_deliverable' && { recipientId: id }),
+    }
     const call: Call = { request, trace, id }
     const result = await perform(parts, call, route).catch(toFailure)
-    const response =
-      result instanceof ProxyFailure
-        ? problemReply(result, requestId, config.isDevelopment)
-        : jsonReply(result.status, result.body, requestId)
+    let response
+    if (result instanceof ProxyFailure) {
+      response = problemReply(result, requestId, config.isDevelopment)
+    } else if (result.file) response = fileReply(result.file, requestId)
+    else response = jsonReply(result.status, result.body, requestId)
     const { status } = response
     // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
@@ -53,26 +58,63 @@ async function perform<Session extends SigningSession>(
   if (operation === 'replace_recipient' && !parts.options.onReplaced) {
     throw new ProxyFailure('not_found')
   }
+  const { retrieveDeliverable: canRead, downloadDeliverable: canDownload } = parts.service.adapter
+  if (operation === 'retrieve_deliverable' && !(route.isFile ? canDownload : canRead)) {
+    throw new ProxyFailure('not_found')
+  }
+  if (operation === 'confirm_signature' && !parts.confirm) {
+    throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
+  }
   const allow = allowOf(route)
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
-  return operation === 'retrieve_deliverable' ? read(parts, call) : write(parts, call, operation)
+  switch (operation) {
+    case 'retrieve_deliverable':
+      return read(parts, call, route.isFile === true)
+    case 'confirm_signature':
+      return confirm(parts, call)
+    default:
+      return write(parts, call, operation)
+  }
 }
+
+const NO_CONFIRM =
+  'The proxy has no option `confirm`, so pages cannot ask whether a signature counts. Set it, for example byDeliverable(…).'
 
 /** Checks a read request, cheapest check first, and then calls the signing service. */
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
+  isFile: boolean,
 ): Promise<Answer> {
   const { config, service, state } = parts
   const { request, id, trace } = call
-  if (!isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
+  if (!service.isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
   // If the state cannot count the call, the read is still allowed: it changes nothing.
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
-  return retrieveDeliverable(service, config, id, trace)
+  if (isFile) return downloadDeliverable(service, id, trace)
+  const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
+  return { status: 200, body, upstreamStatus }
+}
+
+/** Checks a page's question about a signature, cheapest check first, and then answers it. */
+async function confirm<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  call: Call,
+): Promise<Answer> {
+  const { config, service, state } = parts
+  const { request, id: recipientId } = call
+  if (!service.isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
+  assertSameOriginRead(request.headers, config)
+  const session = await authenticate(parts, call)
+  await state.countCall('questions', session.subject, 'fail-open')
+  const question = { operation: 'confirm_signature', recipientId, session, request } as const
+  // A host that answers `not_actionable` knows that the recipient is the session's own.
+  await authorize(parts, call, question, [true, 'not_actionable'])
+  return confirmSignature(parts, call, session)
 }
 
 /** Checks a write request, cheapest check first. Calls the signing service only if all pass. */
@@ -81,9 +123,9 @@ async function write<Session extends SigningSession>(
   call: Call,
   operation: 'create_ceremony' | 'replace_recipient',
 ): Promise<Answer> {
-  const { config, once, state } = parts
+  const { config, once, service, state } = parts
   const { request, id } = call
-  if (!isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
+  if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
   await state.countCall('perSubject', session.subject, config.onStateFailure)
@@ -103,7 +145,7 @@ async function authenticate<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
-  const session = await callHost('authenticate', call.trace.requestId, async () =>
+  const session = await callHost('authenticate', call.trace, async () =>
     readSession(await options.authenticate(call.request)),
   )
   if (!session) throw new ProxyFailure('unauthenticated')
@@ -115,11 +157,11 @@ async function authorize<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
+  allowing: readonly unknown[] = [true],
 ): Promise<void> {
-  const verdict: unknown = await callHost('authorize', trace.requestId, () =>
-    options.authorize(question),
-  )
+  const verdict: unknown = await callHost('authorize', trace, () => options.authorize(question))
+  // An `authorize` written in JavaScript may return any value.
+  if (allowing.includes(verdict)) return
   if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  // An `authorize` written in JavaScript may return any value. Only `true` allows the call.
-  if (verdict !== true) throw new ProxyFailure('forbidden')
+  throw new ProxyFailure('forbidden')
 }

@@ -4,7 +4,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
 import { allowOf, pathOf, type Route } from './request/matchRoute.js'
-import type { HealthReport } from './service/health.js'
+import type { HealthReport } from './services/health.js'
 
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
@@ -13,6 +13,7 @@ type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 export function createPageHandler(
   config: ProxyConfig,
   health: () => Promise<HealthReport>,
+  serviceName: string,
   emit: Emit,
 ): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
   async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
@@ -20,8 +21,9 @@ export function createPageHandler(
     if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
     // The command `doctor` compares these settings with the page. Production does not return them.
     const { service } = await health()
-    const { publicUrl: public_url, embeddableIn: embeddable_in, mode } = config
-    return jsonReply(200, { status: 'ok', public_url, embeddable_in, mode, service }, requestId)
+    const { publicUrl: public_url, embeddableIn: embeddable_in } = config
+    const settings = { public_url, embeddable_in, service_name: serviceName }
+    return jsonReply(200, { status: 'ok', ...settings, service }, requestId)
   }
 
   return async (request, route, requestId) => {

@@ -1,4 +1,7 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
+export type { ConfirmReason, SigningAnswer } from '../contract/confirm/signingAnswer.js'
+export { byDeliverable } from './confirm/byDeliverable.js'
+export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type {
   HostErrorEvent,
@@ -11,10 +14,28 @@ export type {
 export type {
   ConfirmByDeliverable,
   ConfirmByDeliverableOptions,
-} from './service/deliverableConfirmation.js'
-export type { HealthReport } from './service/health.js'
-export { signatureApi2026, type CeremonyAppearance } from '../contract/dialect/signatureApi2026.js'
-export type { ServiceDialect, StatesDialect } from '../contract/dialect/serviceDialect.js'
+} from './services/deliverableConfirmation.js'
+export type { HealthReport } from './services/health.js'
+export { contractService } from './services/contract/contractService.js'
+export { documenso, type DocumensoOptions } from './services/documenso/documenso.js'
+export { signatureApi } from './services/signatureApi/signatureApi.js'
+export type { CeremonyAppearance } from './services/signatureApi/ceremonyAppearance.js'
+export { isServiceFailure, serviceFailure, type ServiceFailure } from './services/serviceFailure.js'
+export type {
+  CeremonyOrder,
+  CreatedCeremony,
+  FileCall,
+  ReplacementOrder,
+  Send,
+  ServiceAbilities,
+  ServiceAnswer,
+  ServiceAuth,
+  ServiceCall,
+  ServiceFailureCode,
+  ServiceRefusals,
+  SigningService,
+  SigningStatus,
+} from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
 export type { Begun, Hit, RecordKey, SigningState } from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
@@ -25,6 +46,8 @@ export type {
   AuthorizeQuestion,
   Evidence,
   EvidenceContext,
+  HostErrorContext,
+  OnHostError,
   RecipientReplaced,
   SigningLimits,
   SigningProxyOptions,
@@ -36,4 +59,4 @@ export type {
   ServiceOptions,
   ServiceRequest,
   ServiceResponse,
-} from './options/serviceOptions.js'
+} from './services/serviceOptions.js'

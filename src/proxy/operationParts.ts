@@ -1,10 +1,11 @@
 import type { StateGuard } from './createStateGuard.js'
+import type { SharedQuestion } from './confirm/sharedQuestion.js'
 import type { CallTrace, Emit } from './events/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
-import type { Service } from './service/service.js'
+import type { ServiceCalls } from './services/serviceCalls.js'
 import type {
   AuthorizeQuestion,
   SigningProxyOptions,
@@ -15,15 +16,19 @@ import type {
 export interface OperationParts<Session extends SigningSession> {
   readonly options: SigningProxyOptions<Session>
   readonly config: ProxyConfig
-  readonly service: Service
+  readonly service: ServiceCalls
   readonly state: StateGuard
   /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
+  /** Answers whether a signature counts: the option, or else the adapter. Missing without both. */
+  readonly confirm: SigningProxyOptions<Session>['confirm']
+  /** Asks the service whether it has generated a deliverable. */
+  readonly askGenerated: SharedQuestion<boolean>
   readonly emit: Emit
 }
 
-/** A browser's request for one of the three operations. */
+/** A browser's request for an operation. */
 export interface Call {
   readonly request: Request
   readonly trace: CallTrace

@@ -1,6 +1,9 @@
+import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
+import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
-import type { ServiceFetch, ServiceOptions } from './options/serviceOptions.js'
+import type { HostFunction } from './reply/proxyFailure.js'
+import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
 
 /**
@@ -17,7 +20,10 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
   readonly session: Session
   readonly request: Request
 } & (
-  | { readonly operation: 'create_ceremony'; readonly recipientId: string }
+  | {
+      readonly operation: 'create_ceremony' | 'confirm_signature'
+      readonly recipientId: string
+    }
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
@@ -70,9 +76,24 @@ export interface AuthenticationMethod {
   readonly [field: string]: unknown
 }
 
+/** The second argument of {@link SigningProxyOptions.onHostError}: which call has failed. */
+export interface HostErrorContext {
+  readonly hostFunction: HostFunction
+  /** The id in the response's header `X-Request-Id` and in the events of the call. */
+  readonly requestId: string
+  /** The id of the recipient in the path. Absent for a deliverable. */
+  readonly recipientId?: string
+}
+
+/** The type of the option {@link SigningProxyOptions.onHostError}. */
+export type OnHostError = (error: unknown, context: HostErrorContext) => void | Promise<void>
+
 /** The maximum number of calls per minute. */
 export interface SigningLimits {
-  /** Calls of one subject, including refused calls. Default: 300. */
+  /**
+   * Calls of one subject, including refused calls. Default: 300. Questions of `confirm` are counted
+   * separately, with the same limit.
+   */
   readonly perSubject?: number | undefined
   /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
@@ -94,16 +115,34 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   /**
    * Whether the session may do the operation with the recipient or deliverable. Only `true` allows
    * it. Treat unknown ids like other people's ids. `'not_actionable'` answers 409 without calling
-   * the service. Return it if the session's own recipient has nothing left to do.
+   * the service. Return it if the session's own recipient has nothing left to do. It allows
+   * `confirm_signature`, so that a page learns why.
    */
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
-  /** Returns how the portal authenticated this session, from data that the server itself holds. */
-  readonly evidence: (
-    session: Session,
-    context: EvidenceContext,
-  ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>
+  /**
+   * Returns how the portal authenticated this session, from data that the server itself holds.
+   * Required, unless the service's adapter says that the service stores no evidence.
+   */
+  readonly evidence?:
+    | ((
+        session: Session,
+        context: EvidenceContext,
+      ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>)
+    | undefined
+  /**
+   * Answers pages that ask whether a recipient's signature counts, after `authorize` has allowed
+   * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
+   * webhooks feed, or with a function of your own. Default: the service's adapter, if it can read the
+   * status of a recipient. Otherwise, pages get 404 and show no result.
+   *
+   * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
+   * or returns another value, the page gets an error and never an answer.
+   */
+  readonly confirm?:
+    | ((question: ConfirmQuestion<Session>) => SigningAnswer | Promise<SigningAnswer>)
+    | undefined
   /**
    * Stores the id of the new recipient, so that `authorize` allows it to sign. Without this
    * function, requests to replace a recipient get 404.
@@ -137,13 +176,23 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * it. `fail-open` creates ceremonies, but replaces no recipients.
    */
   readonly onStateFailure?: 'fail-closed' | 'fail-open' | undefined
-  /** Sends requests to the signing service. Default: the runtime's own `fetch`. */
+  /**
+   * Transports requests to the signing service, for example through an egress proxy. To connect
+   * another kind of service, write an adapter. Default: the runtime's own `fetch`.
+   */
   readonly fetch?: ServiceFetch | undefined
   /**
    * A time limit in milliseconds. It applies separately to a call of the service, to the body of a
    * request, and to each function of the host. Default: 10,000.
    */
   readonly timeoutMs?: number | undefined
+  /**
+   * Receives the value that one of the host's functions threw, unchanged, for an error tracker. Also
+   * receives an error if the function took longer than `timeoutMs` or returned an invalid value. Its
+   * own errors are ignored. Default: in development (`publicUrl` on a loopback host), the console
+   * gets the error with its stack; in production, events and log contain only its name and code.
+   */
+  readonly onHostError?: OnHostError | undefined
   /**
    * Receives an event for every call, without secrets and personal data. Its errors are ignored.
    * Default: the console gets a start-up line and a line for each failed call. Failed calls without

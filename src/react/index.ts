@@ -1,11 +1,7 @@
 'use client'
 
 export { CeremonyFrame, type CeremonyFrameProps } from './components/CeremonyFrame.js'
-export {
-  type DrivenCeremonyProps,
-  SigningCeremony,
-  type SigningCeremonyProps,
-} from './components/SigningCeremony.js'
+export { SigningCeremony, type SigningCeremonyProps } from './components/SigningCeremony.js'
 export { type CeremonyControl, useCeremony } from './hooks/useCeremony.js'
 export type { UseCeremonyOptions } from './hooks/useRequestedSigning.js'
 export { SigningProvider, type SigningProviderProps } from './provider/SigningProvider.js'
@@ -20,10 +16,5 @@ export type {
   CeremonyStatus,
 } from '../embed/signing/ceremonyState.js'
 export type { Signing } from '../embed/signing/signing.js'
-export type {
-  ConfirmAnswer,
-  ConfirmReason,
-  ConfirmRequest,
-  CreateRequest,
-} from '../embed/signing/signingOptions.js'
+export type { ConfirmAnswer, ConfirmRequest } from '../embed/signing/signingOptions.js'
 export type { SealedGrant } from '../embed/client/sealedGrant.js'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ceremonyIn } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
@@ -20,4 +21,12 @@ it.each([
   await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
   await page.getByRole('heading', { name: title }).waitFor()
   expect(await page.getByText(/\b(Waiting|Please|Sign out|To sign)\b/).count()).toBe(0)
+})
+
+it('the ceremony has the language of the sample portal, not that of the browser', async () => {
+  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).click()
+  await ceremonyIn(page).getByRole('heading', { name: 'Ihre Unterschrift' }).waitFor()
+  expect(await ceremonyIn(page).locator('html').getAttribute('lang')).toBe('de')
 })

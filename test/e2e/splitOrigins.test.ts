@@ -75,7 +75,6 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
       service: {
         baseUrl: emulator.origin,
         apiKey: emulator.emulator.apiKey,
-        mode: 'test',
         ceremonyOrigins: [emulator.origin],
       },
       publicUrl: api,

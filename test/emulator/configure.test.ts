@@ -31,6 +31,13 @@ describe('the emulator’s function `configure`', () => {
     expect(body['status']).toBe('generated')
   })
 
+  it('changes the language of new ceremonies with `locale`', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.configure({ locale: 'de' })
+    const { pathname } = await createCeremony(emulator, recipientId)
+    expect(pathname).toBe('/de/start')
+  })
+
   it('keeps a setting if its new value is undefined', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     configureWith(emulator, { deliverableDelay: undefined })

@@ -19,6 +19,7 @@ import { serviceForFile } from '../proxy/support/serviceForFile.js'
 const document = readOpenApi('proxy')
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
+const CONFIRM = '/recipients/re_alice1/confirmation?reason=pending'
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 const service = serviceForFile()
@@ -64,6 +65,7 @@ describe('the OpenAPI document of the proxy', () => {
   it.each<[Example, () => Request]>([
     ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY)],
     ['post /recipients/{recipient_id}/replace 201', () => post(REPLACE, GRACE)],
+    ['get /recipients/{recipient_id}/confirmation 200', () => get(`${CONFIRM}&timer=1`)],
     ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1')],
     ['get /finished 200', () => get('/finished')],
     ['get /health 200', () => get('/health')],
@@ -71,11 +73,21 @@ describe('the OpenAPI document of the proxy', () => {
     ['head /health 200', () => head('/health')],
     ['options /recipients/{recipient_id}/ceremony 204', () => preflight(CEREMONY)],
     ['options /recipients/{recipient_id}/replace 204', () => preflight(REPLACE)],
+    ['options /recipients/{recipient_id}/confirmation 204', () => preflight(CONFIRM)],
     ['options /deliverables/{deliverable_id} 204', () => preflight('/deliverables/del_1')],
   ])('describes the response %s', async (expected, request) => {
-    expect((await example(request())).example).toBe(expected)
+    expect((await example(request(), declined)).example).toBe(expected)
+  })
+
+  it('describes the 404 of a proxy without the option `confirm`', async () => {
+    expect(await example(get(CONFIRM))).toEqual({
+      example: 'get /recipients/{recipient_id}/confirmation 404',
+      code: 'not_found',
+    })
   })
 })
+
+const declined = (): Partial<Options> => ({ confirm: () => 'declined' })
 
 function head(path: string): Request {
   return new Request(PORTAL + MOUNT + path, { method: 'HEAD' })

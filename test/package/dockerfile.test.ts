@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -43,6 +43,9 @@ describe('the Docker image of docker/Dockerfile', () => {
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
       // Installs the tested tarball, as `docker build --build-arg PACKAGE=…` does.
       if (name === 'ARG') env['PACKAGE'] = inject('tarball')
+      for (const file of name === 'COPY' ? text.split(' ').slice(0, -1) : []) {
+        cpSync(join(repository, 'docker', file), join(app, file))
+      }
       if (name === 'RUN') step(text)
     }
   })
@@ -69,13 +72,21 @@ describe('the Docker image of docker/Dockerfile', () => {
     expect(env['NODE_ENV']).toBe('production')
   })
 
+  it('contains exactly the packages of docker/package-lock.json', () => {
+    const lock = JSON.parse(readFileSync(join(repository, 'docker/package-lock.json'), 'utf8'))
+    const installed = JSON.parse(readFileSync(join(app, 'node_modules/.package-lock.json'), 'utf8'))
+    const { 'node_modules/react-signing-ceremony': own, ...others } = versionsOf(installed)
+    const { '': _root, ...locked } = versionsOf(lock)
+    expect(own).toBeDefined()
+    expect(others).toEqual(locked)
+  })
+
   it('starts, passes its health check, and stops on SIGTERM', { timeout: 60_000 }, async () => {
     const config = join(app, 'signing.json')
     const place = { listen: { port }, publicUrl: 'https://portal.example.com/api/signing' }
     const service = {
       baseUrl: 'https://api.example.com',
       apiKey: { env: 'SIGNING_API_KEY' },
-      mode: 'test',
       ceremonyOrigins: ['https://sign.example.com'],
     }
     const portal = { url: 'http://127.0.0.1:9/signing-session' }
@@ -98,6 +109,13 @@ describe('the Docker image of docker/Dockerfile', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 })
+
+/** Returns the version of each package of a lockfile, by its path. */
+function versionsOf(lock: { readonly packages: Readonly<Record<string, { version?: string }>> }) {
+  const versions: Record<string, string | undefined> = {}
+  for (const [path, { version }] of Object.entries(lock.packages)) versions[path] = version
+  return versions
+}
 
 /** Returns the program and the arguments of a Dockerfile command in exec form. */
 function commandOf(text: string, config: string): readonly string[] {

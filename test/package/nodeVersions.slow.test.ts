@@ -36,7 +36,6 @@ const portal = `
       service: {
         baseUrl: service.url,
         apiKey: 'key_test_12345678',
-        mode: 'test',
         ceremonyOrigins: ['https://ceremony.example'],
       },
       publicUrl: 'https://portal.example/api/signing',

@@ -1,15 +1,15 @@
 // Tests the text after each message of the live service, which the service contract does not list.
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
+import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
 import { en } from '../../src/embed/labels/index.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
-const { completion, revokesOlder } = signatureApi2026()
+const completion = signatureApiCompletion
 const grant = {
-  ...(typeof completion === 'object' && { completion }),
-  revokes_older: revokesOlder,
+  completion,
+  revokes_older: true,
 }
 
 const ENDS: readonly (readonly [event: string, reason: string, text: string])[] = [

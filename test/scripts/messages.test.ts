@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readMessages } from '../../scripts/messages/readMessages.js'
 import { serviceChecks } from '../../src/commandLine/checkService/serviceChecks.js'
 import { doctorChecks } from '../../src/commandLine/doctor/doctorCommand.js'
-import { signatureApi2026 } from '../../src/contract/dialect/signatureApi2026.js'
+import { signatureApi } from '../../src/proxy/index.js'
 import * as labels from '../../src/embed/labels/index.js'
 import { createSigningEmulator } from '../../src/emulator/createSigningEmulator.js'
 import { faultTable } from '../../src/emulator/faults/fault.js'
@@ -58,7 +58,7 @@ describe('the list that `npm run messages` prints', () => {
   })
 
   it.each([
-    ['an invalid option of `signatureApi2026`', () => signatureApi2026({ language: 'xx' })],
+    ['an invalid option of `signatureApi`', () => signatureApi({ language: 'xx' })],
     ['an invalid option of the emulator', () => createSigningEmulator({ locale: 'x x' })],
     ['an invalid fault', () => createSigningEmulator().faults.set('slow', { delay: -1 })],
     ['an invalid origin of the landing page', () => landingPage({ parentOrigins: ['x'] })],

@@ -8,5 +8,5 @@ failOnConsole({
   shouldFailOnLog: true,
   shouldFailOnWarn: true,
   // A test ends with an unmounted provider, also during a ceremony. A test of this warning mocks it.
-  silenceMessage: (message) => message.includes('A <SigningProvider> unmounted'),
+  silenceMessage: (message: string) => message.includes('A <SigningProvider> unmounted'),
 })

@@ -4,7 +4,7 @@ import type { SigningProxy } from '../../src/proxy/index.js'
 import type { SigningRecord } from '../../src/proxy/webhooks/index.js'
 
 test('`confirm` may return the answers of the signing record and of the proxy', () => {
-  expectTypeOf<Awaited<ReturnType<SigningRecord['answerFor']>>>().toEqualTypeOf<ConfirmAnswer>()
+  expectTypeOf<Awaited<ReturnType<SigningRecord['confirm']>>>().toEqualTypeOf<ConfirmAnswer>()
   expectTypeOf<
     Awaited<ReturnType<SigningProxy['confirmByDeliverable']>>
   >().toExtend<ConfirmAnswer>()

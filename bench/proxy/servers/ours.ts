@@ -23,7 +23,6 @@ const proxy = createSigningProxy({
   service: {
     baseUrl: serviceUrl,
     apiKey: API_KEY,
-    mode: API_KEY.startsWith('key_test_') ? 'test' : 'live',
     ceremonyOrigins: ['https://ceremony.example.com'],
   },
   publicUrl: `${PORTAL}/api/signing`,

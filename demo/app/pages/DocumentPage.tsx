@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { AuditLog } from '../AuditLog.js'
-import { CodeCard } from '../CodeCard.js'
 import { useTexts } from '../language.js'
 import { Link } from '../navigation.js'
 import { LoadFailure, Page } from '../Page.js'
-import { codeOf, documentQuery } from '../queries.js'
+import { codeOf, documentQuery, documentsQuery } from '../queries.js'
 import { ways } from '../ways/ways.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
@@ -35,14 +34,28 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
         {document.summary}
       </p>
       <DocumentFacts document={document} />
-      <div className="offer">
-        <Signature document={document} />
-        {document.status === 'waiting' && <CodeCard presentation={document.presentation} />}
-      </div>
+      <Signature document={document} />
       {document.status === 'completed' && document.deliverableId !== null && (
         <AuditLog deliverableId={document.deliverableId} />
       )}
+      {document.status !== 'waiting' && <NextDocument />}
     </Page>
+  )
+}
+
+/** Shows a link to the customer's next unsigned document. */
+function NextDocument(): ReactElement | null {
+  const { next } = useTexts().documents
+  const { data = [] } = useQuery(documentsQuery)
+  const document = data.find(({ status }) => status === 'waiting')
+  if (!document) return null
+  return (
+    <p className="next">
+      {next}{' '}
+      <Link href={`/documents/${document.id}`} lang="en">
+        {document.title}
+      </Link>
+    </p>
   )
 }
 

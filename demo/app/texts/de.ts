@@ -24,6 +24,7 @@ export const de: PortalTexts = {
     title: 'Ihre Dokumente',
     waiting: 'Warten auf Ihre Unterschrift',
     others: 'Frühere Dokumente',
+    next: 'Nächstes Dokument:',
     none: 'Sie haben keine Dokumente zu unterschreiben.',
     signBy: (date) => `Bitte unterschreiben bis ${date}`,
   },

@@ -26,6 +26,7 @@ export const en = {
     title: 'Your documents',
     waiting: 'Waiting for your signature',
     others: 'Earlier documents',
+    next: 'Next document:',
     none: 'You have no documents to sign.',
     signBy: (date: string) => `Please sign by ${date}`,
   },

@@ -24,6 +24,7 @@ export const es: PortalTexts = {
     title: 'Sus documentos',
     waiting: 'Pendientes de su firma',
     others: 'Documentos anteriores',
+    next: 'Siguiente documento:',
     none: 'No tiene documentos pendientes de firma.',
     signBy: (date) => `Firme antes del ${date}`,
   },

@@ -24,6 +24,7 @@ export const fr: PortalTexts = {
     title: 'Vos documents',
     waiting: 'En attente de votre signature',
     others: 'Documents précédents',
+    next: 'Document suivant :',
     none: 'Vous n’avez aucun document à signer.',
     signBy: (date) => `À signer avant le ${date}`,
   },

@@ -14,7 +14,6 @@ export interface CodePart {
 interface Way {
   readonly Component: (document: PortalDocument) => ReactElement
   readonly name: string
-  readonly text: string
   readonly code: readonly CodePart[]
 }
 
@@ -25,25 +24,21 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   auto: {
     Component: InThePage,
     name: 'presentation="auto"',
-    text: 'In the page. On phones and touch screens: in a dialog that fills the screen.',
     code: codeOf('InThePage'),
   },
   dialog: {
     Component: InADialog,
     name: 'presentation="dialog"',
-    text: 'In a modal dialog over the page. The dialog asks before unfinished work is lost.',
     code: codeOf('InADialog'),
   },
   tab: {
     Component: InATab,
     name: 'presentation="tab"',
-    text: 'In a new tab. This page shows the progress and the result.',
     code: codeOf('InATab'),
   },
   own: {
     Component: InOwnLayout,
     name: 'useCeremony',
-    text: 'In the portal’s own layout, built with the hook and the frame.',
     code: codeOf('InOwnLayout'),
   },
 }

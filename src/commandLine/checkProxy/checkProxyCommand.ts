@@ -10,6 +10,7 @@ import { UsageError } from '../terminal/usageError.js'
 import { Caller, type CheckOptions } from './caller.js'
 import { answerChecks } from './checks/answers.js'
 import { ceremonyChecks, ceremonyCreated } from './checks/ceremony.js'
+import { confirmationChecks } from './checks/confirmation.js'
 import { deliverableChecks } from './checks/deliverable.js'
 import { onceChecks } from './checks/once.js'
 import { otherSitesChecks, whoMayChecks } from './checks/access.js'
@@ -61,6 +62,7 @@ const dependentChecks: readonly Check<Caller>[] = [
   ...onceChecks,
   ...pageChecks,
   ...deliverableChecks,
+  ...confirmationChecks,
   ...replaceChecks,
   ...ceremonyChecks,
   ...answerChecks,

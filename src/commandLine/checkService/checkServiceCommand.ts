@@ -36,6 +36,9 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
 } as const
 
+/** The service that each profile describes. */
+const SERVICES = { contract: 'a service of the contract', live: 'SignatureAPI' } as const
+
 /** The command `check-service`: checks a signing service against the service contract. */
 export const checkServiceCommand: Command = { usage, run }
 
@@ -65,7 +68,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   }
   const { baseUrl, profile } = target
   const changed = mayChange ? recipient : 'nothing'
-  terminal.log(`Checking ${baseUrl} (profile ${profile}): this changes ${changed}.`)
+  terminal.log(`Checking ${baseUrl} as ${SERVICES[profile]}: this changes ${changed}.`)
   // With a wrong key the service refuses every call, so checks that expect a refusal would pass.
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
   const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`

@@ -19,7 +19,7 @@ import { shown } from './visit.js'
 const usage = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
 
 Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, the proxy's /health and redirect_url, with at most five redirects each.
+GET to the page, redirect_url and two routes of the proxy, with five redirects at most.
 
 Options:
   --proxy <url>               public url of the proxy, such as

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { routes } from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { visit, type Visit } from './visit.js'
@@ -27,6 +28,7 @@ const SETTINGS = v.object({
   status: v.literal('ok'),
   public_url: v.optional(v.string()),
   embeddable_in: v.optional(v.array(v.string())),
+  service_name: v.fallback(v.optional(v.pipe(v.string(), v.regex(/^[\w .-]{1,40}$/))), undefined),
   service: v.optional(v.string()),
 })
 
@@ -36,16 +38,20 @@ export interface Facts {
   readonly page: Visit
   readonly health: Visit
   readonly landing: Visit
+  /** The proxy's response to a question about a signature, without a session. */
+  readonly confirmation: Visit
   readonly ceremony: Visit | undefined
-  /** Whether the proxy answered `/health`. The response may contain the next three fields. */
+  /** Whether the proxy answered `/health`. The response may contain the next four fields. */
   readonly isProxy: boolean
   readonly publicUrl: string | undefined
   readonly embeddableIn: readonly string[] | undefined
+  /** The name of the kind of service, such as `SignatureAPI`. */
+  readonly serviceName: string | undefined
   /** The result of the proxy's test call to the service: `ok` or a problem code. */
   readonly service: string | undefined
 }
 
-/** Reads the page, `/health`, the page at `redirect_url` and the ceremony, one after another. */
+/** Reads the page, `/health`, `redirect_url`, `…/confirmation` and the ceremony, one by one. */
 export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const session = { page: options.page, sample: options.session }
   const page = await visit(options.page, session)
@@ -55,15 +61,18 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const publicUrl = reported?.public_url ?? options.publicUrl
   const mount = URL.canParse(publicUrl ?? '') ? String(publicUrl) : options.proxy.href
   const landing = await visit(options.landing ?? new URL(below(mount, 'finished')), session)
+  const question = below(options.proxy.href, routes.confirmation('re_doctor').slice(1))
   return {
     options,
     page,
     health,
     landing,
+    confirmation: await visit(new URL(question)),
     ceremony: options.ceremony && (await visit(options.ceremony)),
     isProxy: reported !== undefined,
     publicUrl,
     embeddableIn: reported?.embeddable_in ?? options.embeddableIn,
+    serviceName: reported?.service_name,
     service: reported?.service,
   }
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isSigningAnswer, type SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import { readBounded } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
@@ -17,6 +18,8 @@ const answerSchema = v.strictObject({
   subject: v.nullable(v.pipe(v.string(), v.minLength(1))),
   allowed: v.union([v.boolean(), v.literal('not_actionable')]),
   evidence: v.nullish(v.record(v.string(), v.unknown())),
+  answer: v.nullish(v.custom<SigningAnswer>(isSigningAnswer)),
+  deliverable_id: v.nullish(v.string()),
 })
 
 export type PortalAnswer = v.InferOutput<typeof answerSchema>
@@ -36,7 +39,9 @@ export async function askPortal(
   if (status !== 200) throw new InvalidReturn(`The portal status must be 200 (received ${status}).`)
   const { success, output } = v.safeParse(answerSchema, parseJsonObject(text))
   if (success) return output
-  throw new InvalidReturn('The portal’s answer must be { subject, allowed, evidence }.')
+  throw new InvalidReturn(
+    'The portal’s answer must be { subject, allowed, evidence, answer, deliverable_id }.',
+  )
 }
 
 /** Reports a replacement to the portal, which answers 200 or 204 after it has stored it. */

@@ -14,16 +14,21 @@ export interface PortalSession extends SigningSession {
   readonly answer: PortalAnswer
 }
 
-type Functions = Pick<
-  SigningProxyOptions<PortalSession>,
-  'authenticate' | 'authorize' | 'evidence' | 'onReplaced'
->
+type Options = SigningProxyOptions<PortalSession>
+type Functions = Pick<Options, 'authenticate' | 'authorize' | 'evidence' | 'confirm' | 'onReplaced'>
+
+/** Which functions the proxy needs besides `authenticate` and `authorize`. */
+interface PortalUses {
+  readonly evidence: boolean
+  readonly confirmations: boolean
+  readonly replacements: boolean
+}
 
 /**
  * Returns the functions for createSigningProxy that call the portal over HTTP, once for each
  * request. For a replacement, they call it again after the body of the request has been read.
  */
-export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean): Functions {
+export function portalFunctions(endpoint: PortalEndpoint, uses: PortalUses): Functions {
   return {
     authenticate: async ({ url, headers }) => {
       // Without a cookie or an Authorization header, the portal cannot identify the caller.
@@ -48,12 +53,24 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
       return subject === session.subject && allowed
     },
 
-    evidence: ({ answer: { evidence } }) => {
-      if (isEvidence(evidence)) return evidence
-      throw new InvalidReturn('The portal’s answer must have evidence: { provider, data }.')
-    },
+    ...(uses.evidence && {
+      evidence: ({ answer: { evidence } }) => {
+        if (isEvidence(evidence)) return evidence
+        throw new InvalidReturn('The portal’s answer must have evidence: { provider, data }.')
+      },
+    }),
 
-    ...(replacements && {
+    ...(uses.confirmations && {
+      confirm: async ({ session, isGenerated }) => {
+        const { answer, deliverable_id: deliverableId } = session.answer
+        if (answer != null && answer !== false) return answer
+        if (deliverableId != null) return isGenerated(deliverableId)
+        if (answer === false) return answer
+        throw new InvalidReturn('The portal’s answer must have `answer` or `deliverable_id`.')
+      },
+    }),
+
+    ...(uses.replacements && {
       onReplaced: async ({ recipientId, recipient, request }) =>
         reportToPortal(endpoint, request.headers, {
           operation: 'recipient_replaced',
@@ -65,16 +82,24 @@ export function portalFunctions(endpoint: PortalEndpoint, replacements: boolean)
 }
 
 /** Whether the portal sent evidence. createSigningProxy checks the fields of the evidence. */
-function isEvidence(value: unknown): value is Awaited<ReturnType<Functions['evidence']>> {
+function isEvidence(
+  value: unknown,
+): value is Awaited<ReturnType<NonNullable<Options['evidence']>>> {
   return value != null
 }
 
-const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace)|deliverables\/([^/]+))$/
+const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace|confirmation)|deliverables\/([^/]+))$/
 
 /** Returns the question for the portal from a request's path, which the proxy has checked. */
 function questionOf(url: string): PortalQuestion {
-  const [, recipient_id, route, deliverable_id] = ROUTE.exec(new URL(url).pathname) ?? []
+  const { pathname, searchParams } = new URL(url)
+  const [, recipient_id, route, deliverable_id] = ROUTE.exec(pathname) ?? []
   if (deliverable_id !== undefined) return { operation: 'retrieve_deliverable', deliverable_id }
+  if (route === 'confirmation') {
+    const reason = searchParams.get('reason')?.slice(0, 20) ?? null
+    const timer = searchParams.get('timer') === '1'
+    return { operation: 'confirm_signature', recipient_id, reason, timer }
+  }
   const operation = route === 'replace' ? 'identify' : 'create_ceremony'
   return { operation, recipient_id }
 }

@@ -69,6 +69,13 @@ const portal = v.pipe(
       v.pipe(v.boolean(), v.description('Whether users may replace recipients. Default: false.')),
       false,
     ),
+    confirmations: v.optional(
+      v.pipe(
+        v.boolean(),
+        v.description('Whether the portal answers if a signature counts. Default: false.'),
+      ),
+      false,
+    ),
   }),
   v.forward(
     v.partialCheck(
@@ -108,10 +115,10 @@ export const standaloneSchema = v.strictObject({
   service: v.strictObject({
     ...serviceEntries,
     apiKey: secret('The service’s API key. A file is read again for each call.'),
-    dialect: v.optional(
+    adapter: v.optional(
       v.pipe(
-        v.picklist(['contract', 'live']),
-        v.description('The API of the service: "contract" or "live". Default: "contract".'),
+        v.picklist(['contract', 'signatureApi']),
+        v.description('The kind of service: "contract" or "signatureApi". Default: "contract".'),
       ),
       'contract',
     ),
@@ -122,7 +129,7 @@ export const standaloneSchema = v.strictObject({
           accentColor: v.optional(v.string()),
           allowCancel: v.optional(v.boolean()),
         }),
-        v.description('How the live service displays ceremonies. Requires "dialect": "live".'),
+        v.description('How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".'),
       ),
     ),
   }),

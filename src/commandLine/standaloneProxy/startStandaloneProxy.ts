@@ -1,13 +1,16 @@
 import { createServer } from 'node:http'
+import { createEventLimit, type RepeatedEvents } from '../../proxy/events/eventLimit.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
   createSigningProxy,
   type ServiceOptions,
-  signatureApi2026,
+  contractService,
+  signatureApi,
+  type SigningService,
   type SigningProxy,
 } from '../../proxy/index.js'
 import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy/node/index.js'
-import { keyProblem } from '../../proxy/service/apiKey.js'
+import { keyProblem } from '../../proxy/services/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret, type StandaloneConfig } from './readConfig.js'
 import { openRedis } from './openRedis.js'
@@ -37,6 +40,7 @@ export async function prepareStandaloneProxy(
   { connect }: { readonly connect: boolean },
 ): Promise<PreparedProxy> {
   const write = lineWriter(print)
+  const isReported = createEventLimit((repeated) => write({ type: 'summary', repeated }))
   const closing: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     await Promise.all(closing.map(async (part) => part()))
@@ -67,10 +71,15 @@ export async function prepareStandaloneProxy(
       onStateFailure,
       timeoutMs,
       eventSalt,
-      ...portalFunctions({ ...portal, secret }, portal.replacements),
+      ...portalFunctions(
+        { ...portal, secret },
+        { ...portal, evidence: service.adapter.can.evidence },
+      ),
       state: shared?.state,
       fetch: pooledFetch,
-      onEvent: write,
+      onEvent: (event) => {
+        if (isReported(event)) write(event)
+      },
     })
     return { proxy, close }
   } catch (error) {
@@ -81,16 +90,17 @@ export async function prepareStandaloneProxy(
 
 /** Checks the API key. Every later call reads it again, so that it can change without a restart. */
 async function serviceOptions(
-  { apiKey, dialect, appearance, ...service }: StandaloneConfig['input']['service'],
+  { apiKey, adapter = 'contract', appearance, ...service }: StandaloneConfig['input']['service'],
   env: Terminal['env'],
-): Promise<ServiceOptions> {
+): Promise<ServiceOptions & { readonly adapter: SigningService }> {
   const name = 'service.apiKey'
-  const problem = keyProblem(await readSecret(name, apiKey, env), service.mode)
+  const problem = keyProblem(await readSecret(name, apiKey, env))
   if (problem !== undefined) {
-    throw configError(name, problem, 'Use an API key of the service for this `mode`.')
+    throw configError(name, problem, 'Store the API key of the service there.')
   }
-  if (appearance && dialect !== 'live') {
-    throw configError('service.appearance', 'needs "dialect": "live"', 'Set `dialect` as well.')
+  if (appearance && adapter !== 'signatureApi') {
+    const needs = 'needs "adapter": "signatureApi"'
+    throw configError('service.appearance', needs, 'Set `adapter` as well.')
   }
   return {
     ...service,
@@ -98,7 +108,7 @@ async function serviceOptions(
       readSecret(name, apiKey, env).catch(() => {
         throw new InvalidReturn('The API key cannot be read.')
       }),
-    ...(dialect === 'live' && { dialect: signatureApi2026(appearance) }),
+    adapter: adapter === 'signatureApi' ? signatureApi(appearance) : contractService(),
   }
 }
 
@@ -136,9 +146,16 @@ export async function startStandaloneProxy(
   }
 }
 
+/** An event of the proxy or of this command. All its fields are printed. */
+interface LogLine {
+  readonly type: string
+  readonly port?: number
+  readonly repeated?: RepeatedEvents
+}
+
 /** Returns a function that prints an event as one line of JSON. */
 function lineWriter(print: Terminal['print']) {
-  return (event: { readonly type: string; readonly port?: number }): void =>
+  return (event: LogLine): void =>
     print(JSON.stringify({ time: new Date().toISOString(), ...event }))
 }
 

@@ -30,6 +30,8 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
 export const labelByReason: Readonly<Record<string, SentenceName>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
+  expired: 'notActionable',
+  not_your_turn: 'busy',
   unauthorized: 'accessExpired',
   invalid_link: 'accessExpired',
 }

@@ -2,14 +2,20 @@ import type { SigningError } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { labelByReason } from '../errors/errorLabel.js'
 
-/** Returns the error for a canceled or failed ceremony. Unknown reasons become `unexpected_error`. */
-export function ceremonyStopped(
-  end: 'canceled' | 'failed',
-  given: unknown,
-  isReplaceable: boolean,
-): SigningError {
+const STOPS = ['canceled', 'expired', 'failed', 'not_your_turn'] as const
+
+type Stop = (typeof STOPS)[number]
+
+/** Whether a reported event means that the ceremony stopped before its end. */
+export function isStop(end: unknown): end is Stop {
+  return STOPS.some((stop) => stop === end)
+}
+
+/** Returns the error for a ceremony that stopped. Unknown reasons become `unexpected_error`. */
+export function ceremonyStopped(end: Stop, given: unknown, isReplaceable: boolean): SigningError {
   if (end === 'canceled') return clientError('ceremony_canceled')
-  const reason = Object.keys(labelByReason).find((known) => known === given) ?? 'unexpected_error'
+  const named = end === 'failed' ? given : end
+  const reason = Object.keys(labelByReason).find((known) => known === named) ?? 'unexpected_error'
   return isReplaceable && reason === 'unauthorized'
     ? clientError('link_replaced')
     : clientError('ceremony_failed', { reason })

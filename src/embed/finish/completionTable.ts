@@ -1,24 +1,35 @@
 import type { CeremonyCompletion } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 
-/** The end of a ceremony as a message or a query string reports it, before validation. */
+/** The event of a ceremony as a message or a query string reports it, before validation. */
 export interface ReportedEnd {
   readonly end?: unknown
   readonly reason?: unknown
 }
 
-/** Returns the end that a message of the ceremony reports. The caller must check the sender. */
+/**
+ * Returns the end that a message of the ceremony reports. The caller must check the sender. Some
+ * services send a token in each message, so no part of a message is logged or stored.
+ */
 export function endInMessage(
   data: unknown,
   completion: CeremonyCompletion | undefined,
 ): ReportedEnd {
-  if (!completion || !isJsonObject(data)) return {}
+  if (!completion) return {}
+  const { events, key = 'type', json, reason = '' } = completion
+  const message = json ? parseJson(data) : data
   // The copy drops inherited fields, such as the `type` of a posted `File`.
-  const message = { ...data }
-  const { type } = message
-  return typeof type === 'string'
-    ? { end: completion.events[type], reason: message[completion.reason ?? ''] }
-    : {}
+  const fields = isJsonObject(message) ? { ...message } : {}
+  const name = key === 'self' ? message : fields[key]
+  return typeof name === 'string' ? { end: events[name], reason: fields[reason] } : {}
+}
+
+function parseJson(data: unknown): unknown {
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the end that the query of `redirect_url` reports. */

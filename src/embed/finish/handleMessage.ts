@@ -1,13 +1,16 @@
 import { refuse } from '../confirm/askConfirm.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import type { CeremonyFinish } from '../signing/ceremonyState.js'
-import { fail, type SigningCore } from '../signing/signingCore.js'
-import { ceremonyStopped } from './ceremonyStopped.js'
+import { dispatch, fail, type SigningCore } from '../signing/signingCore.js'
+import { ceremonyStopped, isStop } from './ceremonyStopped.js'
 import { endInMessage, endInSearch, type ReportedEnd } from './completionTable.js'
 import { finish } from './finish.js'
 import { isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
 
-/** Handles a message that may report the end of a ceremony. */
+/** Reasons after which the recipient may have signed before, so `confirm` is called first. */
+const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'expired'])
+
+/** Handles a message that may report the start or the end of a ceremony. */
 export function handleMessage(
   core: SigningCore,
   ceremony: Ceremony,
@@ -15,7 +18,8 @@ export function handleMessage(
   source: MessageSender,
 ): void {
   const { completion, landing } = ceremony
-  if (isFrom(message, source, ceremony.origin)) {
+  const origins = [ceremony.origin, ...(completion?.origins ?? [])]
+  if (origins.some((origin) => isFrom(message, source, origin))) {
     const reported = endInMessage(message.data, completion)
     if (handleEnd(core, ceremony, reported, { via: 'ceremony', search: '' })) return
   }
@@ -36,7 +40,7 @@ export function handleLanding(
   if (!handleEnd(core, ceremony, reported, how)) finish(core, how)
 }
 
-/** Handles an end that the ceremony reported. Returns `false` if the report is unknown. */
+/** Handles an event that the ceremony reported. Returns `false` if the event is unknown. */
 function handleEnd(
   core: SigningCore,
   { isReplaceable }: Ceremony,
@@ -45,9 +49,11 @@ function handleEnd(
 ): boolean {
   if (end === 'completed' || end === 'declined') {
     finish(core, { ...how, event: end })
-  } else if (end === 'canceled' || end === 'failed') {
+  } else if (end === 'ready') {
+    dispatch(core, { type: 'load' })
+  } else if (isStop(end)) {
     const error = ceremonyStopped(end, reason, isReplaceable)
-    if (error.reason === 'already_completed') refuse(core, error)
+    if (ASKED.has(error.reason)) refuse(core, error)
     else fail(core, error)
   } else return false
   return true

@@ -1,9 +1,16 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
+import { localTime, utcTime } from './auditTimes.js'
 import { PdfWriter } from './pdfWriter.js'
 
-/** Renders the audit log of a completed envelope as a PDF: signers, times and authentication. */
+/** The time zone of this process. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * Renders the audit log of a completed envelope as a PDF: the document with its hash, signers,
+ * authentication and events. Local times are those of this process.
+ */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
   const writer = await PdfWriter.create()
   const finishedAt = new Date(envelope.completedAt ?? envelope.createdAt)
@@ -14,24 +21,47 @@ export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Arr
   file.setCreationDate(finishedAt)
   file.setModificationDate(finishedAt)
 
-  writer.write('H1', 'Audit log')
-  writer.write('P', 'Made by an emulator. This is not evidence.')
-  writeFacts(writer, [
-    ['Envelope', envelope.title],
-    ['Envelope ID', envelope.id],
-    ['Created', iso(envelope.createdAt)],
-    ['Completed', envelope.completedAt === null ? 'no' : iso(envelope.completedAt)],
-  ])
+  writer.write('title', 'Audit log')
+  writer.write('subtitle', envelope.title)
+  writer.write('warning', 'Made by an emulator. This is not evidence.')
+  await writeDocument(writer, envelope)
+  writer.write('section', 'Signers')
   for (const recipient of envelope.recipients) {
     // oxlint-disable-next-line no-await-in-loop -- the parts of the file follow one another
     await writeRecipient(writer, recipient, endingCeremony(envelope, recipient))
   }
   writeEvents(writer, envelope)
-  return writer.save()
+  // With the watermark, nobody takes the file for the audit log of a real service.
+  return writer.save('EMULATOR', `Envelope ${envelope.id}`)
 }
 
-function writeFacts(writer: PdfWriter, facts: readonly (readonly [string, string])[]): void {
-  for (const [label, value] of facts) writer.write('P', `${label}: ${value}`)
+function writeFacts(writer: PdfWriter, rows: readonly (readonly [string, string])[]): void {
+  writer.writeTable({ shares: [0.28, 0.72], rows })
+}
+
+async function writeDocument(
+  writer: PdfWriter,
+  { id, title, sender, document, createdAt, completedAt }: EnvelopeRecord,
+): Promise<void> {
+  writer.write('section', 'Document')
+  writeFacts(writer, [
+    ['Title', title],
+    ...(sender ? [['Sender', sender.name] as const] : []),
+    ['SHA-256 of the document', await sha256(document.text)],
+    ['Envelope ID', id],
+    ['Created', bothTimes(iso(createdAt))],
+    ['Completed', completedAt === null ? 'no' : bothTimes(iso(completedAt))],
+  ])
+}
+
+function bothTimes(time: string): string {
+  return `${localTime(time, ZONE)} (${utcTime(time)} UTC)`
+}
+
+/** Returns the hash of a text in UTF-8, in hexadecimal digits. */
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 async function writeRecipient(
@@ -39,27 +69,28 @@ async function writeRecipient(
   recipient: Recipient,
   ceremony: CeremonyRecord | undefined,
 ): Promise<void> {
-  writer.write('H2', recipient.name)
+  const { completed_at: completedAt } = recipient
+  writer.write('part', recipient.name)
   writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
     ['Role', `${recipient.type} (${recipient.key})`],
     ['Status', recipient.status],
-    ['Completed', recipient.completed_at ?? 'no'],
+    ['Completed', completedAt === null ? 'no' : bothTimes(completedAt)],
   ])
   if (!ceremony) return
-  writer.write('H3', 'Authentication')
+  writer.write('detail', 'Authentication')
   writeFacts(writer, evidenceOf(ceremony))
   const { signature } = ceremony
   if (!signature) return
-  writer.write('H3', `Signature, ${signature.kind}`)
-  if (signature.kind === 'typed') writer.write('P', signature.text)
+  writer.write('detail', `Signature, ${signature.kind}`)
+  if (signature.kind === 'typed') writer.write('text', signature.text)
   if (signature.image === undefined) return
   try {
     const image = await writer.file.embedPng(signature.image)
     writer.writeImage(image, `Signature of ${recipient.name}`)
   } catch {
-    writer.write('P', 'The image of the signature cannot be read.')
+    writer.write('text', 'The image of the signature cannot be read.')
   }
 }
 
@@ -96,10 +127,13 @@ const EVENT_NAMES: Readonly<Record<EnvelopeEventType, string>> = {
 }
 
 function writeEvents(writer: PdfWriter, { events, recipients }: EnvelopeRecord): void {
-  writer.write('H2', 'Events')
-  for (const { type, at, recipient_id } of events) {
-    const name = recipients.find(({ id }) => id === recipient_id)?.name
-    const who = name === undefined ? '' : ` (${name})`
-    writer.write('P', `${at}: ${EVENT_NAMES[type]}${who}`)
-  }
+  writer.write('section', 'Events')
+  writer.writeTable({
+    shares: [0.3, 0.22, 0.27, 0.21],
+    headers: [`Time (${ZONE})`, 'Time (UTC)', 'Event', 'Recipient'],
+    rows: events.map(({ type, at, recipient_id }) => {
+      const name = recipients.find(({ id }) => id === recipient_id)?.name ?? ''
+      return [localTime(at, ZONE), utcTime(at), EVENT_NAMES[type], name]
+    }),
+  })
 }

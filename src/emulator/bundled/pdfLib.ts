@@ -1,5 +1,7 @@
 // The build copies `@cantoo/pdf-lib` into this file: docs/decisions/nothingInstalledUnasked.md.
 export {
+  type Color,
+  degrees,
   PDFDocument,
   type PDFFont,
   PDFHexString,

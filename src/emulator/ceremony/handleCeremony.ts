@@ -1,3 +1,4 @@
+import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
 import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import type { EmulatorSettings } from '../emulatorOptions.js'
@@ -5,7 +6,7 @@ import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { pageMode } from '../profile/pageMode.js'
 import { redirectDelayOf } from '../service/ceremonyRequest.js'
 import { frameAncestors } from '../service/frameAncestors.js'
-import type { CeremonyRecord, EnvelopeRecord } from '../store/records.js'
+import type { CeremonyRecord, EnvelopeRecord, Sender } from '../store/records.js'
 import {
   type CeremonyState,
   ceremonyState,
@@ -13,6 +14,7 @@ import {
   type StateAnswer,
 } from './ceremonyState.js'
 import { type FinishAnswer, parseFinishRequest } from './finishRequest.js'
+import { accentStyle } from './html/ceremonyStyles.js'
 import { renderNoticePage } from './html/renderNoticePage.js'
 import { renderStartPage } from './html/renderStartPage.js'
 import { pageHeaders } from './pageHeaders.js'
@@ -37,7 +39,10 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const mode = pageMode(profile, url.searchParams)
   const { ceremony, envelope, recipient, state } = found
   const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
-  const headers = await pageHeaders(frameAncestors(isRefused ? [] : ceremony.request.embeddable_in))
+  const sources = isRefused ? [] : ceremony.request.embeddable_in
+  const accent = mode.accent ?? envelope.sender?.accentColor
+  const style = accent === undefined ? undefined : accentStyle(accent)
+  const headers = await pageHeaders(frameAncestors(sources), style)
   if (state !== 'ready') {
     // The page links to `redirect_url` only after the recipient has signed or declined.
     const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
@@ -56,9 +61,14 @@ export const openCeremony: RouteHandler = async (context, call) => {
     continueTo: texts.continueTo('{place}'),
   }
   // Without a sender, the page names the portal that authenticated the recipient.
-  const sender = envelope.sender ?? ceremony.request.authentication.provider
-  const page = renderStartPage({ texts, envelope, recipient, sender, data, colorScheme })
+  const sender = envelope.sender ?? portalOf(ceremony.request.authentication)
+  const page = renderStartPage({ texts, envelope, recipient, sender, style, data, colorScheme })
   return new Response(page, { headers })
+}
+
+/** Returns the portal that authenticated the recipient. Only the method `custom` names it. */
+function portalOf({ type, provider }: CeremonyAuthentication): Sender | undefined {
+  return type === 'custom' && provider ? { name: provider } : undefined
 }
 
 /** Answers a url that matches no ceremony with a page that explains the invalid link. */

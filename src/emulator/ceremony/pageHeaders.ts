@@ -3,16 +3,18 @@ import { ceremonyStyles } from './html/ceremonyStyles.js'
 
 /**
  * Returns the headers of a page for recipients. The policy allows only the page's own script and
- * style, by hash. `frameAncestors` is a complete `frame-ancestors` directive.
+ * styles, by hash. `frameAncestors` is a complete `frame-ancestors` directive. `style` is the second
+ * style sheet of the page.
  */
-export async function pageHeaders(frameAncestors: string): Promise<HeadersInit> {
-  const [script, style] = await Promise.all([hashOf(ceremonyPageScript), hashOf(ceremonyStyles)])
+export async function pageHeaders(frameAncestors: string, style?: string): Promise<HeadersInit> {
+  const sheets = style === undefined ? [ceremonyStyles] : [ceremonyStyles, style]
+  const [script, ...styles] = await Promise.all([ceremonyPageScript, ...sheets].map(hashOf))
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       "default-src 'none'",
       `script-src '${script}'`,
-      `style-src '${style}'`,
+      `style-src ${styles.map((hash) => `'${hash}'`).join(' ')}`,
       'img-src data:',
       "connect-src 'self'",
       "base-uri 'none'",

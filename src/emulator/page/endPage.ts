@@ -15,6 +15,7 @@ export function endPage(
   const redirectUrl = mode.report === 'landing' ? target : null
   const { title, text } = texts[outcome]
   element('#ceremony', HTMLElement).hidden = true
+  element('#progress', HTMLElement).hidden = true
   const ended = element('#ended', HTMLElement)
   ended.dataset['state'] = outcome
   ended.hidden = false

@@ -16,7 +16,6 @@ function ceremonyPage(): void {
   element('#no-script', HTMLElement).remove()
   const data = pageData()
   const { mode } = data
-  if (mode.accent) document.documentElement.style.setProperty('--accent', mode.accent)
   document.querySelector('#cancel')?.addEventListener('click', () => {
     reportEvent(mode, { type: 'ceremony.canceled' })
   })
@@ -27,7 +26,6 @@ function ceremonyPage(): void {
     endPage(data, outcome, redirectUrl)
   }
   const form = signingForm(data, end)
-  dock(form)
 
   watchEnd(data.statePath, data.token, ({ state, redirect_url: redirectUrl }) => {
     if (state === 'signed' || state === 'declined') end(state, redirectUrl)
@@ -45,18 +43,4 @@ function ceremonyPage(): void {
     event.preventDefault()
     form.focus()
   })
-}
-
-/** Shows a button that scrolls to the signing form while the form is further down the page. */
-function dock(form: HTMLFormElement): void {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)')
-  const bar = element('#dock', HTMLElement)
-  element('#go-to-signature', HTMLButtonElement).addEventListener('click', () => {
-    form.focus({ preventScroll: true })
-    // Not in the stylesheet, because smooth scrolling would slow down test drivers there.
-    form.scrollIntoView({ block: 'start', behavior: calm.matches ? 'instant' : 'smooth' })
-  })
-  new IntersectionObserver(([entry]) => {
-    bar.hidden = entry === undefined || entry.isIntersecting || entry.boundingClientRect.top < 0
-  }).observe(form)
 }

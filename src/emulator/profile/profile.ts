@@ -1,6 +1,3 @@
-import { contractDialect } from '../../contract/dialect/contractDialect.js'
-import { signatureApi2026 } from '../../contract/dialect/signatureApi2026.js'
-
 /**
  * The service that the emulator imitates. The default, `contract`, follows the service contract.
  *
@@ -11,7 +8,7 @@ export type ProfileName = (typeof PROFILE_NAMES)[number]
 
 export const PROFILE_NAMES = ['contract', 'live'] as const
 
-/** The differences between the profiles. Some values are those that the proxy uses as well. */
+/** The differences between the profiles. */
 export interface Profile {
   readonly name: ProfileName
   /** The last segment of the path at which a client creates a ceremony. */
@@ -34,8 +31,8 @@ export interface Profile {
 
 const contract: Profile = {
   name: 'contract',
-  ceremonySegment: contractDialect.ceremonySegment,
-  authentication: contractDialect.authentication,
+  ceremonySegment: 'ceremony',
+  authentication: 'object',
   framesByParameter: false,
   redirectParameters: false,
   revokeOlderCeremonies: false,
@@ -45,15 +42,13 @@ const contract: Profile = {
   problemTypes: 'tag:react-signing-ceremony,2026:emulator/',
 }
 
-const liveDialect = signatureApi2026()
-
 const live: Profile = {
   name: 'live',
-  ceremonySegment: liveDialect.ceremonySegment,
-  authentication: liveDialect.authentication,
+  ceremonySegment: 'ceremonies',
+  authentication: 'list',
   framesByParameter: true,
   redirectParameters: true,
-  revokeOlderCeremonies: liveDialect.revokesOlder ?? true,
+  revokeOlderCeremonies: true,
   waitingDeliverable: 'pending',
   requestsPerSecond: 10,
   redirectDelay: 3,

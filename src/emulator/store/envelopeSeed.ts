@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { invalidOption } from '../http/invalidOption.js'
-import { FILLED_TEXT, LANGUAGE_TAG, oneOf, problemsOf, TEXT } from '../http/problemsOf.js'
+import { FILLED_TEXT, LANGUAGE_TAG, oneOf, problemsOf, TEXT, textLike } from '../http/problemsOf.js'
 
 /** The data from which a test or a demo adds an envelope. Only `recipients` is required. */
 export interface EnvelopeSeed {
   /** The title on the ceremony page. Default: the title of the sample lease. */
   readonly title?: string
   /**
-   * The name of the sender on the ceremony page. Default: the `provider` of custom authentication.
-   * The page names no sender if the recipient comes from an emailed link.
+   * The sender on the ceremony page: a name, or a name with a logo (the source text of an SVG
+   * image) and an accent colour (`#` and six hexadecimal digits). Default: the `provider` of custom
+   * authentication. The page names no sender if the recipient comes from an emailed link.
    */
-  readonly sender?: string
+  readonly sender?:
+    | string
+    | { readonly name: string; readonly logo?: string; readonly accentColor?: string }
   /** The text of the document. Default: a sample lease. */
   readonly document?: DocumentSeed
   /** The language tag at the start of ceremony urls, such as `es`. Default: the option `locale`. */
@@ -59,13 +62,31 @@ export interface DeliverableSeed {
 const ID_MESSAGE = 'letters, digits, "_" or "-"'
 const RECIPIENT_ID = `must be "re_" and ${ID_MESSAGE}`
 const DELIVERABLE_ID = `must be "del_" and ${ID_MESSAGE}`
+/** Without the namespace, browsers do not show an SVG image. */
+const LOGO = textLike(
+  /^\s*<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/,
+  'the source text of an SVG image, with its attribute xmlns',
+)
+const COLOR = textLike(/^#[\da-f]{6}$/i, 'a colour such as #0d5c4d')
 const LIST = 'must be a list with at least one entry'
 
 // `null` counts as absent, because clients in other languages send `null` for absent fields.
 const envelopeSeed = v.looseObject(
   {
     title: v.nullish(TEXT),
-    sender: v.nullish(TEXT),
+    sender: v.nullish(
+      v.union(
+        [
+          v.string(),
+          v.looseObject({
+            name: FILLED_TEXT,
+            logo: v.exactOptional(LOGO),
+            accentColor: v.exactOptional(COLOR),
+          }),
+        ],
+        'must be a string or { name, logo, accentColor }',
+      ),
+    ),
     document: v.nullish(
       v.union(
         [v.string(), v.looseObject({ text: FILLED_TEXT, lang: v.nullish(TEXT) })],

@@ -33,7 +33,9 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
   return {
     id: seed.envelopeId,
     title: seed.title ?? lease.title,
-    ...(seed.sender && { sender: seed.sender }),
+    ...(seed.sender && {
+      sender: typeof seed.sender === 'string' ? { name: seed.sender } : seed.sender,
+    }),
     ...(seed.language && { language: seed.language }),
     document: { text, ...(lang && { lang }) },
     createdAt: now,

@@ -3,11 +3,20 @@ import type { CompleteRecipient as Recipient } from '../../contract/recipient.js
 import type { CeremonyOutcome, EnvelopeEvent } from './envelope.js'
 import type { Signature } from './signature.js'
 
+/** The sender on the ceremony page. */
+export interface Sender {
+  readonly name: string
+  /** The source text of an SVG image. */
+  readonly logo?: string
+  /** `#` and six hexadecimal digits. */
+  readonly accentColor?: string
+}
+
 /** An envelope in the store. Times are in milliseconds since 1970. */
 export interface EnvelopeRecord {
   readonly id: string
   readonly title: string
-  readonly sender?: string
+  readonly sender?: Sender
   readonly language?: string
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number

@@ -3,6 +3,10 @@ import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 /** {@link withDeadline} rejects with this error when its time is up. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded'
+
+  constructor(ms: number) {
+    super(`No result within ${ms} ms.`)
+  }
 }
 
 /**
@@ -20,7 +24,7 @@ export function withDeadline<Result>(
     const pending = work()
     // AbortSignal.timeout() cannot be cancelled, so each call would leave a running timer behind.
     const timer = setTimeout(() => {
-      reject(new DeadlineExceeded())
+      reject(new DeadlineExceeded(ms))
       onTimeUp?.()
     }, ms)
     pending.then(

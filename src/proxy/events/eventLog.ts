@@ -1,4 +1,5 @@
 import type { ProxyConfig } from '../options/readOptions.js'
+import { createEventLimit } from './eventLimit.js'
 import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
 
 /** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
@@ -12,49 +13,16 @@ export function createEmit(
   }
 }
 
-/** Milliseconds between two log lines that summarize failed requests. */
-const SUMMARY_MS = 60_000
-
-/**
- * Builds the console log of a proxy without `onEvent`: one line for each failure. Failures without a
- * session or over a limit can come at any rate, so one summary line a minute counts all but the first.
- */
+/** Builds the console log of a proxy without `onEvent`: one line for each failure that is not frequent. */
 function createEventLog(): (event: ProxyEvent) => void {
-  let counts: Map<string, number> | undefined
-
-  function logSummary(): void {
-    const repeated = [...(counts ?? [])].filter(([, count]) => count > 0)
-    counts = undefined
-    if (repeated.length === 0) return
-    const list = repeated.map(([outcome, count]) => `${outcome} ${count}`).join(', ')
-    log(`more requests failed in the last minute: ${list}.`)
-  }
-
-  function isFirst(outcome: string): boolean {
-    if (!counts) {
-      counts = new Map()
-      startTimer(logSummary)
-    }
-    const count = counts.get(outcome)
-    counts.set(outcome, count === undefined ? 0 : count + 1)
-    return count === undefined
-  }
-
+  const isReported = createEventLimit((repeated) => {
+    const list = Object.entries(repeated).map(([code, count]) => `${code} ${count}`)
+    log(`more requests failed in the last minute: ${list.join(', ')}.`)
+  })
   return (event) => {
-    if ('outcome' in event) {
-      const isRare =
-        event.type === 'operation' && event.hasSession && event.outcome !== 'rate_limited'
-      if (event.outcome === 'ok' || !(isRare || isFirst(event.outcome))) return
-    }
-    const isAnonymous = event.type === 'host_error' && event.hostFunction === 'authenticate'
-    if (!isAnonymous || isFirst('authenticate')) log(lineOf(event))
+    const isSuccess = 'outcome' in event && event.outcome === 'ok'
+    if (!isSuccess && isReported(event)) log(lineOf(event))
   }
-}
-
-function startTimer(work: () => void): void {
-  // In Node the timer is an object, and `unref` lets the process exit. Elsewhere it is a number.
-  const timer: number | { readonly unref?: () => void } = setTimeout(work, SUMMARY_MS)
-  if (typeof timer === 'object') timer.unref?.()
 }
 
 function log(line: string): void {
@@ -62,11 +30,12 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** Logs url, origins and mode at start-up, so that an operator notices a wrong one. */
-export function logStart({ publicUrl, allowedOrigins, embeddableIn, mode }: ProxyConfig): void {
+/** Logs url, service and origins at start-up, so that an operator notices a wrong one. */
+export function logStart(config: ProxyConfig, service: string): void {
+  const { publicUrl, allowedOrigins, embeddableIn } = config
   // oxlint-disable-next-line no-console -- shows the operator how the proxy is set up
   console.info(
-    `react-signing-ceremony: proxy at ${publicUrl} (mode: ${mode}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
+    `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
   )
 }
 
@@ -78,7 +47,7 @@ function lineOf(event: ProxyEvent): string {
       return `a request for ${event.route === 'unknown' ? 'an unknown path' : event.route} failed with ${event.outcome} (${event.status}, request ${event.requestId}). ${event.remedy ?? ''}`
     case 'host_error': {
       const code = event.errorCode === undefined ? '' : `, code ${event.errorCode}`
-      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? ''}`
+      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? 'The option `onHostError` receives the error with its message and stack.'}`
     }
     case 'state_failed':
       return `\`state.${event.step}\` failed (${event.handling}).`

@@ -1,12 +1,12 @@
-import type { Operation } from '../../contract/operation.js'
-import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+import type { ProxyOperation } from '../../contract/operation.js'
+import type { ProblemCode } from '../../contract/problem.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
 /** Describes a finished call of an operation. The call's event is built from it. */
 export interface Ending {
-  readonly operation: Operation
+  readonly operation: ProxyOperation
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
   readonly result: Answer | ProxyFailure
@@ -36,7 +36,7 @@ export function createEventHash(salt: string | undefined): EventHash {
 export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
   const { operation, id, result, subject, status, startedAt, trace } = ending
   const traceId = trace.traceparent?.split('-')[1]
-  const hasTarget = isRecipientId(id) || isDeliverableId(id)
+  const isRefused = result instanceof ProxyFailure && INVALID_ID.has(result.code)
   return {
     type: 'operation',
     operation,
@@ -46,10 +46,16 @@ export async function operationEvent(ending: Ending, hash?: EventHash): Promise<
     hasSession: subject !== undefined,
     ...(result instanceof ProxyFailure ? failureFields(result) : successFields(result)),
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
-    ...(hash && hasTarget && { target: await hash(id) }),
+    ...(hash && !isRefused && { target: await hash(id) }),
     ...(traceId !== undefined && { traceId }),
   }
 }
+
+/** After these codes, an event omits the id, because it can be any text. */
+const INVALID_ID: ReadonlySet<ProblemCode> = new Set([
+  'invalid_deliverable_id',
+  'invalid_recipient_id',
+])
 
 type Outcome = Partial<OperationEvent> & Pick<OperationEvent, 'outcome'>
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../../contract/operation.js'
+import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
 import type { SharedAnswer } from '../reply/reply.js'
@@ -7,6 +7,8 @@ import type { SharedAnswer } from '../reply/reply.js'
 export interface CallTrace {
   /** A random id from the proxy. The signing service does not receive it. */
   readonly requestId: string
+  /** The recipient's id from the path. Absent for deliverables. */
+  readonly recipientId?: string
   /** The `traceparent` header of the caller's request, if it is valid. */
   readonly traceparent?: string | undefined
 }
@@ -14,7 +16,7 @@ export interface CallTrace {
 /** Reports one call of an operation, when its response is ready. */
 export interface OperationEvent {
   readonly type: 'operation'
-  readonly operation: Operation
+  readonly operation: ProxyOperation
   /** `ok`, or the problem code in the proxy's response. */
   readonly outcome: 'ok' | ProblemCode
   /** How the developer can repair a failure. Browsers receive it only in development. */

@@ -2,39 +2,57 @@ import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
-import type { Emit } from '../events/proxyEvent.js'
+import type { CallTrace, Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
-import type { SigningSession } from '../signingProxyOptions.js'
+import type { OnHostError, SigningSession } from '../signingProxyOptions.js'
 
 /** Calls a function of the host application, such as `authorize`. */
 export type CallHost = <Result>(
   hostFunction: HostFunction,
-  requestId: string,
+  trace: CallTrace,
   call: () => Result | Promise<Result>,
+  /** The time limit of this call. Default: the proxy's `timeoutMs`. */
+  limitMs?: number,
 ) => Promise<Result>
 
 /**
  * Builds the function that calls the host's functions, such as `authorize`. If one throws or takes
- * too long, the call fails and an event reports it. The browser does not receive the thrown value.
+ * too long, the call fails and an event reports it. Only `onHostError` receives the thrown value.
  */
-export function createCallHost(timeoutMs: number, emit: Emit): CallHost {
-  return async (hostFunction, requestId, call) => {
+export function createCallHost(
+  timeoutMs: number,
+  emit: Emit,
+  onHostError: OnHostError | undefined,
+): CallHost {
+  return async (hostFunction, { requestId, recipientId }, call, limitMs = timeoutMs) => {
     try {
-      return await withDeadline(timeoutMs, async () => call())
+      return await withDeadline(limitMs, async () => call())
     } catch (thrown) {
+      // The service has failed, which `confirm` asked through `isGenerated`, and not the host.
+      if (thrown instanceof ProxyFailure) throw thrown
+      const isSafe = thrown instanceof DeadlineExceeded || thrown instanceof InvalidReturn
       emit({
         type: 'host_error',
         hostFunction,
         requestId,
         ...loggableError(thrown),
-        ...(thrown instanceof DeadlineExceeded && {
-          reason: `No result within ${timeoutMs} ms.`,
-        }),
-        ...(thrown instanceof InvalidReturn && { reason: thrown.message }),
+        ...(isSafe && { reason: thrown.message }),
       })
+      const context = { hostFunction, requestId, ...(recipientId !== undefined && { recipientId }) }
+      // The async function turns an exception of `onHostError` into a rejection, which is ignored.
+      void (async () => onHostError?.(thrown, context))().catch(() => {})
       throw new ProxyFailure('host_error', { hostFunction })
     }
   }
+}
+
+/**
+ * Prints the error of a host's function with its stack. Used in development, without `onHostError`.
+ */
+export const logHostError: OnHostError = (error, { hostFunction, requestId }) => {
+  const line = `react-signing-ceremony: \`${hostFunction}\` threw (request ${requestId}):`
+  // oxlint-disable-next-line no-console -- events omit the message and stack of an error
+  console.error(line, error)
 }
 
 /** Thrown if a host's function returns an invalid value. Its message is safe to report. */

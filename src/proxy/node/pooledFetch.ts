@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import { SigningError } from '../../contract/signingError.js'
 import { MAX_ANSWER_BYTES } from '../bounds/bounded.js'
-import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../options/serviceOptions.js'
+import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../services/serviceOptions.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
@@ -105,7 +105,8 @@ async function dispatch(
   url: string,
   { method, headers, body, signal, tellSent }: ServiceRequest,
 ): Promise<ServiceResponse> {
-  const { origin, pathname: path } = new URL(url)
+  const { origin, pathname, search } = new URL(url)
+  const path = pathname + search
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = []
     let size = 0

@@ -52,11 +52,43 @@ async function answer(
     const isResolved = RESOLVED.test(
       /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
     )
-    await sendNodeResponse(res, isResolved ? notFound() : await fetch(request))
-  } catch {
+    const response = isResolved ? notFound() : await fetch(request)
+    if (req.readableDidRead && !req.complete) await endRequest(req, res)
+    await sendNodeResponse(res, response)
+  } catch (error) {
     // An uncaught error would end the process.
-    res.destroy()
+    await fail(res, error).catch(() => res.destroy())
   }
+}
+
+/** How long a client may continue to send a refused body, in milliseconds. */
+const REST_MS = 500
+
+/**
+ * Discards the rest of a refused body, because a client that still sends does not read the response.
+ * If the rest is long, closes the connection after the response: otherwise it would stay open.
+ */
+async function endRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, REST_MS)
+    req.once('close', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    req.resume()
+  })
+  if (!req.complete && req.httpVersionMajor === 1) res.setHeader('connection', 'close')
+}
+
+/** Answers 500, and logs the error: the proxy never rejects, so it is an error of the host's code. */
+async function fail(res: ServerResponse, error: unknown): Promise<void> {
+  if (res.destroyed) return
+  const requestId = crypto.randomUUID()
+  // oxlint-disable-next-line no-console -- otherwise the error would be visible nowhere
+  console.error(`react-signing-ceremony: toNodeListener failed (request ${requestId}):`, error)
+  if (res.headersSent) res.destroy()
+  else
+    await sendNodeResponse(res, problemReply(new ProxyFailure('internal_error'), requestId, false))
 }
 
 /** Matches a path that a URL parser changes: with `\`, or a segment `.` or `..`, also encoded. */

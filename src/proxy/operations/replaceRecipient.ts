@@ -1,11 +1,12 @@
-import { parseRecipient, type RecipientReplacement } from '../../contract/recipient.js'
+import { parseRecipient } from '../../contract/recipient.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
-import type { Service } from '../service/service.js'
+import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { ReplacementOrder } from '../services/signingService.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
 /** Reads a request to replace a recipient. */
@@ -31,7 +32,7 @@ export function readReplacement<Session extends SigningSession>(
       kind: 'replacement',
       body: JSON.stringify([name, email]),
       context: '',
-      make: async () => replaceRecipient(parts.service, recipientId, replacement, trace),
+      make: async () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
       record: async (answer) => recordReplacement(parts, call, session, answer),
     }),
   }
@@ -50,7 +51,7 @@ async function recordReplacement<Session extends SigningSession>(
   const recipient = parseRecipient(body)
   if (!recipient) throw new ProxyFailure('internal_error')
   try {
-    await callHost('onReplaced', trace.requestId, () =>
+    await callHost('onReplaced', trace, () =>
       options.onReplaced?.({ session, recipientId, recipient, request }),
     )
   } catch {
@@ -63,23 +64,19 @@ async function recordReplacement<Session extends SigningSession>(
   }
 }
 
-/** Sends `POST /v1/recipients/{recipient_id}/replace` (service contract, Endpoints 2). */
+/** Replaces a recipient with the service's adapter. */
 async function replaceRecipient(
-  service: Service,
-  recipientId: string,
-  replacement: RecipientReplacement,
+  service: ServiceCalls,
+  order: ReplacementOrder,
   trace: CallTrace,
 ): Promise<Answer> {
-  const { status, body } = await service.call({
-    method: 'POST',
-    path: `/v1/recipients/${recipientId}/replace`,
-    success: 201,
-    body: { ...replacement },
-    trace,
+  const { adapter, isRecipientId, perform } = service
+  const { result, upstreamStatus } = await perform({ about: 'recipient', trace }, async (send) => {
+    const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
+    if (!recipient || !isRecipientId(recipient.id)) {
+      throw new ProxyFailure('upstream_invalid')
+    }
+    return recipient
   })
-  const recipient = parseRecipient(body)
-  if (!recipient) {
-    throw new ProxyFailure('upstream_invalid', { upstreamStatus: status, unknownOutcome: true })
-  }
-  return { status: 201, body: recipient, upstreamStatus: status }
+  return { status: 201, body: result, upstreamStatus }
 }

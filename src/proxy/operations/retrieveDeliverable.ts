@@ -1,30 +1,65 @@
-import { parseDeliverable } from '../../contract/deliverable.js'
+import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
+import { parseDeliverable, type Deliverable } from '../../contract/deliverable.js'
+import { routes } from '../../contract/routes.js'
+import type { CallTrace } from '../events/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import { parseAnsweredUrl, type Service } from '../service/service.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 
-/** Sends `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints 3). */
+/** Reads a deliverable with the service's adapter. Adds the proxy's own url if that sends the file. */
 export async function retrieveDeliverable(
-  service: Service,
-  config: ProxyConfig,
+  { adapter, perform }: ServiceCalls,
+  { fileUrlRules, publicUrl }: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
+  deliverableId: string,
+  trace: CallTrace,
+): Promise<Performed<Deliverable>> {
+  return perform({ about: 'deliverable', trace }, async (send) => {
+    const deliverable = parseDeliverable(await adapter.retrieveDeliverable?.(deliverableId, send))
+    if (deliverable?.id !== deliverableId) throw new ProxyFailure('upstream_invalid')
+    if (adapter.downloadDeliverable) {
+      const isReady = deliverable.status === 'generated'
+      return isReady
+        ? { ...deliverable, url: publicUrl + routes.deliverableFile(deliverableId) }
+        : deliverable
+    }
+    // Portals use this url in a link, so schemes such as `javascript:` must be refused.
+    if (deliverable.url != null && !parseCeremonyUrl(deliverable.url, fileUrlRules)) {
+      throw new ProxyFailure('upstream_invalid_url')
+    }
+    return deliverable
+  })
+}
+
+/** Requests a deliverable's file from the service. */
+export async function downloadDeliverable(
+  { adapter, perform }: ServiceCalls,
   deliverableId: string,
   trace: CallTrace,
 ): Promise<Answer> {
-  const { status, body } = await service.call({
-    method: 'GET',
-    path: `/v1/deliverables/${deliverableId}`,
-    success: 200,
-    trace,
-  })
-  const deliverable = parseDeliverable(body)
-  if (deliverable?.id !== deliverableId) {
-    throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
+  const { result, upstreamStatus } = await perform(
+    { about: 'deliverable', trace },
+    async (send, download) => {
+      const call = await adapter.downloadDeliverable?.(deliverableId, send)
+      if (!call || !/^[\w.-]{1,64}$/.test(call.name)) throw new ProxyFailure('internal_error')
+      const { bytes } = await download(call)
+      return { bytes, type: call.type, name: call.name }
+    },
+  )
+  return { status: 200, body: {}, file: result, upstreamStatus }
+}
+
+/** Reads a deliverable for the host, outside a request of a browser. */
+export type ReadDeliverable = (deliverableId: string) => Promise<Deliverable>
+
+/** Builds the function that reads a deliverable. It rejects with a `ProxyFailure`. */
+export function createDeliverableReader(
+  service: ServiceCalls,
+  config: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
+): ReadDeliverable {
+  return async (deliverableId) => {
+    if (!service.isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
+    const trace = { requestId: crypto.randomUUID() }
+    return (await retrieveDeliverable(service, config, deliverableId, trace)).result
   }
-  // Portals use this url in a link, so schemes such as `javascript:` must be refused.
-  if (deliverable.url != null && !parseAnsweredUrl(deliverable.url, config)) {
-    throw new ProxyFailure('upstream_invalid_url', { upstreamStatus: status })
-  }
-  return { status: 200, body: deliverable, upstreamStatus: status }
 }

@@ -31,11 +31,7 @@ function readUrl(text: string): URL {
 
 /** Reads the signing service's base url. The proxy adds paths such as `/v1/recipients/…` to it. */
 export function readServiceUrl(text: string): URL {
-  const url = readUrl(text)
-  if (/\/v1\/*$/.test(url.pathname)) {
-    throw new OptionProblem('must not end in /v1, because the proxy adds it')
-  }
-  return url
+  return readUrl(text)
 }
 
 /**

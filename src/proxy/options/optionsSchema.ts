@@ -1,8 +1,5 @@
 import * as v from 'valibot'
-import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
-import { dialectSchema } from './dialectSchema.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
-import type { ApiKey, ServiceFetch } from './serviceOptions.js'
 import {
   readEmbedder,
   readOrigin,
@@ -12,6 +9,7 @@ import {
   readServiceUrl,
 } from './optionUrls.js'
 import { count, fn, readAs } from './parseOptions.js'
+import { adapterSchema } from './adapterSchema.js'
 import { stateSchema } from './stateSchema.js'
 
 /** The longest time of `setTimeout`, in milliseconds. A longer timer would fire immediately. */
@@ -28,14 +26,6 @@ export const serviceEntries = {
       'The address of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
     ),
     readAs(readServiceUrl),
-  ),
-  mode: v.optional(
-    v.pipe(
-      v.picklist(['live', 'test']),
-      v.description(
-        '"test" for API keys that begin with "key_test_", "live" for all others. Required unless publicUrl is on a loopback host.',
-      ),
-    ),
   ),
   ceremonyOrigins: v.optional(
     v.pipe(
@@ -130,6 +120,7 @@ export const settingsEntries = {
 }
 
 type Options = SigningProxyOptions
+type SigningService = NonNullable<Options['service']['adapter']>
 
 /** Validates all options of `createSigningProxy`. */
 export const optionsSchema = v.strictObject({
@@ -137,16 +128,21 @@ export const optionsSchema = v.strictObject({
   service: v.strictObject({
     ...serviceEntries,
     apiKey: v.pipe(
-      v.custom<ApiKey>(
+      v.custom<Options['service']['apiKey']>(
         (value) => typeof value === 'string' || typeof value === 'function',
         'must be a string or a function',
       ),
       v.description('Set the API key of the signing service, or a function that returns the key.'),
     ),
-    dialect: v.optional(
+    adapter: v.optional(
       v.pipe(
-        v.custom<ServiceDialect>((value) => v.is(dialectSchema, value), 'must be a ServiceDialect'),
-        v.description('Leave `dialect` out, or set signatureApi2026() for the live service.'),
+        v.custom<SigningService>(
+          (value) => v.is(adapterSchema, value),
+          'must be a SigningService, such as signatureApi()',
+        ),
+        v.description(
+          'Leave `adapter` out for the service contract, or set the adapter of a service.',
+        ),
       ),
     ),
   }),
@@ -160,12 +156,23 @@ export const optionsSchema = v.strictObject({
       'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
     ),
   ),
-  evidence: v.pipe(
-    fn<Options['evidence']>(),
-    v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
+  evidence: v.optional(
+    v.pipe(
+      fn<NonNullable<Options['evidence']>>(),
+      v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
+    ),
+  ),
+  confirm: v.optional(
+    v.pipe(
+      fn<NonNullable<Options['confirm']>>(),
+      v.description(
+        'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
+      ),
+    ),
   ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
+  onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
-  fetch: v.optional(fn<ServiceFetch>()),
+  fetch: v.optional(fn<NonNullable<Options['fetch']>>()),
   state: v.optional(stateSchema),
 } satisfies Readonly<Record<keyof Options, unknown>>)

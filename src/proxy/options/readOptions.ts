@@ -1,11 +1,8 @@
 import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import { contractDialect } from '../../contract/dialect/contractDialect.js'
-import type { ServiceDialect } from '../../contract/dialect/serviceDialect.js'
 import { routes } from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
-import type { ApiKey } from './serviceOptions.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
@@ -21,13 +18,10 @@ export interface ProxyConfig {
   /** The `allowedOrigins` without the origin of `publicUrl`. Their pages need CORS. */
   readonly crossOrigins: readonly string[]
   readonly ceremonyUrlRules: CeremonyUrlRules
+  /** The rules for the url of a deliverable. */
+  readonly fileUrlRules: CeremonyUrlRules
   /** The base url of the signing service, without a slash at its end. */
   readonly serviceUrl: string
-  /** Whether the signing service is on a loopback host. */
-  readonly isServiceLocal: boolean
-  /** `unknown` if the option `mode` is missing and a function returns the API key. */
-  readonly mode: 'live' | 'test' | 'unknown'
-  readonly dialect: ServiceDialect
   /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
   readonly isDevelopment: boolean
   readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
@@ -55,7 +49,13 @@ export function readOptions<Session extends SigningSession>(
   }
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
-  if (!isDevelopment) assertComplete(service)
+  if (!isDevelopment && !service.ceremonyOrigins) {
+    throw invalidOption(
+      'service.ceremonyOrigins',
+      'is missing',
+      'List the origins of the ceremonies, such as ["https://sign.example.com"]. It is optional only with a `publicUrl` on a loopback host.',
+    )
+  }
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
@@ -63,6 +63,8 @@ export function readOptions<Session extends SigningSession>(
       'List only origins of ceremonies, not those of `publicUrl`, `allowedOrigins` or `embeddableIn`.',
     )
   }
+  // A url with `http` on loopback needs a service that is on loopback, too.
+  const httpsOnly = !isLoopback(service.baseUrl.hostname)
   return {
     publicUrl: publicUrl.origin + mountPath,
     mountPath,
@@ -71,11 +73,9 @@ export function readOptions<Session extends SigningSession>(
     redirectUrls: new Map(Object.entries(read.redirectUrls)),
     allowedOrigins,
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
-    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins },
+    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, httpsOnly },
+    fileUrlRules: { httpsOnly },
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
-    isServiceLocal: isLoopback(service.baseUrl.hostname),
-    mode: service.mode ?? modeOf(service.apiKey),
-    dialect: service.dialect ?? contractDialect,
     isDevelopment,
     limits: read.limits,
     onStateFailure: read.onStateFailure,
@@ -86,25 +86,6 @@ export function readOptions<Session extends SigningSession>(
       ),
       ...allowedOrigins.flatMap((origin, index) => warningsOf(`allowedOrigins[${index}]`, origin)),
     ],
-  }
-}
-
-/** Returns the mode of a fixed key. Test-mode keys begin with `key_test_` (service contract). */
-function modeOf(apiKey: ApiKey): ProxyConfig['mode'] {
-  if (typeof apiKey !== 'string') return 'unknown'
-  return apiKey.startsWith('key_test_') ? 'test' : 'live'
-}
-
-const REQUIRED = {
-  mode: 'Write "live", or "test" for a key that begins with "key_test_".',
-  ceremonyOrigins: 'List the origins of the ceremonies, such as ["https://sign.example.com"].',
-}
-
-/** Requires `mode` and `ceremonyOrigins` of a proxy that is not on a loopback host. */
-function assertComplete(service: { readonly [Name in keyof typeof REQUIRED]?: unknown }): void {
-  for (const name of ['mode', 'ceremonyOrigins'] as const) {
-    const remedy = `${REQUIRED[name]} It is optional only with a \`publicUrl\` on a loopback host.`
-    if (service[name] === undefined) throw invalidOption(`service.${name}`, 'is missing', remedy)
   }
 }
 

@@ -69,7 +69,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   recipient_not_found: {
     title: 'The signing service does not know this recipient.',
     remedy:
-      'Check the recipient’s id, `service.baseUrl` and `service.dialect`. The API key must have the recipient’s account and mode.',
+      'Check the recipient’s id, `service.baseUrl` and `service.adapter`. The API key must have the recipient’s account.',
   },
   recipient_not_actionable: {
     title: 'This recipient can no longer sign or be replaced.',
@@ -120,7 +120,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_auth: {
     title: 'The signing service could not handle the request.',
-    remedy: 'The service refused the API key. Check the key, its mode and its permissions.',
+    remedy: 'The service refused the API key. Check the key, its account and its permissions.',
   },
   upstream_unreachable: {
     title: 'The signing service cannot be reached.',
@@ -129,7 +129,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   upstream_invalid: {
     title: 'The signing service returned an unexpected answer.',
-    remedy: 'Check that `service.baseUrl` and `service.dialect` match the signing service.',
+    remedy: 'Check that `service.baseUrl` and `service.adapter` match the signing service.',
   },
   upstream_invalid_url: {
     title: 'The signing service returned a ceremony url that is not allowed.',

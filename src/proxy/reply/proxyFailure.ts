@@ -29,7 +29,13 @@ export interface FailureDetails extends UpstreamClues {
 }
 
 /** The host application's functions. If one of them fails, the call fails. */
-export type HostFunction = 'authenticate' | 'authorize' | 'evidence' | 'apiKey' | 'onReplaced'
+export type HostFunction =
+  | 'authenticate'
+  | 'authorize'
+  | 'evidence'
+  | 'confirm'
+  | 'apiKey'
+  | 'onReplaced'
 
 /** The failure of a call. It has no `cause`, because a cause may contain a key or other secrets. */
 export class ProxyFailure extends Error {

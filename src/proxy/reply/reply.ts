@@ -8,14 +8,34 @@ import type { ProxyFailure } from './proxyFailure.js'
 export interface Answer {
   readonly status: 200 | 201
   readonly body: JsonObject
+  /** A file, which the response contains instead of `body`. */
+  readonly file?: AnsweredFile
   /** HTTP status of the service's response. Absent if the answer was stored. */
-  readonly upstreamStatus?: number
+  readonly upstreamStatus?: number | undefined
   /** Set if the answer is reused from another call. */
   readonly sharedWith?: SharedAnswer
 }
 
 /** Why an answer is reused: an identical call was pending, or it had the same `Idempotency-Key`. */
 export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
+
+/** A file of the service, complete in memory. */
+export interface AnsweredFile {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: string
+  readonly name: string
+}
+
+/** Builds a download. The browser stores the file, and runs nothing in it on the portal's origin. */
+export function fileReply({ bytes, type, name }: AnsweredFile, requestId: string): Response {
+  const headers = {
+    ...headersOf(requestId),
+    'content-type': type,
+    'content-disposition': `attachment; filename="${name}"`,
+    'content-security-policy': "default-src 'none'; sandbox",
+  }
+  return new FastResponse(bytes, { status: 200, headers })
+}
 
 /** Builds a JSON response. On Node, the library srvx writes its body without a web stream. */
 export function jsonReply(

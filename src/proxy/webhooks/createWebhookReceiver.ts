@@ -60,7 +60,7 @@ const optionsSchema = v.strictObject({
  *
  * @example
  * ```ts
- * const record = createSigningRecord({ state })
+ * const record = createSigningRecord()
  * const receive = createWebhookReceiver({ secrets: [webhookSecret], state, onEvent: record.note })
  * app.post('/webhooks/signing', toNodeListener(receive))
  * ```

@@ -1,11 +1,12 @@
 export {
   createSigningRecord,
-  type AnswerOptions,
-  type SigningAnswer,
+  type RecordQuestion,
   type SigningRecord,
   type SigningRecordOptions,
 } from './createSigningRecord.js'
 export { createWebhookReceiver, type WebhookReceiverOptions } from './createWebhookReceiver.js'
+export type { SigningFacts } from './signingFacts.js'
+export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
 export type { Begun, Hit, RecordKey, SigningState } from '../state/signingState.js'
 export type { WebhookEvent } from './webhookEvent.js'

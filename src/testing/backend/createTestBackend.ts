@@ -61,7 +61,6 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
     service: {
       baseUrl: emulator.origin,
       apiKey: emulator.apiKey,
-      mode: 'test',
       ceremonyOrigins: [emulator.origin],
     },
     embeddableIn: [...new Set(sources)],

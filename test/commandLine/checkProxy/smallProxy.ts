@@ -10,6 +10,9 @@ export type Break =
   | 'body-fields'
   | 'body-limit'
   | 'ceremony-created'
+  | 'confirmation'
+  | 'confirmation-elsewhere'
+  | 'confirmation-foreign'
   | 'content-type'
   | 'deliverable-elsewhere'
   | 'deliverable-foreign'
@@ -83,6 +86,8 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
       const { status, body } = await write(req, id, operation)
       return send(res, status, body)
     }
+    const asked = /^\/recipients\/([^/]*)\/confirmation\?reason=\w+$/.exec(path)?.[1]
+    if (asked !== undefined) return send(res, 200, confirm(req, asked))
     const deliverable = /^\/deliverables\/([^/]*)$/.exec(path)?.[1]
     if (deliverable === undefined) throw new Refusal(404, 'not_found')
     send(res, 200, read(req, deliverable))
@@ -161,7 +166,7 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     const others = Object.keys(body).filter((field) => field !== 'claims')
     const texts = isJsonObject(claims) ? Object.values(claims) : [undefined]
     if (fails('body-fields')) return body
-    if (others.length > 0 || texts.some((text) => typeof text !== 'string')) {
+    if (others.length > 0 || texts.some((claim) => typeof claim !== 'string')) {
       throw new Refusal(400, 'unknown_field')
     }
     return body
@@ -235,13 +240,26 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
     return reply
   }
 
-  function read(req: IncomingMessage, id: string): JsonObject {
+  function assertMayRead(
+    req: IncomingMessage,
+    isOwnId: boolean,
+    what: 'confirmation' | 'deliverable',
+  ): void {
     if (req.method !== 'GET') throw new Refusal(405, 'method_not_allowed', { allow: 'GET' })
     const { origin: from, 'sec-fetch-site': site = 'none' } = req.headers
     const isOwn = (from === undefined || from === origin) && /^(same-origin|none)$/.test(site)
-    if (!isOwn && !fails('deliverable-elsewhere')) throw new Refusal(403, 'bad_origin')
-    const mayRead = subjectOf(req) === 'ada' || fails('deliverable-foreign')
-    if (!mayRead || id !== SMALL_DELIVERABLE) throw new Refusal(403, 'forbidden')
+    if (!isOwn && !fails(`${what}-elsewhere`)) throw new Refusal(403, 'bad_origin')
+    const mayRead = subjectOf(req) === 'ada' || fails(`${what}-foreign`)
+    if (!mayRead || !isOwnId) throw new Refusal(403, 'forbidden')
+  }
+
+  function confirm(req: IncomingMessage, id: string): JsonObject {
+    assertMayRead(req, id === SMALL_RECIPIENT, 'confirmation')
+    return { answer: fails('confirmation') ? 'true' : false }
+  }
+
+  function read(req: IncomingMessage, id: string): JsonObject {
+    assertMayRead(req, id === SMALL_DELIVERABLE, 'deliverable')
     const password = fails('deliverable-read') && { password: 'open sesame' }
     return { id, envelope_id: randomUUID(), status: 'generated', type: 'audit_log', ...password }
   }

@@ -6,7 +6,7 @@ import { type Differences, SIGN } from './samplePortal.js'
 const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 
 describe('the command doctor', () => {
-  it('sends three GET requests to a correct portal and finds no problem', async () => {
+  it('sends four GET requests to a correct portal and finds no problem', async () => {
     const portal = await portalWith()
     const { code, problems, checks } = await diagnose(portal)
     expect({ code, problems }).toEqual({ code: 0, problems: [] })
@@ -15,6 +15,7 @@ describe('the command doctor', () => {
       'GET /documents/7',
       'GET /api/signing/health',
       'GET /api/signing/finished',
+      'GET /api/signing/recipients/re_doctor/confirmation',
     ])
   })
 
@@ -40,6 +41,11 @@ describe('the command doctor', () => {
       { '/documents/7': { status: 302, headers: { location: '/documents/7' } } },
     ],
     ['a proxy that is not mounted', 'problem proxy_health', { '/api/signing/health': notFound() }],
+    [
+      'a proxy without the option `confirm`',
+      'warning confirm',
+      { '/api/signing/recipients/re_doctor/confirmation': { status: 404 } },
+    ],
     [
       'an application that answers all paths',
       'problem proxy_health',

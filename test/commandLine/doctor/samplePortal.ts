@@ -87,7 +87,6 @@ function healthOf(origin: string): Required<PortalAnswer> {
     status: 'ok',
     public_url: `${origin}/api/signing`,
     embeddable_in: [origin],
-    mode: 'test',
     service: 'ok',
   })
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
@@ -102,6 +101,7 @@ function proxyAt(origin: string) {
     authenticate: () => null,
     authorize: () => false,
     evidence: () => ({ provider: 'Sample portal', data: {} }),
+    confirm: () => false,
     onEvent: () => {},
   })
 }

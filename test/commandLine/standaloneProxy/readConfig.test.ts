@@ -25,9 +25,8 @@ const FULL = {
   redirectUrls: { app: 'https://app.example.com/done' },
   service: {
     ...MINIMAL.service,
-    mode: 'live',
     ceremonyOrigins: ['https://sign.example.com'],
-    dialect: 'live',
+    adapter: 'signatureApi',
     appearance: { language: 'de', accentColor: '8e24aa', allowCancel: false },
   },
   portal: {
@@ -80,7 +79,7 @@ describe('the configuration file of the command proxy', () => {
     expect(readConfig(MINIMAL).output).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
-      service: { dialect: 'contract' },
+      service: { adapter: 'contract' },
       limits: { perSubject: 300, perRecipient: 30 },
       onStateFailure: 'fail-closed',
     })
@@ -96,7 +95,8 @@ describe('the configuration file of the command proxy', () => {
     [{ ...MINIMAL, tenants: {} }, 'tenants is not an option'],
     [{ ...MINIMAL, timeoutMs: '1' }, 'timeoutMs must be a whole number from 1 to 2147483647'],
     [{ ...MINIMAL, limits: { perSubject: 0 } }, 'limits.perSubject must be a whole number'],
-    [service({ mode: 'prod' }), 'service.mode must be "live" or "test"'],
+    [service({ adapter: 'live' }), 'service.adapter must be "contract" or "signatureApi"'],
+    [service({ mode: 'live' }), 'service.mode is not an option'],
     [service({ apiKey: 'key_test_SECRET' }), `service.apiKey ${SECRET_SOURCE}`],
     [service({ apiKey: { env: 'A', file: 'b' } }), `service.apiKey ${SECRET_SOURCE}`],
     [redis({ url: undefined }), 'redis.url is missing'],
@@ -124,7 +124,10 @@ describe('the configuration file of the command proxy', () => {
   })
 
   it('is refused with a list of all problems that contains no value of the file', () => {
-    const config = { ...service({ apiKey: 'key_test_SECRET', mode: 'SECRET' }), listen: 'SECRET' }
+    const config = {
+      ...service({ apiKey: 'key_test_SECRET', adapter: 'SECRET' }),
+      listen: 'SECRET',
+    }
     expect(problemsOf(config)).toHaveLength(3)
     expect(errorOf(config)?.problems.every(({ remedy }) => remedy !== '')).toBe(true)
     expect(JSON.stringify(errorOf(config)?.problems)).not.toContain('SECRET')

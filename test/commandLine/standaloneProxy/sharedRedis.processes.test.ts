@@ -53,7 +53,6 @@ describe.runIf(hasRedis())('two processes of the standalone proxy that share a R
       service: {
         baseUrl: service.url,
         apiKey: { env: 'SIGNING_API_KEY' },
-        mode: 'test',
         ceremonyOrigins: ['https://ceremony.example'],
       },
       portal: { url: portal.url, secret: { env: 'PORTAL_SECRET' }, replacements: true },

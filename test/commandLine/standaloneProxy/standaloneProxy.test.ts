@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -17,14 +18,15 @@ import { run } from '../run.js'
 import { answering, EVIDENCE, startTestPortal, type TestPortal } from './portal.js'
 
 const KEY = 'key_test_KEY-SECRET'
+const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
 const SHARED = 'key_test_SHARED-SECRET'
 const PAGE = 'https://portal.example.com'
 
 /** Returns the option `service`, and the environment variable with its API key. */
-function someKey(mode: string, SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
+function someKey(SIGNING_KEY: string): [object, Readonly<Record<string, string>>] {
   const ceremonyOrigins = ['https://ceremony.example']
   const apiKey = { env: 'SIGNING_KEY' }
-  const service = { baseUrl: 'https://api.example', apiKey, mode, ceremonyOrigins }
+  const service = { baseUrl: 'https://api.example', apiKey, ceremonyOrigins }
   return [{ service }, { SIGNING_KEY }]
 }
 
@@ -63,7 +65,6 @@ function config(changes: object = {}): JsonObject {
     service: {
       baseUrl: service.url,
       apiKey: { file: join(folder, 'key') },
-      mode: 'test',
       ceremonyOrigins: ['https://ceremony.example'],
     },
     portal: { url: portal.url, secret: { env: 'SHARED' }, timeoutMs: 300, replacements: true },
@@ -98,6 +99,10 @@ async function call(path: string, init: Call = {}): Promise<Response> {
       ...Object.fromEntries(new Headers(headers)),
     },
   })
+}
+
+async function ask(query: string): Promise<unknown> {
+  return (await call(`/recipients/re_1/confirmation${query}`)).json()
 }
 
 const create = { method: 'POST', body: '{}' }
@@ -169,6 +174,34 @@ describe('the standalone proxy', () => {
     expect(service.requests).toEqual([])
   })
 
+  it('asks the portal whether a signature counts, and answers the page', async () => {
+    await proxy.stop()
+    proxy = await start({ portal: { ...Object(config()['portal']), confirmations: true } })
+    portal.behave = answering(200, { subject: 'ada', allowed: true, answer: 'declined' })
+    expect(await ask('?reason=pending&timer=1')).toEqual({ answer: 'declined' })
+    expect(portal.requests.map(({ body }) => body)).toMatchObject([
+      { operation: 'confirm_signature', recipient_id: 're_1', reason: 'pending', timer: true },
+    ])
+    portal.behave = answering(200, { subject: 'ada', allowed: true, answer: false })
+    expect(await ask('?reason=finished')).toEqual({ answer: false })
+    expect(service.requests).toEqual([])
+    portal.behave = answering(200, { subject: 'ada', allowed: true, deliverable_id: 'del_1' })
+    expect(await ask('?reason=finished')).toEqual({ answer: true })
+    expect(service.requests.map(({ url }) => url)).toEqual(['/v1/deliverables/del_1'])
+    for (const answer of ['true', null]) {
+      portal.behave = answering(200, { subject: 'ada', allowed: true, answer })
+      // oxlint-disable-next-line no-await-in-loop -- one portal answer after the other
+      expect(await ask('')).toMatchObject({ code: 'host_error' })
+    }
+    portal.behave = answering(200, { subject: 'ada', allowed: false, answer: true })
+    expect(await ask('')).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('answers 404 to a question about a signature unless `confirmations` is true', async () => {
+    expect((await call('/recipients/re_1/confirmation')).status).toBe(404)
+    expect(portal.requests).toEqual([])
+  })
+
   it('calls the portal before and after a recipient is replaced', async () => {
     const response = await call('/recipients/re_1/replace', replace)
     expect(response.status).toBe(201)
@@ -190,7 +223,7 @@ describe('the standalone proxy', () => {
   it('uses the portal’s permission only for the recipient of the same request', async () => {
     const { authenticate, authorize } = portalFunctions(
       { url: new URL(portal.url), secret: undefined, timeoutMs: 300 },
-      false,
+      { evidence: true, replacements: false, confirmations: false },
     )
     const request = new Request(`${PAGE}/api/signing/recipients/re_1/ceremony`, {
       headers: { cookie: 'session=ada' },
@@ -287,7 +320,7 @@ describe('the standalone proxy', () => {
   })
 
   it('logs why it cannot use an API key, but not the key', async () => {
-    await writeFile(join(folder, 'key'), 'key_live_NEW-SECRET')
+    await writeFile(join(folder, 'key'), 'NEW-SECRET\nNEW-SECRET')
     expect((await call('/deliverables/del_1')).status).toBe(503)
     await writeFile(join(folder, 'key'), '')
     expect((await call('/deliverables/del_1')).status).toBe(503)
@@ -295,7 +328,7 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toMatchObject([
       {
         hostFunction: 'apiKey',
-        reason: 'The returned key is not a test-mode key although `mode` is "test".',
+        reason: 'The returned key contains white space.',
       },
       { hostFunction: 'apiKey', reason: 'The API key cannot be read.' },
     ])
@@ -323,7 +356,7 @@ describe('the standalone proxy', () => {
   it('applies the configured call limit and appearance of the ceremony', async () => {
     await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
-    const changed = { ...Object(config()['service']), dialect: 'live', appearance }
+    const changed = { ...Object(config()['service']), adapter: 'signatureApi', appearance }
     const pool = { requestsPerSecond: 1, burst: 1 }
     proxy = await start({ service: changed, pool, timeoutMs: 500 })
     const granted = Object(await (await call('/recipients/re_1/ceremony', create)).json())
@@ -342,6 +375,31 @@ describe('the standalone proxy', () => {
       { type: 'operation', operation: 'create_ceremony', outcome: 'ok' },
     ])
     expect(lines.every(({ time }) => !Number.isNaN(Date.parse(String(time))))).toBe(true)
+  })
+
+  it('writes one line for many requests without a session', async () => {
+    await Promise.all(Array.from({ length: 20 }, async () => call('/wp-login.php')))
+    expect(lines).toMatchObject([{ type: 'listening' }, { type: 'request', outcome: 'not_found' }])
+  })
+
+  it('continues after the reader of its output has stopped', async () => {
+    const file = join(folder, 'epipe.json')
+    await writeFile(file, JSON.stringify(config()))
+    const args = ['--import', 'tsx', CLI, 'proxy', '--config', file]
+    const child = spawn(process.execPath, args, {
+      env: { ...process.env, SHARED },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const [line] = await once(child.stdout, 'data')
+    const { port } = JSON.parse(String(line))
+    child.stdout.destroy()
+    for (let request = 0; request < 3; request += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each response follows a failed write
+      const response = await fetch(`http://127.0.0.1:${port}/api/signing/health`)
+      expect(response.status).toBe(200)
+    }
+    child.kill('SIGTERM')
+    expect(await once(child, 'exit')).toEqual([0, null])
   })
 
   it('keeps idle connections open for 65 seconds, because load balancers close them earlier', async () => {
@@ -390,9 +448,7 @@ describe('the command proxy --check', () => {
   const REDIS = { url: { env: 'REDIS' }, keys: { env: 'KEYS' } }
   const KEYS = Buffer.alloc(32).toString('base64')
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
-    ['a test key in live mode', ...someKey('live', 'key_test_SECRET'), 'service.apiKey'],
-    ['a live key in test mode', ...someKey('test', 'key_live_SECRET'), 'service.apiKey'],
-    ['a key of two lines', ...someKey('live', 'SECRET\nSECRET'), 'service.apiKey'],
+    ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
     ['a short salt', { eventSalt: { env: 'SALT' } }, { SALT: 'SECRET' }, 'eventSalt'],
     ['a missing url of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
@@ -424,7 +480,7 @@ describe('the command proxy --check', () => {
     const file = join(folder, 'leaked.json')
     const apiKey = { [kind]: 'key_test_SECRET' }
     const wrong = config({
-      service: { baseUrl: 'https://api.example', apiKey, mode: 'test', ceremonyOrigins: [PAGE] },
+      service: { baseUrl: 'https://api.example', apiKey, ceremonyOrigins: [PAGE] },
     })
     await writeFile(file, JSON.stringify(wrong))
     const { code, out, err } = await run(['proxy', '--config', file], { env: { SHARED } })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
+import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { grantOf, reach, say, showCeremony, instruct } from '../support/showCeremony.js'
 import { recentFeatures } from '../support/recentFeatures.js'
@@ -32,7 +32,7 @@ it('a ceremony in the oldest supported browser finishes when the frame loads `re
 
 it('a ceremony in the oldest supported browser finishes when the page in its frame posts `ceremony.completed`', async () => {
   const { session, frame } = showCeremony({
-    create: async () => grantOf({ completion: signatureApi2026().completion }),
+    create: async () => grantOf({ completion: signatureApiCompletion }),
   })
   await reach(session, 'open')
   await say(frame(), { type: 'ceremony.completed' })

@@ -47,14 +47,34 @@ describe('the error of a failed call', () => {
   it.each([
     [404, '<h1>Not found</h1>'],
     [200, '<!doctype html>'],
-    [201, '{"url":42}'],
     [201, '[]'],
-    [201, '{"url":"https://sign.example/","embeddable_in":"https://portal.example"}'],
   ])('names the status if a response is not from the proxy: %i %s', async (status, body) => {
     const error = await failureOf(() => new Response(body, { status }))
     expect(error).toMatchObject({ code: 'invalid_answer', status })
     expect(error.remedy).toContain(`status ${status}`)
     expect(error.cause).toBeUndefined()
+  })
+
+  it.each([
+    ['{"url":42}', 'url'],
+    ['{"message":"Unauthorized"}', 'message'],
+    ['{"url":"https://sign.example/","embeddable_in":"secret"}', 'url, embeddable_in'],
+  ])('names the fields of %s, which is not a ceremony, and no value', async (body, fields) => {
+    const error = await failureOf(() => new Response(body, { status: 200 }))
+    expect(error.code).toBe('create_failed')
+    expect(error.remedy).toContain(`its fields are ${fields}.`)
+    expect(error.remedy).not.toContain('secret')
+  })
+
+  it.each([
+    [{ code: 'rate_limited' }, 'rate_limited'],
+    [{ code: 'unauthenticated', title: 'Sign in.' }, 'unauthenticated'],
+    [{ code: 'ThrottlingException' }, 'invalid_answer'],
+  ])('is understood without a remedy only if its code is known: %j', async (problem, code) => {
+    const error = await failureOf(() => Response.json(problem, { status: 400 }))
+    expect(error.code).toBe(code)
+    expect(error.message).not.toBe('')
+    expect(error.remedy).not.toBe('')
   })
 
   it.each([500, 502, 503])(

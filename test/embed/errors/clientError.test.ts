@@ -71,7 +71,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
 
 /** The expected buttons of error codes that do not simply offer “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
-  recipient_not_actionable: [],
+  recipient_not_actionable: ['recheck'],
   frame_blocked: ['openInTab', 'retry'],
   host_csp_blocked: ['openInTab', 'retry'],
   cross_origin_isolated: ['openInTab', 'retry'],

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
+import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import type { CeremonyFinish, CeremonyGrant } from '../../../src/embed/index.js'
 import {
   grantOf,
@@ -17,7 +17,7 @@ const completed = { type: 'ceremony.completed' }
 
 /** Returns a proxy's answer for the live service. `redirect_url` is a page without a script. */
 const liveGrant = async (): Promise<CeremonyGrant> =>
-  grantOf({ completion: signatureApi2026().completion, redirect_url: `${location.origin}/` })
+  grantOf({ completion: signatureApiCompletion, redirect_url: `${location.origin}/` })
 
 describe('a message from the ceremony page', () => {
   it('is ignored if the proxy’s answer contains no `completion`', async () => {
@@ -132,5 +132,73 @@ describe('a message from the ceremony page', () => {
     await reach(session, 'open')
     await say(frame(), { type: 'ceremony.failed', error_type: 'unauthorized' })
     expect(onError.mock.lastCall?.[0].code).toBe('link_replaced')
+  })
+
+  it.each([
+    ['its field `action`', { key: 'action' }, { action: 'done', data: { token: 'T' } }],
+    ['the message itself', { key: 'self' }, 'done'],
+    ['JSON as text', { key: 'action', json: true }, '{"action":"done"}'],
+    ['JSON of the event alone', { key: 'self', json: true }, '"done"'],
+  ] as const)(
+    'finishes the ceremony if `completion` finds the event’s name in %s',
+    async (_where, where, data) => {
+      const completion = { ...where, events: { done: 'completed' } } as const
+      const { session, frame } = showCeremony({ create: async () => grantOf({ completion }) })
+      await reach(session, 'open')
+      await say(frame(), { type: 'done' })
+      await say(frame(), 'not JSON: done')
+      expect(session.getSnapshot().status).toBe('open')
+      await say(frame(), data)
+      expect(session.getSnapshot()).toMatchObject({ finish: { event: 'completed' } })
+    },
+  )
+
+  it.each([
+    ['expired', 'expired'],
+    ['not_your_turn', 'not_your_turn'],
+  ] as const)('that means "%s" ends the ceremony with the reason %s', async (outcome, reason) => {
+    captureErrors()
+    const completion = { events: { stop: outcome } }
+    const { session, frame } = showCeremony({ create: async () => grantOf({ completion }) })
+    await reach(session, 'open')
+    await say(frame(), { type: 'stop' })
+    expect(session.getSnapshot()).toMatchObject({
+      status: 'failed',
+      error: { code: 'ceremony_failed', reason },
+    })
+  })
+
+  it('that means "expired" does not end in an error if `confirm` knows the signature', async () => {
+    const completion = { events: { stop: 'expired' } } as const
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ completion }),
+      confirm: async ({ reason }) => reason === 'refused',
+    })
+    await reach(session, 'open')
+    await say(frame(), { type: 'stop' })
+    await reach(session, 'confirmed')
+    expect(session.getSnapshot()).toMatchObject({ finish: { via: 'server' } })
+  })
+
+  it('is accepted from another origin only if `completion` lists that origin', async () => {
+    const completion = {
+      origins: [ceremonyAt('localhost')],
+      events: { done: 'completed' },
+    } as const
+    const { session, frame } = showCeremony({ create: async () => grantOf({ completion }) })
+    await reach(session, 'open')
+    await sayFrom(frame(), ceremonyAt('app.localhost'), { type: 'done' })
+    expect(session.getSnapshot().status).toBe('open')
+    await sayFrom(frame(), ceremonyAt('localhost'), { type: 'done' })
+    await reach(session, 'finished')
+    expect(session.getSnapshot().finish?.via).toBe('ceremony')
+  })
+
+  it('that means "ready" opens the ceremony before the frame’s `load` event', async () => {
+    const url = `${ceremonyAt('127.0.0.1')}/ceremony?early=shown`
+    const completion = { key: 'self', events: { shown: 'ready' } } as const
+    const { session } = showCeremony({ create: async () => grantOf({ url, completion }) })
+    await reach(session, 'open')
+    expect(session.getSnapshot().place).toBe('frame')
   })
 })

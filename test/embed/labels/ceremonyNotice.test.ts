@@ -51,7 +51,7 @@ describe('the notice before a ceremony has ended', () => {
       { status: 'open', place: 'tab' },
       { kind: 'info', text: en.inTab, actions: ['showTab'] },
     ],
-    ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: [] }],
+    ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: ['recheck'] }],
     [
       'blocked',
       { status: 'blocked', error: errorOf('frame_blocked') },
@@ -116,8 +116,8 @@ describe('the notice after a ceremony has ended', () => {
 
 describe('the notice of a failure', () => {
   it.each<[string, string, readonly NoticeAction[]]>([
-    ['already_completed', en.alreadyCompleted, []],
-    ['not_available', en.notActionable, []],
+    ['already_completed', en.alreadyCompleted, ['recheck']],
+    ['not_available', en.notActionable, ['recheck']],
     ['unauthorized', en.accessExpired, ['retry']],
     ['invalid_link', en.accessExpired, ['retry']],
     ['unexpected_error', en.failed, ['retry']],

@@ -1,5 +1,7 @@
 import { array, assert, integer, property, string } from 'fast-check'
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { localTime, utcTime } from '../../../src/emulator/auditLog/auditTimes.js'
 import { printableText, wrapText } from '../../../src/emulator/auditLog/printableText.js'
 import { createSigningEmulator, type SigningEmulator } from '../../../src/emulator/index.js'
 import { call, createCeremony, emulatorWithRecipient, finish } from '../support/callEmulator.js'
@@ -40,13 +42,13 @@ describe('the audit log of the emulator', () => {
       'Ada Lovelace',
       'ada@example.com',
       recipientId,
-      'custom',
-      'Acme Portal',
-      ...Object.entries(data).map(([label, value]) => `${label}: ${value}`),
-      '2026-03-01T09:30:00.000Z: Ceremony created (Ada Lovelace)',
-      '2026-03-01T09:30:00.000Z: Ceremony opened (Ada Lovelace)',
-      '2026-03-01T09:31:30.000Z: Ceremony finished: signed (Ada Lovelace)',
-      '2026-03-01T09:31:30.000Z: Envelope completed',
+      'Method\ncustom',
+      'Provider\nAcme Portal',
+      ...Object.entries(data).map(([label, value]) => `${label}\n${value}`),
+      '2026-03-01 09:30:00\nCeremony created\nAda Lovelace',
+      '2026-03-01 09:30:00\nCeremony opened\nAda Lovelace',
+      '2026-03-01 09:31:30\nCeremony finished: signed\nAda Lovelace',
+      '2026-03-01 09:31:30\nEnvelope completed',
     ]) {
       expect(text).toContain(fact)
     }
@@ -60,7 +62,7 @@ describe('the audit log of the emulator', () => {
     emulator.endCeremony(recipientId)
     const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(text).toContain(
-      'Method: email_link\nprovider: 7\ndata: ["one",null]\nlocale: en\nSignature',
+      'Method\nemail_link\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
     )
   })
 
@@ -88,11 +90,20 @@ describe('the audit log of the emulator', () => {
     expect(structure?.tag).toBe('Document')
     expect(blocks?.slice(0, 3)).toMatchObject([
       { tag: 'H1', content: ['Audit log'] },
-      { tag: 'P' },
-      { tag: 'P', content: ['Envelope: Lease'], actualText: 'Envelope: Lease' },
+      { tag: 'P', content: ['Lease'], actualText: 'Lease' },
+      { tag: 'P', content: ['Made by an emulator. This is not evidence.'] },
     ])
+    const facts = blocks?.find(({ tag }) => tag === 'Table')
+    expect(facts?.content[0]).toMatchObject({
+      tag: 'TR',
+      content: [
+        { tag: 'TH', content: ['Title'] },
+        { tag: 'TD', content: ['Lease'], actualText: 'Lease' },
+      ],
+    })
     expect(blocks?.filter(({ tag }) => tag === 'H2' || tag === 'Figure')).toMatchObject([
-      { tag: 'H2', content: ['Ada Lovelace'] },
+      { tag: 'H2', content: ['Document'] },
+      { tag: 'H2', content: ['Signers'] },
       { tag: 'Figure', alt: 'Signature of Ada Lovelace' },
       { tag: 'H2', content: ['Events'] },
     ])
@@ -122,8 +133,8 @@ describe('the audit log of the emulator', () => {
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="audit-log.pdf"')
     const { text, title, structure } = await readPdf(await file.arrayBuffer())
     expect(title).toBe('Audit log: Договор 契約 עברית 🏠')
-    expect(text).toContain('Envelope: ??????? ?? ????? ?')
-    for (const exact of ['Договор 契約 עברית 🏠', '山田 太郎', 'Портал', 'Σύνοδος: ναι']) {
+    expect(text).toContain('Title\n??????? ?? ????? ?')
+    for (const exact of ['Договор 契約 עברית 🏠', '山田 太郎', 'Портал', 'Σύνοδος', 'ναι']) {
       expect(JSON.stringify(structure)).toContain(exact)
     }
   })
@@ -139,7 +150,7 @@ describe('the audit log of the emulator', () => {
     expect(pdf.pageCount).toBeGreaterThan(4)
     expect(pdf.text).toContain('Label 119')
     // The tags contain the text of every page, also of the last page.
-    expect(JSON.stringify(pdf.structure)).toContain('Label 119: value 119')
+    expect(JSON.stringify(pdf.structure)).toContain('value 119')
   })
 
   it('names the replaced recipient and the new recipient', async () => {
@@ -150,8 +161,47 @@ describe('the audit log of the emulator', () => {
     })
     await finish(emulator, await createCeremony(emulator, String(body['id'])))
     const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
-    expect(text).toContain('Recipient replaced (Ada Lovelace)')
-    expect(text).toContain('Ceremony finished: signed (Grace Hopper)')
+    expect(text).toContain('Recipient replaced\nAda Lovelace')
+    expect(text).toContain('Ceremony finished: signed\nGrace Hopper')
+  })
+
+  it('contains the SHA-256 hash of the document’s text', async () => {
+    const emulator = createSigningEmulator({ deliverableDelay: 0 })
+    const { recipients, deliverables } = emulator.seedEnvelope({
+      document: 'Straße',
+      recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+    })
+    await finish(emulator, await createCeremony(emulator, recipients[0]?.id ?? ''))
+    const file = await download(emulator, deliverables[0]?.id ?? '')
+    const hash = createHash('sha256').update('Straße').digest('hex')
+    expect((await readPdf(await file.arrayBuffer())).text).toContain(hash)
+  })
+
+  it('shows on every page that an emulator made it, and the page number', async () => {
+    const data = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [`Label ${index}`, 'value']),
+    )
+    const authentication = { type: 'custom', provider: 'P', data }
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    await finish(emulator, await createCeremony(emulator, recipientId, { authentication }))
+    const pdf = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
+    expect(pdf.pageCount).toBe(3)
+    expect(pdf.text.match(/^EMULATOR$/gm)).toHaveLength(3)
+    const numbers = pdf.text.match(/^Page \d of 3$/gm)
+    expect(numbers).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3'])
+  })
+
+  it('repeats the headers of the events on every page', async () => {
+    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
+    for (let count = 0; count < 40; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- each ceremony adds one event
+      await createCeremony(emulator, recipientId)
+    }
+    emulator.endCeremony(recipientId)
+    const pdf = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
+    // The events begin on the second page.
+    expect(pdf.pageCount).toBe(3)
+    expect(pdf.text.match(/^Event$/gm)).toHaveLength(3)
   })
 
   it('is not returned for a url with a token that the emulator did not sign', async () => {
@@ -167,6 +217,15 @@ describe('the audit log of the emulator', () => {
     clock.now += 60 * 60 * 1000
     expect((await emulator.fetch(old)).status).toBe(410)
     expect((await download(emulator, deliverableId)).status).toBe(200)
+  })
+})
+
+describe('the times of the audit log', () => {
+  it.each([
+    ['2026-03-01T09:30:00.123Z', '1 Mar 2026, 10:30:00 CET', '2026-03-01 09:30:00'],
+    ['2026-06-30T22:05:09.000Z', '1 Jul 2026, 00:05:09 CEST', '2026-06-30 22:05:09'],
+  ])('show %s in local time with the zone, and in UTC', (time, expected, inUtc) => {
+    expect([localTime(time, 'Europe/Berlin'), utcTime(time)]).toEqual([expected, inUtc])
   })
 })
 

@@ -2,7 +2,7 @@ import type { AxeResults } from 'axe-core'
 import { createRequire } from 'node:module'
 import type { BrowserContextOptions, Frame, Locator, Page } from 'playwright'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SigningEmulatorOptions } from '../../../src/emulator/index.js'
+import type { EnvelopeSeed, SigningEmulatorOptions } from '../../../src/emulator/index.js'
 import { createCeremony } from '../support/callEmulator.js'
 import { emulatorInChromium } from '../support/emulatorInChromium.js'
 
@@ -25,10 +25,12 @@ async function setUp(
     emulator?: SigningEmulatorOptions
     browser?: BrowserContextOptions
     body?: object
+    sender?: EnvelopeSeed['sender']
   } = {},
 ) {
   const { emulator } = await start({ deliverableDelay: 0, ...options.emulator })
   const { recipients } = emulator.seedEnvelope({
+    ...(options.sender && { sender: options.sender }),
     recipients: [
       { name: 'Ada Lovelace', email: 'ada@example.com' },
       { name: 'Charles Babbage', email: 'charles@example.com' },
@@ -140,7 +142,7 @@ describe('the ceremony page', () => {
       browser: { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } },
     })
     await page.goto(url.href)
-    await page.getByRole('button', { name: 'Go to signature' }).tap()
+    await page.getByRole('button', { name: 'Next' }).tap()
     const pad = page.locator('#pad')
     await pad.scrollIntoViewIfNeeded()
     const box = (await pad.boundingBox()) ?? { x: 0, y: 0 }
@@ -283,6 +285,10 @@ describe('a finished ceremony', () => {
 
   it('shows that the recipient has declined if an old page then sends a signature', async () => {
     const { page, url, emulator, recipientId } = await setUp()
+    // On a busy machine, the page would notice the end before it sends the signature.
+    await page.route('**/state?*', async (route) =>
+      route.fulfill({ json: { state: 'ready', redirect_url: null } }),
+    )
     await page.goto(url.href)
     emulator.endCeremony(recipientId, { outcome: 'declined' })
     await signByTyping(page)
@@ -326,14 +332,67 @@ describe('an open ceremony page whose ceremony ends elsewhere', () => {
 })
 
 describe('the ceremony page with its document', () => {
-  it('names the sender and has a button that scrolls to the signature field', async () => {
+  it('leads with “Next” to the signature field, then to the consent, then to “Finish”', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
-    expect(await isShown(page.getByText('Acme Portal asks you to sign'))).toBe(true)
-    const button = page.getByRole('button', { name: 'Go to signature' })
-    await button.click()
-    await button.waitFor({ state: 'hidden' })
+    const next = page.getByRole('button', { name: 'Next' })
+    expect(await isShown(page.getByText('1 field left'))).toBe(true)
+    await next.click()
+    const field = page.getByRole('button', { name: 'Sign here' })
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    await expect.poll(() => isInWindow(field)).toBe(true)
+    await field.click()
     await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
+    await drawWithMouse(page)
+    expect(await isShown(page.getByText('All fields filled'))).toBe(true)
+    await next.click()
+    await expect.poll(() => hasFocus(page.getByRole('checkbox'))).toBe(true)
+    await page.getByRole('checkbox').check()
+    await next.click()
+    await expect.poll(() => hasFocus(page.getByRole('button', { name: 'Finish' }))).toBe(true)
+  })
+
+  it('shows the drawn or typed signature in the field of the document', async () => {
+    const { page, url, ceremony } = await setUp()
+    await page.goto(url.href)
+    const shown = page.locator('.document img')
+    const width = async () => shown.evaluate((image) => Reflect.get(image, 'naturalWidth'))
+    await drawWithMouse(page)
+    await expect.poll(width).toBeGreaterThan(20)
+    await page.getByRole('radio', { name: 'Type' }).check()
+    expect(await isShown(page.getByText('1 field left'))).toBe(true)
+    expect(await shown.count()).toBe(0)
+    await page.getByLabel('Your full name').fill('Ada Lovelace')
+    expect(await page.locator('#field-ink').textContent()).toBe('Ada Lovelace')
+    await page.getByRole('radio', { name: 'Draw' }).check()
+    await expect.poll(width).toBeGreaterThan(20)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await page.waitForURL(host().done)
+    expect(ceremony()?.signature?.kind).toBe('drawn')
+  })
+
+  it('numbers the pages of a long document, and has the field on the last page only', async () => {
+    const { page, url } = await setUp()
+    await page.goto(url.href)
+    const numbers = await page.locator('.page-number').allInnerTexts()
+    expect(numbers).toEqual(['Page 1 of 2', 'Page 2 of 2'])
+    expect(await page.locator('.page', { has: page.locator('#field') }).innerText()).toContain(
+      'Page 2 of 2',
+    )
+  })
+
+  it('keeps “Undo” and “Clear” disabled while the drawing area is empty', async () => {
+    const { page, url } = await setUp()
+    await page.goto(url.href)
+    const [undo, clear] = ['Undo', 'Clear'].map((name) => page.getByRole('button', { name }))
+    const disabled = async () => Promise.all([undo?.isDisabled(), clear?.isDisabled()])
+    expect(await disabled()).toEqual([true, true])
+    await drawWithMouse(page)
+    expect(await disabled()).toEqual([false, false])
+    await clear?.press('Enter')
+    expect(await disabled()).toEqual([true, true])
+    expect(await hasFocus(page.getByRole('radio', { name: 'Draw' }))).toBe(true)
   })
 
   it('shows 15 lines of the document in a window of 960 × 560 pixels', async () => {
@@ -341,7 +400,7 @@ describe('the ceremony page with its document', () => {
     await page.goto(url.href)
     const lines = await page.evaluate(() => {
       const tops = new Set<number>()
-      for (const block of document.querySelectorAll('.document > *')) {
+      for (const block of document.querySelectorAll('.page > *')) {
         const range = document.createRange()
         range.selectNodeContents(block)
         for (const { top, bottom } of range.getClientRects())
@@ -350,7 +409,7 @@ describe('the ceremony page with its document', () => {
       return tops.size
     })
     expect(lines).toBeGreaterThanOrEqual(15)
-    await page.getByRole('button', { name: 'Go to signature' }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
     const pad = (await page.locator('#pad').boundingBox()) ?? { y: -1 }
     const finish = await page.getByRole('button', { name: 'Finish' }).boundingBox()
     expect(pad.y).toBeGreaterThan(0)
@@ -365,6 +424,23 @@ describe('the ceremony page with its document', () => {
     })
     await page.goto((await createCeremony(emulator, recipients[0]?.id ?? '')).href)
     expect(await isShown(page.getByText('Larkfield Bank asks you to sign'))).toBe(true)
+  })
+
+  it('shows the logo and the accent colour of the sender', async () => {
+    const { page, emulator } = await setUp()
+    const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert('#1')"/>`
+    const { recipients } = emulator.seedEnvelope({
+      sender: { name: 'Larkfield Bank', logo, accentColor: '#aa2244' },
+      recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+    })
+    await page.goto((await createCeremony(emulator, recipients[0]?.id ?? '')).href)
+    const width = () =>
+      page.locator('.logo').evaluate((image) => Reflect.get(image, 'naturalWidth'))
+    await expect.poll(width).toBe(9)
+    const accent = await page
+      .getByRole('button', { name: 'Finish' })
+      .evaluate((button) => getComputedStyle(button).getPropertyValue('--accent'))
+    expect(accent).toContain('#aa2244')
   })
 })
 
@@ -406,6 +482,8 @@ describe('the accessible ceremony page', () => {
     const { page, url, emulator, recipientId } = await setUp({
       browser: { colorScheme, bypassCSP: true },
       body: { redirect_url: undefined },
+      // White text on this colour would not be readable.
+      sender: { name: 'Larkfield Bank', accentColor: '#ffd500' },
     })
     await page.goto(url.href)
     expect(await violations(page)).toEqual([])
@@ -476,7 +554,11 @@ describe('the accessible ceremony page', () => {
     const url = await createCeremony(emulator, recipients[0]?.id ?? '')
     await page.goto(url.href)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(markup)
-    expect(await page.locator('.document').innerText()).toBe(`${markup}\n\n${markup}`)
+    expect(await page.locator('.page > h2, .page > p').allInnerTexts()).toEqual([
+      markup,
+      markup,
+      'Page 1 of 1',
+    ])
     expect(await page.locator('img').count()).toBe(0)
   })
 })
@@ -508,6 +590,14 @@ async function violations(page: Page): Promise<string[]> {
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`,
   )
+}
+
+/** Whether the whole element is in the window. */
+async function isInWindow(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
 }
 
 /** Waits until the element is visible. */

@@ -8,13 +8,14 @@ import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import { createSigningRecord, createWebhookReceiver } from '../../../src/proxy/webhooks/index.js'
+import { askRecord } from '../../proxy/webhooks/askRecord.js'
 import { listen } from '../../proxy/support/listen.js'
 import { createCeremony } from '../support/callEmulator.js'
 
 it('a webhook of the emulator reports a signature to a Node server over HTTP', async () => {
   const secret = `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')}`
   const state = memoryState()
-  const record = createSigningRecord({ state })
+  const record = createSigningRecord()
   const receive = createWebhookReceiver({ secrets: [secret], state, onEvent: record.note })
   const receiver = await listen(createServer(toNodeListener(receive)))
   const running = await startSigningEmulator({
@@ -26,7 +27,7 @@ it('a webhook of the emulator reports a signature to a Node server over HTTP', a
   try {
     await createCeremony(running.emulator, 're_ada')
     running.emulator.endCeremony('re_ada')
-    await vi.waitFor(async () => expect(await record.answerFor('re_ada')).toBe(true))
+    await vi.waitFor(async () => expect(await askRecord(record)).toBe(true))
   } finally {
     await running.close()
     await receiver.close()

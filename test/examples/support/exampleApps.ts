@@ -9,21 +9,24 @@ export interface ExampleApp {
   readonly files: readonly string[]
   /** Whether the app installs and builds in seconds, so that `npm test` runs it. */
   readonly isFast: boolean
+  /** Whether the app signs with the emulator. Others need the service that they are named after. */
+  readonly usesEmulator: boolean
 }
 
 const FAST = new Set(['plain', 'vite-express'])
 
-/** All example apps: one for each folder in `examples/`. */
+/** All example apps: one for each folder in `examples/`, except the adapters in `services/`. */
 export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
   withFileTypes: true,
 })
-  .filter((entry) => entry.isDirectory())
+  .filter((entry) => entry.isDirectory() && entry.name !== 'services')
   .map(({ name }) => ({
     name,
     files: repositoryFiles
       .filter((path) => path.startsWith(`examples/${name}/`))
       .map((path) => path.slice(`examples/${name}/`.length)),
     isFast: FAST.has(name),
+    usesEmulator: name !== 'documenso',
   }))
 
 /** Returns the text of one file of an app. */

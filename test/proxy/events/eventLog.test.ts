@@ -1,3 +1,4 @@
+import { format } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
 import {
@@ -20,7 +21,7 @@ beforeEach(() => {
   lines = []
   startLines = []
   vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
-    lines.push(parts.join(' '))
+    lines.push(format(...parts))
   })
   vi.spyOn(console, 'info').mockImplementation((...parts: readonly unknown[]) => {
     startLines.push(parts.join(' '))
@@ -35,6 +36,9 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 
 type Options = Partial<SigningProxyOptions<PortalSession>>
 
+/** Options of a proxy in development. */
+const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
+
 /** Builds a proxy without `onEvent`, which writes its events to the console. */
 function proxyWith(changes: Options = {}) {
   const { onEvent: _, ...options } = portalOptions(service.url)
@@ -48,10 +52,10 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
-  it('starts with the proxy’s url, its mode and the origins of the portal’s pages', () => {
+  it('starts with the proxy’s url, its service and the origins of the portal’s pages', () => {
     proxyWith()
     expect(startLines).toEqual([
-      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (mode: test), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
+      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
     ])
   })
 
@@ -69,7 +73,7 @@ describe('the console log of a proxy', () => {
     )
     const response = await answerTo(post(CEREMONY))
     expect(lines).toEqual([
-      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its mode and its permissions.`,
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its account and its permissions.`,
     ])
   })
 
@@ -102,9 +106,38 @@ describe('the console log of a proxy', () => {
       },
     })
     expect(lines[0]).toBe(
-      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). `,
+      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). The option \`onHostError\` receives the error with its message and stack.`,
     )
     expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it.each<[string, Options]>([
+    ['without `onEvent`', {}],
+    ['with `onEvent`', { onEvent: () => {} }],
+  ])(
+    'has the stack of a host function’s error if `publicUrl` is on loopback: %s',
+    async (_what, options) => {
+      const cause = new Error('no such table: leases')
+      await answerTo(post(CEREMONY), {
+        ...LOCAL,
+        ...options,
+        authorize: () => Promise.reject(new TypeError('Cannot read `owner`', { cause })),
+      })
+      expect(lines.join('\n')).toMatch(
+        /`authorize` threw \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
+      )
+      expect(lines.join('\n')).toContain('no such table: leases')
+    },
+  )
+
+  it('has no stack if the host sets `onHostError`', async () => {
+    await answerTo(post(CEREMONY), {
+      ...LOCAL,
+      authorize: () => Promise.reject(new Error('no such table')),
+      onHostError: () => {},
+    })
+    expect(lines).toHaveLength(2)
+    expect(lines.join()).not.toContain('no such table')
   })
 
   it('contains the new recipient’s id if the host’s `onReplaced` fails', async () => {
@@ -141,6 +174,19 @@ describe('the console log of a proxy', () => {
     ])
   })
 
+  it('counts failures of `state` in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
+    const state = { begin: down, finish: down, read: down, hit: down }
+    const proxy = proxyWith({ state, limits: {} })
+    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(post(CEREMONY))))
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: state.hit 999, store_unavailable 999.',
+    ])
+  })
+
   it('counts calls over a limit in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
@@ -170,7 +216,6 @@ async function remedyOf(request: Request, changes: Options): Promise<unknown> {
 
 describe('the remedy in a problem response', () => {
   const refusedKey = json(401, {})
-  const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
 
   it('is hidden in production: the response refers to the server’s log', async () => {
     service.behave = refusedKey

@@ -173,7 +173,7 @@ describe('GET /health', () => {
       status: 'ok',
       public_url: publicUrl,
       embeddable_in: [PORTAL],
-      mode: 'test',
+      service_name: 'service contract',
       service: 'ok',
     })
   })

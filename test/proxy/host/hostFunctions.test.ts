@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
+  type OnHostError,
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
@@ -121,6 +122,59 @@ describe('an error in a function of the host', () => {
       },
     })
     expect(performance.now() - startedAt).toBeLessThan(2_000)
+  })
+})
+
+const replacement = (): Request => post('/recipients/re_alice1/replace', PERSON)
+
+describe('onHostError', () => {
+  const error = new TypeError('no such table: leases')
+  const fails = (): never => {
+    throw error
+  }
+  const { service: serviceOptions } = portalOptions('http://127.0.0.1:9')
+  it.each<[string, Options, () => Request]>([
+    ['authenticate', { authenticate: fails }, () => post(CEREMONY)],
+    ['authorize', { authorize: fails }, replacement],
+    ['evidence', { evidence: fails }, () => post(CEREMONY)],
+    ['apiKey', { service: { ...serviceOptions, apiKey: fails } }, () => post(CEREMONY)],
+    ['onReplaced', { onReplaced: fails }, replacement],
+  ])('receives the error that %s threw, unchanged', async (hostFunction, changes, request) => {
+    const onHostError = vi.fn<OnHostError>()
+    const response = await answerTo(request(), { ...changes, onHostError })
+    const requestId = response.headers.get('x-request-id')
+    const context = { hostFunction, requestId, recipientId: 're_alice1' }
+    expect(onHostError.mock.calls).toEqual([[error, context]])
+    expect(onHostError.mock.calls[0]?.[0]).toBe(error)
+  })
+
+  it('receives no recipient’s id for a call about a deliverable', async () => {
+    const onHostError = vi.fn<OnHostError>()
+    await answerTo(get('/deliverables/del_1'), { authorize: fails, onHostError })
+    expect(onHostError.mock.calls[0]?.[1]).toEqual({
+      hostFunction: 'authorize',
+      requestId: expect.any(String),
+    })
+  })
+
+  it.each<[string, Options, string]>([
+    ['took too long', { authenticate: hang }, 'No result within 400 ms.'],
+    ['returned an invalid value', { authenticate: () => ({ subject: '', id: '' }) }, '`subject`'],
+  ])('receives an error with the reason if a function %s', async (_what, changes, reason) => {
+    const onHostError = vi.fn<OnHostError>()
+    await answerTo(post(CEREMONY), { ...changes, onHostError })
+    const message = expect.stringContaining(reason)
+    expect(onHostError.mock.calls).toMatchObject([[{ message }, { hostFunction: 'authenticate' }]])
+  })
+
+  it.each<[string, OnHostError]>([
+    ['throws', fails],
+    ['rejects', async () => Promise.reject(error)],
+    ['never returns', hang],
+  ])('changes no response and no event if it %s', async (_what, onHostError) => {
+    const response = await answerTo(post(CEREMONY), { authorize: fails, onHostError })
+    expect(await response.json()).toMatchObject({ code: 'host_error' })
+    expect(hostErrors()).toMatchObject([{ hostFunction: 'authorize', errorName: 'TypeError' }])
   })
 })
 

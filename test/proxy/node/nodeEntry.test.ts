@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
@@ -79,7 +80,7 @@ describe('toNodeListener', () => {
     expect(response.status).toBe(201)
   })
 
-  it('answers 413 to a request body over the size limit before it has all arrived', async () => {
+  it('answers 413 to a request body over the size limit, and closes a connection that still sends it', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const listener = toNodeListener(proxy)
     const sockets: unknown[] = []
@@ -95,12 +96,39 @@ describe('toNodeListener', () => {
       `POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\n${headers.join('')}Transfer-Encoding: chunked\r\n\r\n` +
         `2400\r\n${' '.repeat(0x2400)}\r\n`,
     )
-    const [start] = await once(socket, 'data')
-    socket.destroy()
+    const answer = await text(socket)
     await server.close()
-    expect(String(start)).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close/s)
     // The host's loggers read the caller's address from the socket.
     expect(sockets).toEqual([expect.anything()])
+  })
+
+  it('keeps the connection open after a request body over the size limit has all arrived', async () => {
+    const server = await listen(
+      createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
+    )
+    const socket = connect(server.port, '127.0.0.1')
+    const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\n${headers.join('')}`
+    const large = `2400\r\n${' '.repeat(0x2400)}\r\n`.repeat(20)
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${large}0\r\n\r\n`)
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 413 /)
+    socket.write(`${head}Content-Length: 2\r\nConnection: close\r\n\r\n{}`)
+    expect(await text(socket)).toMatch(/HTTP\/1\.1 201 /)
+    await server.close()
+  })
+
+  it('answers 500 and logs the error if the function that it calls throws', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    const error = new Error('no proxy for this tenant')
+    const server = await listen(createServer(toNodeListener(async () => Promise.reject(error))))
+    const response = await fetch(server.url)
+    await server.close()
+    expect(response.status).toBe(500)
+    const requestId = response.headers.get('x-request-id')
+    expect(await response.json()).toMatchObject({ code: 'internal_error', request_id: requestId })
+    const line = `react-signing-ceremony: toNodeListener failed (request ${requestId}):`
+    expect(log.mock.calls).toEqual([[line, error]])
   })
 
   it('answers 408 to a request if its body does not arrive in time', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
-import { createSigningProxy, signatureApi2026, type ProxyEvent } from '../../../src/proxy/index.js'
+import { createSigningProxy, signatureApi, type ProxyEvent } from '../../../src/proxy/index.js'
 import { portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
-const DIALECT = signatureApi2026()
+const ADAPTER = signatureApi()
 
-/** Returns the error of `createSigningProxy` for changed options, such as `service.mode`. */
+/** Returns the error of `createSigningProxy` for changed options, such as `service.baseUrl`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
   const service: Record<string, unknown> = { ...OPTIONS.service }
   const options: Record<string, unknown> = { ...OPTIONS, service }
@@ -28,7 +28,7 @@ describe('createSigningProxy', () => {
   it('accepts valid options and does not change them', () => {
     const options = Object.freeze({
       ...OPTIONS,
-      service: Object.freeze({ ...OPTIONS.service, dialect: signatureApi2026() }),
+      service: Object.freeze({ ...OPTIONS.service, adapter: signatureApi() }),
       embeddableIn: Object.freeze(['https://Portal.example.com/']),
       redirectUrls: Object.freeze({ done: 'https://app.example.com/done?from=signing' }),
       allowedOrigins: Object.freeze(['https://app.example.com']),
@@ -62,21 +62,17 @@ describe('createSigningProxy', () => {
     ['service.ceremonyOrigins[0]', ['https://*.ceremony.example']],
     ['service.ceremonyOrigins[0]', ['http://ceremony.example']],
     ['service.ceremonyOrigins', ['https://app.example.com']],
-    ['service.mode', 'production'],
-    ['service.dialect', { ...DIALECT, ceremonySegment: '../replace' }],
-    ['service.dialect', { ...DIALECT, ceremonySegment: undefined }],
-    ['service.dialect', { ...DIALECT, ceremonySegment: ['ceremony'] }],
-    ['service.dialect', 'live'],
-    ['service.dialect', { ...DIALECT, completion: { events: { done: 'signed' } } }],
-    ['service.dialect', { ...DIALECT, creation: { embeddable_in: '*' } }],
-    ['service.dialect', { ...DIALECT, busyRetryAfter: 0 }],
-    ['service.dialect', signatureApi2026],
+    ['service.adapter', 'signatureApi'],
+    ['service.adapter', signatureApi],
+    ['service.adapter', null],
+    ['service.adapter', { ...ADAPTER, createCeremony: undefined }],
+    ['service.adapter', { ...ADAPTER, replaceRecipient: undefined }],
+    ['service.adapter', { ...ADAPTER, basePath: '/v1/../v2' }],
+    ['service.adapter', { ...ADAPTER, auth: { header: 'x-api-key: a' } }],
+    ['service.adapter', { ...ADAPTER, can: { ...ADAPTER.can, create: 'never' } }],
     ['service.ceremonyOrigins', undefined],
-    ['service.mode', undefined],
+    ['service.mode', 'live'],
     ['service.requestsPerSecond', 10],
-    ['service.dialect', { ...DIALECT, states: {} }],
-    ['service.dialect', null],
-    ['service.dialect', ''],
     ['service.apikey', 'key_SECRET'],
     ['publicUrl', undefined],
     ['publicUrl', '/api/signing'],
@@ -149,13 +145,23 @@ describe('createSigningProxy', () => {
     )
   })
 
+  it('refuses `evidence` if the service stores none, and requires it otherwise', () => {
+    const { can } = ADAPTER
+    const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...can, evidence: false } }
+    const { message, remedy } = errorWith({ 'service.adapter': adapter }) ?? {}
+    expect(message).toContain('`evidence` must not be set, because Acme Sign stores no evidence')
+    expect(remedy).toContain('in your portal')
+    expect(errorWith({ 'service.adapter': adapter, evidence: undefined })).toBeUndefined()
+    expect(errorWith({ evidence: undefined })?.message).toContain('`evidence` is missing')
+  })
+
   it.each([
-    ['live', 'key_test_SECRET', /is a test-mode key although `mode` is "live"/],
-    ['test', 'key_live_SECRET', /is not a test-mode key although `mode` is "test"/],
-  ])('refuses an API key of the other mode in %s mode', (mode, apiKey, problem) => {
-    const error = errorWith({ 'service.mode': mode, 'service.apiKey': apiKey })
-    expect(error?.message).toMatch(problem)
-    expect(error?.message).not.toContain('SECRET')
+    [false, 'Acme Sign replaces no recipients'],
+    ['same_link', 'the replaced person could sign for the successor'],
+  ])('refuses `onReplaced` if the service’s way to replace is %s', (replace, reason) => {
+    const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...ADAPTER.can, replace } }
+    expect(errorWith({ 'service.adapter': adapter })?.message).toContain(reason)
+    expect(errorWith({ 'service.adapter': adapter, onReplaced: undefined })).toBeUndefined()
   })
 
   it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
@@ -188,7 +194,7 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, mode, ceremonyOrigins, apiKey, dialect."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, ceremonyOrigins, apiKey, adapter."`,
     )
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(

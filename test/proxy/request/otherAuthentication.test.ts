@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
-  signatureApi2026,
+  signatureApi,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
 import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
@@ -41,9 +41,9 @@ describe('evidence with an authentication type other than "custom"', () => {
     expect(sent()).toEqual(BY_EMAIL)
   })
 
-  it('is sent to the service in a list if the service’s dialect requires a list', async () => {
-    const dialect = { ...portalOptions(service.url).service, dialect: signatureApi2026() }
-    await answerTo(post(CEREMONY), { service: dialect })
+  it('is sent to the service in a list if the service’s adapter requires a list', async () => {
+    const listed = { ...portalOptions(service.url).service, adapter: signatureApi() }
+    await answerTo(post(CEREMONY), { service: listed })
     expect(sent()).toEqual([BY_EMAIL])
   })
 

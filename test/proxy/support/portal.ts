@@ -28,7 +28,6 @@ export function portalOptions(
     service: {
       baseUrl,
       apiKey: KEY,
-      mode: 'test',
       ceremonyOrigins: ['https://ceremony.example'],
     },
     publicUrl: PORTAL + MOUNT,

@@ -1,12 +1,16 @@
+import { createClient } from '@redis/client'
 import { describe, expect, it, vi } from 'vitest'
-import { memoryState } from '../../../src/proxy/state/memoryState.js'
+import type { SigningAnswer } from '../../../src/contract/confirm/signingAnswer.js'
+import { createSigningProxy, memoryState } from '../../../src/proxy/index.js'
 import {
   createSigningRecord,
   createWebhookReceiver,
-  type RecordKey,
-  type SigningState,
+  type SigningFacts,
   type WebhookEvent,
 } from '../../../src/proxy/webhooks/index.js'
+import { hasRedis, startRedis } from '../redis/support/redisServer.js'
+import { get, portalOptions } from '../support/portal.js'
+import { askRecord } from './askRecord.js'
 import { newSecret, recipientEvent, signedRequest } from './signedRequest.js'
 
 const ENVELOPE = 'e387553d-cbb7-4924-abd8-b2d89699e9b5'
@@ -16,16 +20,28 @@ function event(type: string, objectId = 're_ada', occurredAt = 1_000): WebhookEv
 }
 
 /** Returns the answer for a recipient after these events, in this order. */
-async function answerAfter(events: readonly WebhookEvent[], recipientId = 're_ada') {
-  const record = createSigningRecord({ state: memoryState() })
+async function answerAfter(
+  events: readonly WebhookEvent[],
+  recipientId = 're_ada',
+  facts?: SigningFacts,
+): Promise<SigningAnswer> {
+  const record = createSigningRecord(facts && { facts })
   for (const one of events) {
     // oxlint-disable-next-line no-await-in-loop -- the order matters
     await record.note(one)
   }
-  return record.answerFor(recipientId)
+  return askRecord(record, recipientId)
 }
 
-describe('answerFor', () => {
+/** Returns every order of the events, and every order of the events if each one arrives twice. */
+function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, index) =>
+    ordersOf(items.toSpliced(index, 1)).map((rest) => [item].concat(rest)),
+  )
+}
+
+describe('the answer of a signing record', () => {
   it.each([
     ['recipient.completed', true],
     ['recipient.rejected', 'declined'],
@@ -34,17 +50,17 @@ describe('answerFor', () => {
     ['recipient.viewed', false],
     ['recipient.completed.maybe', false],
     ['constructor', false],
-  ])('maps the event %s to the answer %j', async (type, answer) => {
+  ])('after the event %s is %j', async (type, answer) => {
     expect(await answerAfter([event(type)])).toBe(answer)
   })
 
-  it('returns false for a recipient without a webhook event', async () => {
+  it('is false for a recipient without a webhook event', async () => {
     expect(await answerAfter([])).toBe(false)
     expect(await answerAfter([event('recipient.completed')], 're_eve')).toBe(false)
   })
 
   it.each(['envelope.canceled', 'envelope.failed'])(
-    'returns "expired" after the event %s if the recipient has not finished',
+    'is "expired" after the event %s if the recipient has not finished',
     async (type) => {
       const canceled = event(type, ENVELOPE, 2_000)
       expect(await answerAfter([event('recipient.viewed'), canceled])).toBe('expired')
@@ -53,156 +69,190 @@ describe('answerFor', () => {
     },
   )
 
-  it('uses the events of the recipient’s envelope if the recipient has no event yet', async () => {
-    const record = createSigningRecord({ state: memoryState() })
+  it('includes the events of a given envelope if the recipient has no event yet', async () => {
+    const record = createSigningRecord()
     await record.note(event('envelope.canceled', ENVELOPE))
-    expect(await record.answerFor('re_ada')).toBe(false)
-    expect(await record.answerFor('re_ada', { envelopeId: ENVELOPE })).toBe('expired')
+    expect(await askRecord(record)).toBe(false)
+    expect(await askRecord(record, 're_ada', ENVELOPE)).toBe('expired')
   })
 
-  it.each([
-    [['recipient.completed', 1_000], ['recipient.viewed', 500], true],
-    [['recipient.completed', 2_000], ['recipient.rejected', 1_000], true],
-    [['recipient.replaced', 2_000], ['recipient.rejected', 1_000], 'replaced'],
-    [['recipient.rejected', 2_000], ['recipient.completed', 1_000], 'declined'],
-    [['recipient.completed', 1_000], ['recipient.rejected', 1_000], 'declined'],
-  ] as const)('returns one answer for %j and %j in any order', async (first, second, answer) => {
-    const [one, two] = [first, second].map(([type, at]) => event(type, 're_ada', at))
-    if (!one || !two) throw new Error('two events')
-    for (const order of [
-      [one, two],
-      [two, one],
-      [one, two, one],
-      [two, one, two, two],
-    ]) {
-      // oxlint-disable-next-line no-await-in-loop -- a few orders
-      expect(await answerAfter(order)).toBe(answer)
-    }
-  })
+  it.each<[readonly (readonly [string, number])[], SigningAnswer]>([
+    [
+      [
+        ['recipient.rejected', 1],
+        ['recipient.completed', 2],
+        ['recipient.rejected', 3],
+      ],
+      'declined',
+    ],
+    [
+      [
+        ['recipient.completed', 1],
+        ['recipient.rejected', 2],
+        ['recipient.completed', 3],
+      ],
+      true,
+    ],
+    [
+      [
+        ['recipient.completed', 1],
+        ['recipient.viewed', 2],
+        ['recipient.replaced', 3],
+      ],
+      'replaced',
+    ],
+    [
+      [
+        ['recipient.completed', 2],
+        ['recipient.rejected', 2],
+        ['recipient.viewed', 3],
+      ],
+      'declined',
+    ],
+  ])(
+    'is the same for the events %j in each order, also if each arrives twice',
+    async (list, answer) => {
+      const events = list.map(([type, at]) => event(type, 're_ada', at))
+      const orders = [...ordersOf(events), ...ordersOf([...events, ...events])]
+      expect(orders).toHaveLength(6 + 720)
+      const answers = await Promise.all(orders.map(async (order) => answerAfter(order)))
+      expect(new Set(answers)).toEqual(new Set([answer]))
+    },
+  )
 
-  it('uses the latest of several events that arrive at the same time', async () => {
-    const record = createSigningRecord({ state: slowState(memoryState()) })
+  it('comes from the latest of several events that arrive at the same time', async () => {
+    const record = createSigningRecord()
     await Promise.all([
       record.note(event('recipient.viewed', 're_ada', 1)),
       record.note(event('recipient.rejected', 're_ada', 2)),
       record.note(event('recipient.replaced', 're_ada', 3)),
     ])
-    expect(await record.answerFor('re_ada')).toBe('replaced')
+    expect(await askRecord(record)).toBe('replaced')
   })
+})
 
-  it('waits at most `waitMs` milliseconds for an event of the recipient', async () => {
+describe('a page that waits for a signing record', () => {
+  it('gets the answer after the webhook, and "false" when its time is up', async () => {
     vi.useFakeTimers()
     try {
-      const record = createSigningRecord({ state: memoryState() })
-      const [soon, never] = [
-        record.answerFor('re_ada', { waitMs: 5_000 }),
-        record.answerFor('re_eve', { waitMs: 5_000 }),
-      ]
+      const record = createSigningRecord()
+      const { signal } = new AbortController()
+      const soon = record.confirm({ recipientId: 're_ada', wait: true, signal })
+      const timeUp = new AbortController()
+      const never = record.confirm({ recipientId: 're_eve', wait: true, signal: timeUp.signal })
       await vi.advanceTimersByTimeAsync(2_000)
       await record.note(event('recipient.completed'))
-      await vi.advanceTimersByTimeAsync(1_000)
+      await vi.advanceTimersByTimeAsync(1_500)
       expect(await soon).toBe(true)
-      await vi.advanceTimersByTimeAsync(2_000)
+      timeUp.abort()
       expect(await never).toBe(false)
     } finally {
       vi.useRealTimers()
     }
   })
-})
 
-describe('answerForDeliverable', () => {
-  it.each([
-    ['deliverable.generated', true],
-    ['deliverable.failed', false],
-    ['deliverable.created', false],
-  ])('maps the event %s to the answer %j', async (type, answer) => {
-    const record = createSigningRecord({ state: memoryState() })
-    await record.note(event(type, 'del_1'))
-    expect(await record.answerForDeliverable('del_1')).toBe(answer)
-    expect(await record.answerForDeliverable('del_2')).toBe(false)
-  })
-
-  it('still returns true if a later attempt to generate the deliverable fails', async () => {
-    const record = createSigningRecord({ state: memoryState() })
-    await record.note(event('deliverable.generated', 'del_1', 2_000))
-    await record.note(event('deliverable.failed', 'del_1', 3_000))
-    expect(await record.answerForDeliverable('del_1')).toBe(true)
+  it('gets the answer from the proxy whose option `confirm` is that of the record', async () => {
+    const record = createSigningRecord()
+    const options = portalOptions('https://api.example')
+    const proxy = createSigningProxy({ ...options, confirm: record.confirm })
+    const request = get('/recipients/re_alice1/confirmation?reason=finished')
+    const response = proxy.fetch(request)
+    await record.note(event('recipient.rejected', 're_alice1'))
+    expect(await (await response).json()).toEqual({ answer: 'declined' })
   })
 })
 
-describe('the signing record', () => {
-  it('stores no part of a webhook’s body', async () => {
-    const { state, stored } = recordingState()
-    const record = createSigningRecord({ state })
+describe('the facts of a signing record', () => {
+  it('contain no part of a webhook’s body', async () => {
+    const { facts, stored } = recordedFacts()
+    const record = createSigningRecord({ facts })
     await record.note({ ...event('recipient.completed'), payload: { name: 'Ada Lovelace' } })
-    expect(stored).toHaveLength(2)
-    expect(JSON.stringify(stored)).not.toContain('Ada')
+    expect(stored).toEqual([
+      ['re_ada', `envelope ${ENVELOPE}`],
+      ['re_ada', 'recipient.completed 1000'],
+    ])
   })
 
   it.each([
     ['recipient.completed', 'del_1'],
     ['recipient.completed', '../re_ada'],
     ['envelope.canceled', 're_ada'],
-    ['deliverable.generated', 're_ada'],
+    ['deliverable.generated', 'del_1'],
     ['recipient.completed', undefined],
-  ])('ignores the event %s with the object id %s', async (type, objectId) => {
-    const { state, stored } = recordingState()
-    await createSigningRecord({ state }).note({ ...event(type), objectId })
+  ])('are not changed by the event %s with the object id %s', async (type, objectId) => {
+    const { facts, stored } = recordedFacts()
+    await createSigningRecord({ facts }).note({ ...event(type), objectId })
     expect(stored).toEqual([])
   })
 
-  it('ignores a webhook with a wrong signature', async () => {
-    const state = memoryState()
-    const record = createSigningRecord({ state })
-    const receive = createWebhookReceiver({ secrets: [newSecret()], state, onEvent: record.note })
+  it('are not changed by a webhook with a wrong signature', async () => {
+    const record = createSigningRecord()
+    const secrets = [newSecret()]
+    const receive = createWebhookReceiver({ secrets, state: memoryState(), onEvent: record.note })
     const forged = {
       secret: newSecret(),
       at: Date.now(),
       body: recipientEvent('recipient.completed'),
     }
     expect((await receive(signedRequest(forged))).status).toBe(401)
-    expect(await record.answerFor('re_ada')).toBe(false)
+    expect(await askRecord(record)).toBe(false)
   })
-})
 
-it.each<[string, object]>([
-  ['state', { state: undefined }],
-  ['state', { state: {} }],
-  ['keepSeconds', { keepSeconds: 5 }],
-])('createSigningRecord names an invalid `%s` in its error', (name, wrong) => {
-  expect(() => createSigningRecord({ state: memoryState(), ...wrong })).toThrow(
-    `createSigningRecord: \`${name}\``,
+  it('in memory are those of the 10,000 newest ids', async () => {
+    const record = createSigningRecord()
+    for (let index = 0; index <= 10_000; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the order matters
+      await record.note({ ...event('recipient.completed', `re_${index}`), envelopeId: undefined })
+    }
+    expect(await askRecord(record, 're_0')).toBe(false)
+    expect(await askRecord(record, 're_1')).toBe(true)
+  })
+
+  it.skipIf(!hasRedis())(
+    'in Redis are shared by two instances, with the store of the docs',
+    async () => {
+      const server = await startRedis()
+      const redis = await createClient({ url: server.url }).connect()
+      try {
+        const facts: SigningFacts = {
+          add: async (id, fact) =>
+            void (await redis
+              .multi()
+              .sAdd(`signing:${id}`, fact)
+              .expire(`signing:${id}`, 2_592_000)
+              .exec()),
+          list: async (id) => redis.sMembers(`signing:${id}`),
+        }
+        const events = [
+          event('recipient.completed', 're_ada', 2),
+          event('recipient.rejected', 're_ada', 1),
+        ]
+        expect(await answerAfter([...events, ...events], 're_ada', facts)).toBe(true)
+        expect(await askRecord(createSigningRecord({ facts }))).toBe(true)
+        expect(await redis.ttl('signing:re_ada')).toBeGreaterThan(2_591_000)
+      } finally {
+        redis.destroy()
+        await server.remove()
+      }
+    },
   )
 })
 
-/** Builds a state that lists its stored values. */
-function recordingState(): { readonly state: SigningState; readonly stored: readonly unknown[] } {
-  const state = memoryState()
-  const stored: [RecordKey, string | undefined][] = []
+it.each<[string, object]>([
+  ['facts', { facts: {} }],
+  ['state', { state: memoryState() }],
+])('createSigningRecord names an invalid `%s` in its error', (name, wrong) => {
+  expect(() => createSigningRecord(wrong)).toThrow(`createSigningRecord: \`${name}\``)
+})
+
+/** Builds a store that lists its facts. */
+function recordedFacts(): { readonly facts: SigningFacts; readonly stored: readonly unknown[] } {
+  const stored: [string, string][] = []
   return {
     stored,
-    state: {
-      ...state,
-      finish: async (key, fingerprint, result, ttlMs) => {
-        stored.push([key, result])
-        await state.finish(key, fingerprint, result, ttlMs)
-      },
+    facts: {
+      add: async (id, fact) => void stored.push([id, fact]),
+      list: async (id) => stored.flatMap(([of, fact]) => (of === id ? [fact] : [])),
     },
   }
-}
-
-/** Delays each operation of a state by some milliseconds, as a network does. */
-function slowState(state: SigningState): SigningState {
-  return {
-    ...state,
-    read: async (key) => pause().then(async () => state.read(key)),
-    finish: async (key, fingerprint, result, ttlMs) =>
-      pause().then(async () => state.finish(key, fingerprint, result, ttlMs)),
-  }
-}
-
-async function pause(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, Math.random() * 5)
-  })
 }

@@ -18,6 +18,8 @@ export interface SentDelivery {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly body?: string
+  /** The text of the header `webhook-timestamp`, which is signed. Default: `at` in seconds. */
+  readonly timestamp?: string
   /** Replaces headers of a valid delivery. The value `undefined` removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
@@ -50,7 +52,7 @@ export function recipientEvent(
 /** Builds the signed HTTP request of a delivery. */
 export function signedRequest({ secret, id = 'msg_1', at, ...sent }: SentDelivery): Request {
   const { body = recipientEvent('recipient.completed'), headers = {} } = sent
-  const timestamp = String(Math.floor(at / 1000))
+  const { timestamp = String(Math.floor(at / 1000)) } = sent
   const all: Record<string, string | undefined> = {
     'content-type': 'application/json',
     'webhook-id': id,

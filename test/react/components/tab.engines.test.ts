@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signatureApi2026 } from '../../../src/contract/dialect/signatureApi2026.js'
+import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
 
@@ -181,7 +181,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   it('loads its url without the parameters for a frame, and finishes at `redirect_url`', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
-    const { completion } = signatureApi2026()
+    const completion = signatureApiCompletion
     const grant = { url, completion, url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))
     await page.getByRole('button', { name: 'Review and sign' }).click()

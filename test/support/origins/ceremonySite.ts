@@ -14,7 +14,9 @@ declare module 'vitest' {
  *
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
  *   /loads>` is a ceremony. A message `{ go }` makes it open the url, `{ say }` makes it post the value
- *   to the portal, and `{ tell }` makes it post its address and its referrer. With `&go=<url>` it opens the url immediately
+ *   to the portal, and `{ tell }` makes it post its address and its referrer. With `&go=<url>` it opens
+ *   the url immediately. With `&early=<text>` it posts the text immediately, and its `load` event never
+ *   comes
  * - `/redirect?to=<url>` redirects to the url
  * - `/hang` never answers
  * - `/landing?parent=<origin>` is a landing page (at `redirect_url`) on another origin than the portal
@@ -90,8 +92,14 @@ function sendCeremony(query: URLSearchParams, response: ServerResponse): void {
 const PAGE = `<!doctype html><html lang="en"><title>Ceremony</title><h1>Ceremony</h1><button type="button">Sign</button>
 <script>
 const portal = window.opener ?? window.parent
-const next = new URLSearchParams(location.search).get('go')
+const query = new URLSearchParams(location.search)
+const next = query.get('go')
 if (next) location.assign(next)
+const early = query.get('early')
+if (early) {
+  document.write('<img src="/hang" alt="">')
+  portal.postMessage(early, '*')
+}
 addEventListener('message', ({ data }) => {
   if ('go' in data) location.assign(data.go)
   if ('say' in data) portal.postMessage(data.say, '*')

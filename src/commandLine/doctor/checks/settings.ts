@@ -46,7 +46,7 @@ const service: Check<Facts> = {
   name: 'service',
   // The contract has no call that proves a key: a service may answer 404 before it checks the key.
   promise: 'The signing service answers the proxy, and does not refuse the API key.',
-  run({ service: result }) {
+  run({ service: result, serviceName: name = 'the service' }) {
     if (result === undefined) {
       return skipped(
         'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
@@ -55,8 +55,21 @@ const service: Check<Facts> = {
     if (result === 'ok') return undefined
     const remedy = 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.'
     return isCode(result)
-      ? problem(`The proxy's test call to the service fails: ${result}.`, { remedy, code: result })
-      : problem("The proxy's test call to the service fails.", { remedy })
+      ? problem(`The proxy's test call to ${name} fails: ${result}.`, { remedy, code: result })
+      : problem(`The proxy's test call to ${name} fails.`, { remedy })
+  },
+}
+
+const confirm: Check<Facts> = {
+  name: 'confirm',
+  promise: 'The proxy answers pages that ask whether a signature counts.',
+  run({ confirmation, isProxy }) {
+    if (!isProxy) return skipped('The proxy does not answer.')
+    if (confirmation.status !== 404) return undefined
+    return warning('The proxy does not answer `GET …/confirmation`.', {
+      remedy:
+        'Set the option `confirm` of createSigningProxy. Ignore this if every component has its own `confirm`.',
+    })
   },
 }
 
@@ -65,4 +78,4 @@ function isCode(code: string): code is keyof typeof problemStatus {
 }
 
 /** The checks that compare the settings of the proxy with the urls that browsers use. */
-export const settingsChecks: readonly Check<Facts>[] = [publicUrl, embeddableIn, service]
+export const settingsChecks: readonly Check<Facts>[] = [publicUrl, embeddableIn, service, confirm]

@@ -4,14 +4,7 @@ import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { ceremonyStyles } from './ceremonyStyles.js'
 import { html, Html } from './html.js'
 import type { NoticeData, PageData } from './pageData.js'
-
-const NIB = 'M6 18.2 12.4 5.4c2.7.4 5 2.1 6.1 4.7L6.9 18.5M6 18.2l5.9-6.7'
-
-/** The logo of the service: the nib of a pen. */
-const MARK = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-  <rect width="24" height="24" rx="6" fill="currentColor" />
-  <path d="${NIB}" fill="none" stroke="var(--on-accent)" stroke-width="1.6" />
-</svg>`
+import { NIB, serviceBrand } from './renderBrand.js'
 
 // The icon is inline, because a request for /favicon.ico would use up a fault that a test set.
 const ICON = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'%3E%3Crect width='24' height='24' rx='6' fill='%231d4ed8'/%3E%3Cpath d='${NIB}' fill='none' stroke='white' stroke-width='1.6'/%3E%3C/svg%3E`
@@ -37,13 +30,27 @@ export function renderShell(page: {
   title: string
   colorScheme: EmulatorSettings['colorScheme']
   main: Html
+  /** The header's content. Default: the name of the service. */
+  header?: Html
+  /** A second style sheet, which the policy of {@link pageHeaders} must allow. */
+  style?: string
   /** The skip link. */
   before?: Html
   /** The dialogs and scripts after the footer. */
   after?: Html | undefined
   footer?: Html
 }): string {
-  const { texts, title, colorScheme, main, before, after, footer } = page
+  const {
+    texts,
+    title,
+    colorScheme,
+    main,
+    header = serviceBrand,
+    style,
+    before,
+    after,
+    footer,
+  } = page
   return html`<!doctype html>
     <html lang="${texts.lang}">
       <head>
@@ -53,17 +60,14 @@ export function renderShell(page: {
         <meta name="robots" content="noindex" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
-        ${STYLE}
+        ${STYLE} ${style !== undefined && new Html(`<style>${style}</style>`)}
       </head>
       <body>
         ${before}
-        <header class="bar">
-          <p class="brand">${MARK} Signing Service</p>
-          <p class="badge" title="${texts.testModeHint}">${texts.testMode}</p>
-        </header>
+        <header class="bar"><div>${header}</div></header>
         <main>${main}</main>
         <footer class="foot">
-          <p>${texts.testModeHint}</p>
+          <p>${serviceBrand} ${texts.testModeHint}</p>
           ${footer}
         </footer>
         ${after}

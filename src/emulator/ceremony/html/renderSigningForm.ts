@@ -25,7 +25,16 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
         </label>
       </fieldset>
     </div>
-    ${renderDrawPanel(texts)} ${renderTypePanel(texts)}
+    <div class="signing-body">
+      <div>${renderDrawPanel(texts)} ${renderTypePanel(texts)}</div>
+      ${renderAgreement(texts, canCancel)}
+    </div>
+  </form>`
+}
+
+/** Renders the consent, and the buttons that end the ceremony. */
+function renderAgreement(texts: CeremonyTexts, canCancel: boolean): Html {
+  return html`<div class="agreement">
     <div>
       <p class="error" id="consent-error"></p>
       <div class="consent">
@@ -35,11 +44,11 @@ export function renderSigningForm(texts: CeremonyTexts, canCancel: boolean): Htm
     </div>
     <p class="status-line" id="status" role="status"></p>
     <div class="actions">
-      <button type="submit" class="primary">${texts.finish}</button>
-      <button type="button" id="decline">${texts.decline}</button>
+      <button type="submit" class="primary" id="finish">${texts.finish}</button>
+      <button type="button" class="quiet" id="decline">${texts.decline}</button>
       ${canCancel && html`<button type="button" class="quiet" id="cancel">${texts.cancel}</button>`}
     </div>
-  </form>`
+  </div>`
 }
 
 /** Renders the pad on which the recipient draws the signature. */
@@ -59,8 +68,8 @@ function renderDrawPanel(texts: CeremonyTexts): Html {
     <div class="pad-tools">
       <p class="hint">${texts.padHint}</p>
       <div class="pad-buttons">
-        <button type="button" class="quiet" id="undo">${texts.undo}</button>
-        <button type="button" class="quiet" id="clear">${texts.clear}</button>
+        <button type="button" class="quiet" id="undo" disabled>${texts.undo}</button>
+        <button type="button" class="quiet" id="clear" disabled>${texts.clear}</button>
       </div>
     </div>
   </div>`

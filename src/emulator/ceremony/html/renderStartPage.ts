@@ -1,10 +1,12 @@
 import type { CompleteRecipient as Recipient } from '../../../contract/recipient.js'
 import type { EmulatorSettings } from '../../emulatorOptions.js'
-import type { EnvelopeRecord } from '../../store/records.js'
+import type { EnvelopeRecord, Sender } from '../../store/records.js'
 import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
 import { languages } from '../texts/textsFor.js'
 import { html, type Html } from './html.js'
 import type { PageData } from './pageData.js'
+import { renderSender, serviceBrand } from './renderBrand.js'
+import { renderDocument } from './renderDocument.js'
 import { renderScript, renderShell } from './renderShell.js'
 import { renderDeclineDialog, renderSigningForm } from './renderSigningForm.js'
 
@@ -13,30 +15,32 @@ export function renderStartPage(page: {
   texts: CeremonyTexts
   envelope: EnvelopeRecord
   recipient: Recipient
-  sender: string | undefined
+  sender: Sender | undefined
+  /** The style sheet of the accent colour. */
+  style: string | undefined
   data: PageData
   colorScheme: EmulatorSettings['colorScheme']
 }): string {
-  const { texts, envelope, recipient, sender, data, colorScheme } = page
+  const { texts, envelope, recipient, sender, style, data, colorScheme } = page
   return renderShell({
     texts,
     title: envelope.title,
     colorScheme,
+    ...(style !== undefined && { style }),
     before: html`<a class="skip" href="#signature">${texts.skip}</a>`,
+    header: html`${sender ? renderSender(sender) : serviceBrand} ${renderProgress(texts)}`,
     main: html`
       <div id="ceremony">
         <div class="intro">
-          <h1>${envelope.title}</h1>
           <p>
-            ${sender !== undefined && html`<strong>${texts.askedBy(sender)}</strong>`}
+            ${sender && html`<strong>${texts.askedBy(sender.name)}</strong>`}
             <span>${texts.signerLine(recipient.name, recipient.email)}</span>
           </p>
+          <p class="badge" title="${texts.testModeHint}">${texts.testMode}</p>
         </div>
         <p class="alert" id="no-script">${texts.noScript}</p>
-        ${renderDocument(envelope.document)} ${renderSigningForm(texts, data.mode.canCancel)}
-        <div class="dock" id="dock" hidden>
-          <button type="button" class="primary" id="go-to-signature">${texts.goToSignature}</button>
-        </div>
+        ${renderDocument(texts, envelope, recipient.name)}
+        ${renderSigningForm(texts, data.mode.canCancel)}
       </div>
       <div class="notice" id="ended" hidden>
         <h1 id="ended-title" tabindex="-1"></h1>
@@ -49,17 +53,12 @@ export function renderStartPage(page: {
   })
 }
 
-/** Renders a document. A blank line separates paragraphs; `## ` starts a heading. */
-function renderDocument({ text, lang }: EnvelopeRecord['document']): Html {
-  const blocks = text
-    .split(/\n\s*\n/)
-    .map((block) => block.trim())
-    .filter((block) => block !== '')
-  return html`<article class="document" ${lang === undefined ? undefined : html`lang="${lang}"`}>
-    ${blocks.map((block) =>
-      block.startsWith('## ') ? html`<h2>${block.slice(3)}</h2>` : html`<p>${block}</p>`,
-    )}
-  </article>`
+/** Renders the number of empty fields, and the button that leads to the next field. */
+function renderProgress({ client, next }: CeremonyTexts): Html {
+  return html`<div class="progress" id="progress">
+    <p id="fields-left" aria-live="polite">${client.fieldLeft}</p>
+    <button type="button" class="primary" id="next">${next}</button>
+  </div>`
 }
 
 /** Renders links to other languages, in the footer because another page loses a drawn signature. */

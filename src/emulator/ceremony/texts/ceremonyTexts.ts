@@ -11,7 +11,11 @@ export interface CeremonyTexts {
   readonly skip: string
   readonly askedBy: (sender: string) => string
   readonly signerLine: (name: string, email: string) => string
-  readonly goToSignature: string
+  readonly pageNumber: (page: number, count: number) => string
+  /** The invitation in the empty signature field of the document. */
+  readonly signHere: string
+  /** The button that leads to the next field. */
+  readonly next: string
   readonly yourSignature: string
   readonly method: string
   readonly draw: string
@@ -47,6 +51,10 @@ export interface Notice {
 
 /** The texts that the page's script shows. */
 export interface ClientTexts {
+  readonly fieldLeft: string
+  readonly fieldsFilled: string
+  /** The name of the filled signature field, which is a button. */
+  readonly changeSignature: string
   readonly padEmpty: string
   readonly padDrawn: string
   readonly drawMissing: string

@@ -1,6 +1,7 @@
 import type { PageData } from '../../ceremony/html/pageData.js'
 import type { FinishAnswer, FinishRequest } from '../../ceremony/finishRequest.js'
 import { element } from '../element.js'
+import { documentField } from './documentField.js'
 import { fieldError, showField } from './fieldError.js'
 import { signatureField } from './signature/signatureField.js'
 
@@ -15,6 +16,7 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
   const consentError = fieldError('#consent-error', consent)
   const signature = signatureField(texts)
   const status = statusLine(form)
+  const showInDocument = documentField(texts, form)
   let sending = false
 
   const send = async (finish: FinishRequest) => {
@@ -32,7 +34,10 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
     consentError('')
     status.clear()
   })
-  signature.onChange(status.clear)
+  signature.onChange((made) => {
+    status.clear()
+    showInDocument(made)
+  })
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const made = signature.read()

@@ -27,26 +27,53 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
     const isBeside = !(target instanceof Element && target.closest('.pad, .pad-buttons'))
     if (isBeside) box.toggleAttribute('data-drawing', false)
   })
+  const [undo, clear] = [element('#undo', HTMLButtonElement), element('#clear', HTMLButtonElement)]
   const update = () => {
-    box.toggleAttribute('data-inked', !pad.isEmpty())
-    state.textContent = pad.isEmpty() ? texts.padEmpty : texts.padDrawn
+    const isEmpty = pad.isEmpty()
+    box.toggleAttribute('data-inked', !isEmpty)
+    state.textContent = isEmpty ? texts.padEmpty : texts.padDrawn
+    // A disabled button loses the focus, and a canvas cannot have it.
+    const hadFocus = document.activeElement === undo || document.activeElement === clear
+    if (isEmpty && hadFocus) element('input[value=draw]', HTMLInputElement).focus()
+    undo.disabled = isEmpty
+    clear.disabled = isEmpty
     changed.dispatchEvent(new Event('change'))
   }
   pad.addEventListener('endStroke', update)
-  element('#undo', HTMLButtonElement).addEventListener('click', () => {
+  undo.addEventListener('click', () => {
     pad.fromData(pad.toData().slice(0, -1))
     update()
   })
-  element('#clear', HTMLButtonElement).addEventListener('click', () => {
+  clear.addEventListener('click', () => {
     pad.clear()
     update()
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    read: () =>
-      pad.isEmpty() ? undefined : { kind: 'drawn', image: canvas.toDataURL('image/png') },
+    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: inkOf(canvas, pad) }),
     onChange: (listener) => changed.addEventListener('change', listener),
   }
+}
+
+/** Space around the strokes, wide enough for the thickest stroke, in CSS pixels. */
+const MARGIN = 4
+
+/** Returns the part of the canvas that the strokes cover, as a PNG in a data url. */
+function inkOf(canvas: HTMLCanvasElement, pad: SignaturePad): string {
+  const points = pad.toData().flatMap((stroke) => stroke.points)
+  const across = rangeOf(points.map(({ x }) => x))
+  const down = rangeOf(points.map(({ y }) => y))
+  const cut = document.createElement('canvas')
+  Object.assign(cut, { width: across.size, height: down.size })
+  cut.getContext('2d')?.drawImage(canvas, -across.start, -down.start)
+  return cut.toDataURL('image/png')
+}
+
+/** Returns the range of positions on the canvas, in image pixels. */
+function rangeOf(positions: readonly number[]): { start: number; size: number } {
+  const start = positions.reduce((one, other) => Math.min(one, other)) - MARGIN
+  const end = positions.reduce((one, other) => Math.max(one, other)) + MARGIN
+  return { start: start * density, size: (end - start) * density }
 }
 
 /** Fits the canvas to its size on the page, and scales the drawn strokes with the canvas. */

@@ -11,7 +11,8 @@ export interface SignatureField {
   readonly read: () => Signature | undefined
   /** Focuses the field and shows its error message. */
   readonly show: () => void
-  readonly onChange: (listener: () => void) => void
+  /** Calls `listener` with the signature, or with `undefined` while it is missing. */
+  readonly onChange: (listener: (made: Signature | undefined) => void) => void
 }
 
 export function signatureField(texts: ClientTexts): SignatureField {
@@ -23,7 +24,10 @@ export function signatureField(texts: ClientTexts): SignatureField {
   const drawError = fieldError('#draw-error', element('.pad', HTMLElement))
   const typedError = fieldError('#typed-error', typed.field)
 
-  element('.methods', HTMLElement).addEventListener('change', () => {
+  const methods = element('.methods', HTMLElement)
+  const made = () => (draw.checked ? drawn.read() : typed.read())
+
+  methods.addEventListener('change', () => {
     drawPanel.hidden = !draw.checked
     typePanel.hidden = draw.checked
   })
@@ -32,7 +36,7 @@ export function signatureField(texts: ClientTexts): SignatureField {
 
   return {
     read: () => {
-      const signature = draw.checked ? drawn.read() : typed.read()
+      const signature = made()
       if (draw.checked) drawError(signature ? '' : texts.drawMissing)
       else typedError(signature ? '' : texts.typeMissing)
       return signature
@@ -41,8 +45,9 @@ export function signatureField(texts: ClientTexts): SignatureField {
     show: () =>
       draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
     onChange: (listener) => {
-      drawn.onChange(listener)
-      typed.field.addEventListener('input', listener)
+      const notify = () => listener(made())
+      drawn.onChange(notify)
+      for (const part of [typed.field, methods]) part.addEventListener('input', notify)
     },
   }
 }

@@ -1,0 +1,104 @@
+import type { PortalTexts } from './en.js'
+
+/** The texts of the panel for developers, in one language. */
+interface PanelTexts {
+  readonly title: string
+  readonly status: string
+  readonly noCeremony: string
+  readonly brand: string
+  readonly faults: string
+  /** The name of each fault of the emulator. */
+  readonly faultNames: Readonly<Record<string, string>>
+  readonly calls: string
+  readonly code: string
+  readonly emulator: string
+  readonly plain: string
+}
+
+/** The texts of the panel in each language. Code, paths and names of statuses stay in English. */
+export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
+  en: {
+    title: 'For developers',
+    status: 'Status',
+    noCeremony: 'no document on this page',
+    brand: 'Brand',
+    faults: 'Fault for the next signing',
+    faultNames: {
+      'refuse-frame': 'Frame refused',
+      slow: 'Slow (20 s)',
+      hang: 'No response',
+      reset: 'Connection lost',
+      'rate-limited': 'Too many calls',
+      'server-error': 'Status 500',
+      'expired-url': 'Expired link',
+      'redirect-elsewhere': 'Wrong last page',
+    },
+    calls: 'Calls to the signing service',
+    code: 'The code of this page',
+    emulator: 'Envelopes and emails',
+    plain: 'Without React',
+  },
+  es: {
+    title: 'Para desarrolladores',
+    status: 'Estado',
+    noCeremony: 'sin documento en esta página',
+    brand: 'Marca',
+    faults: 'Fallo para la próxima firma',
+    faultNames: {
+      'refuse-frame': 'Marco rechazado',
+      slow: 'Lenta (20 s)',
+      hang: 'Sin respuesta',
+      reset: 'Conexión perdida',
+      'rate-limited': 'Demasiadas llamadas',
+      'server-error': 'Estado 500',
+      'expired-url': 'Enlace caducado',
+      'redirect-elsewhere': 'Otra página final',
+    },
+    calls: 'Llamadas al servicio de firma',
+    code: 'El código de esta página',
+    emulator: 'Sobres y correos',
+    plain: 'Sin React',
+  },
+  fr: {
+    title: 'Pour les développeurs',
+    status: 'Statut',
+    noCeremony: 'aucun document sur cette page',
+    brand: 'Marque',
+    faults: 'Panne pour la prochaine signature',
+    faultNames: {
+      'refuse-frame': 'Cadre refusé',
+      slow: 'Lente (20 s)',
+      hang: 'Sans réponse',
+      reset: 'Connexion perdue',
+      'rate-limited': 'Trop d’appels',
+      'server-error': 'Statut 500',
+      'expired-url': 'Lien expiré',
+      'redirect-elsewhere': 'Autre page finale',
+    },
+    calls: 'Appels au service de signature',
+    code: 'Le code de cette page',
+    emulator: 'Enveloppes et e-mails',
+    plain: 'Sans React',
+  },
+  de: {
+    title: 'Für Entwickler',
+    status: 'Status',
+    noCeremony: 'kein Dokument auf dieser Seite',
+    brand: 'Marke',
+    faults: 'Fehler für die nächste Unterschrift',
+    faultNames: {
+      'refuse-frame': 'Rahmen verweigert',
+      slow: 'Langsam (20 s)',
+      hang: 'Keine Antwort',
+      reset: 'Verbindung bricht ab',
+      'rate-limited': 'Zu viele Aufrufe',
+      'server-error': 'Status 500',
+      'expired-url': 'Link abgelaufen',
+      'redirect-elsewhere': 'Falsche letzte Seite',
+    },
+    calls: 'Aufrufe des Signaturdienstes',
+    code: 'Der Code dieser Seite',
+    emulator: 'Umschläge und E-Mails',
+    plain: 'Ohne React',
+  },
+}

@@ -1,0 +1,53 @@
+import { isSigningAnswer } from '../../../contract/confirm/signingAnswer.js'
+import { routes } from '../../../contract/routes.js'
+import { type Check, problem } from '../../checks/check.js'
+import type { Caller } from '../caller.js'
+import { codeOf, probing, refused, unexpected } from '../verdicts.js'
+
+const ask = ({ options }: Caller) => ({
+  method: 'GET',
+  path: `${routes.confirmation(options.recipientId)}?reason=mounted`,
+})
+
+export const confirmationChecks: readonly Check<Caller>[] = [
+  probing({
+    name: 'confirmation',
+    promise: 'A question about a signature gets 200 { answer }, or 404 not_found if not offered.',
+    probes: (caller) => [{ what: 'GET …/confirmation', ...ask(caller) }],
+    judge: (answer) => {
+      if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
+      if (answer.status !== 200) return unexpected(answer, '200 or 404 not_found')
+      const { json = {} } = answer
+      return isSigningAnswer(json['answer']) && Object.keys(json).length === 1
+        ? undefined
+        : problem('The body must be { answer }: true, false, "declined", "expired" or "replaced".')
+    },
+  }),
+  probing({
+    name: 'confirmation-foreign',
+    after: ['foreign-refused'],
+    promise: 'A question about another user’s signature gets no answer: 403 or 404.',
+    probes: (caller) => [
+      {
+        what: 'GET …/confirmation with another user’s session',
+        session: 'foreign',
+        ...ask(caller),
+      },
+    ],
+    judge: refused(403, 404),
+  }),
+  probing({
+    name: 'confirmation-elsewhere',
+    after: ['session-required', 'origin', 'fetch-metadata'],
+    promise: 'A question without a session, or from another site, gets no answer: 401, 403 or 404.',
+    probes: (caller) => [
+      { what: 'GET …/confirmation without a session', session: 'none', ...ask(caller) },
+      {
+        what: 'GET …/confirmation with Sec-Fetch-Site: cross-site',
+        headers: { 'sec-fetch-site': 'cross-site', origin: undefined },
+        ...ask(caller),
+      },
+    ],
+    judge: refused(401, 403, 404),
+  }),
+]

@@ -1,0 +1,42 @@
+import type { Signature } from '../../store/signature.js'
+import type { ClientTexts } from '../../ceremony/texts/ceremonyTexts.js'
+import { element } from '../element.js'
+
+/** Shows a signature in the document and counts the empty fields. `undefined` empties the field. */
+export type DocumentField = (signature: Signature | undefined) => void
+
+/** Connects the signature field of the document and the button “Next” with `form`. */
+export function documentField(texts: ClientTexts, form: HTMLFormElement): DocumentField {
+  const [field, next] = [element('#field', HTMLButtonElement), element('#next', HTMLButtonElement)]
+  const [ink, text] = [element('#field-ink', HTMLElement), element('#field-text', HTMLElement)]
+  const progress = element('#fields-left', HTMLElement)
+  const consent = element('#consent', HTMLInputElement)
+  const finish = element('#finish', HTMLButtonElement)
+  const invitation = text.textContent
+  let isSigned = false
+
+  field.addEventListener('click', () => focusAt(form, form, 'nearest'))
+  next.addEventListener('click', () => {
+    if (!isSigned) focusAt(field, field, 'start')
+    else focusAt(consent.checked ? finish : consent, form, 'nearest')
+  })
+  return (signature) => {
+    if (isSigned !== (signature !== undefined)) {
+      isSigned = !isSigned
+      progress.textContent = isSigned ? texts.fieldsFilled : texts.fieldLeft
+      text.textContent = isSigned ? texts.changeSignature : invitation
+      for (const part of [field, progress]) part.toggleAttribute('data-signed', isSigned)
+    }
+    if (signature?.kind === 'drawn') {
+      ink.replaceChildren(Object.assign(new Image(), { src: signature.image, alt: '' }))
+    } else ink.textContent = signature?.text ?? ''
+  }
+}
+
+/** Focuses `target` and scrolls to `place`, without motion if the person prefers this. */
+function focusAt(target: HTMLElement, place: Element, block: 'start' | 'nearest'): void {
+  target.focus({ preventScroll: true })
+  const { matches: isCalm } = matchMedia('(prefers-reduced-motion: reduce)')
+  // Not in the stylesheet, because smooth scrolling would slow down test drivers there.
+  place.scrollIntoView({ block, behavior: isCalm ? 'instant' : 'smooth' })
+}

@@ -1,0 +1,23 @@
+import type { ConfirmQuestion } from './confirmQuestion.js'
+
+/**
+ * Builds the option `confirm` from a deliverable, such as the audit log: the only proof of a
+ * signature in the service contract. The answer is `true` when the service has generated it, and
+ * `false` without an id.
+ *
+ * A deliverable describes the whole envelope: with several signers, the answer is `true` only after
+ * the last signature. The answer never says that a recipient has declined.
+ *
+ * @example
+ * ```ts
+ * createSigningProxy({ ...options, confirm: byDeliverable((recipientId) => auditLogOf(recipientId)) })
+ * ```
+ */
+export function byDeliverable(
+  find: (recipientId: string) => string | null | undefined | Promise<string | null | undefined>,
+): (question: Pick<ConfirmQuestion, 'recipientId' | 'isGenerated'>) => Promise<boolean> {
+  return async ({ recipientId, isGenerated }) => {
+    const deliverableId = await find(recipientId)
+    return deliverableId == null ? false : isGenerated(deliverableId)
+  }
+}

@@ -1,0 +1,96 @@
+import type { ProblemCode } from '../../contract/problem.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+
+/** How a caller of a {@link SharedQuestion} asks. */
+export interface Asking {
+  /** Whether to ask again, after pauses, until there is an answer. */
+  readonly wait: boolean
+  /** Ends the wait. The result is then `undefined`. */
+  readonly signal: AbortSignal
+}
+
+/** Asks about an id. Returns `undefined` if there is no answer yet. */
+export type SharedQuestion<Answer> = (id: string, asking: Asking) => Promise<Answer | undefined>
+
+/** Problem codes after which a later question may succeed. */
+const PASSING = new Set<ProblemCode>([
+  'not_ready_yet',
+  'upstream_error',
+  'upstream_timeout',
+  'upstream_unreachable',
+])
+
+const isPassing = (error: unknown): boolean =>
+  error instanceof ProxyFailure && PASSING.has(error.code)
+
+/** Milliseconds between two questions about one id, while callers wait for an answer. */
+const PAUSE_MS = 1_500
+
+/**
+ * Builds a question that callers in this process share: per id, one call of `ask` runs at a time,
+ * however many pages wait. No answer is kept.
+ *
+ * Rejects with the error of `ask`. While a caller waits, a failure of the service that may pass only
+ * rejects if it is the last result when the time is up.
+ */
+export function createSharedQuestion<Answer>(
+  ask: (id: string) => Promise<Answer | undefined>,
+): SharedQuestion<Answer> {
+  const askOnce = sharedById(ask)
+  /** One question and, without an answer, the pause after it. */
+  const askAndPause = sharedById(async (id): Promise<Attempt<Answer>> => {
+    const attempt = await askOnce(id).then(
+      (answer) => ({ answer }),
+      (failure: unknown) => {
+        if (!isPassing(failure)) throw failure
+        return { failure }
+      },
+    )
+    if (!('answer' in attempt) || attempt.answer === undefined) await pause()
+    return attempt
+  })
+
+  return async (id, { wait, signal }) => {
+    if (!wait) return askOnce(id)
+    let last: Attempt<Answer> = { answer: undefined }
+    async function untilAnswered(): Promise<void> {
+      while (!signal.aborted) {
+        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
+        last = await askAndPause(id)
+        if ('answer' in last && last.answer !== undefined) return
+      }
+    }
+    await Promise.race([untilAnswered(), aborted(signal)])
+    if ('failure' in last) throw last.failure
+    return last.answer
+  }
+}
+
+type Attempt<Answer> = { readonly answer: Answer | undefined } | { readonly failure: unknown }
+
+/** Lets calls with the same id share the call that is running. */
+function sharedById<Result>(
+  work: (id: string) => Promise<Result>,
+): (id: string) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>()
+  return async (id) => {
+    const known = running.get(id)
+    if (known) return known
+    const started = work(id).finally(() => running.delete(id))
+    running.set(id, started)
+    return started
+  }
+}
+
+async function pause(): Promise<void> {
+  await new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS)
+  })
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise((resolve) => {
+    signal.addEventListener('abort', resolve, { once: true })
+  })
+}

@@ -1,0 +1,65 @@
+import {
+  type ConfirmReason,
+  confirmReasons,
+  isSigningAnswer,
+  type SigningAnswer,
+} from '../../contract/confirm/signingAnswer.js'
+import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
+import { InvalidReturn } from '../host/hostFunctions.js'
+import type { Call, OperationParts } from '../operationParts.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { Answer } from '../reply/reply.js'
+import type { SigningSession } from '../signingProxyOptions.js'
+
+/** How long `confirm` may wait after the end of a ceremony. The page waits for 30 seconds. */
+const WAIT_MS = 20_000
+
+/** Time for `confirm` to return after its `signal` has aborted, in milliseconds. */
+const GRACE_MS = 1_000
+
+/** Answers a page that asks whether a recipient's signature counts, with the option or the adapter. */
+export async function confirmSignature<Session extends SigningSession>(
+  { confirm, config, callHost, askGenerated }: OperationParts<Session>,
+  { request, trace, id: recipientId }: Call,
+  session: Session,
+): Promise<Answer> {
+  if (!confirm) throw new ProxyFailure('not_found')
+  const reason = reasonOf(request)
+  const wait = reason === 'finished'
+  const limitMs = wait ? WAIT_MS : config.timeoutMs
+  const timeUp = new AbortController()
+  const timer = setTimeout(() => timeUp.abort(), limitMs)
+  const { signal } = timeUp
+  const question: ConfirmQuestion<Session> = {
+    session,
+    recipientId,
+    reason,
+    wait,
+    request,
+    signal,
+    isGenerated: async (deliverableId) =>
+      (await askGenerated(deliverableId, { wait, signal })) ?? false,
+  }
+  try {
+    const ask = async (): Promise<SigningAnswer> => readAnswer(await confirm(question))
+    const answer = await callHost('confirm', trace, ask, limitMs + GRACE_MS)
+    return { status: 200, body: { answer } }
+  } finally {
+    clearTimeout(timer)
+    timeUp.abort()
+  }
+}
+
+/** Reads why the page asks. A page that is newer than the proxy may send an unknown reason. */
+function reasonOf({ url }: Request): ConfirmReason {
+  const sent = new URL(url).searchParams.get('reason')
+  return confirmReasons.find((reason) => reason === sent) ?? 'returned'
+}
+
+/** Validates the return value of `confirm`. Only exact values are answers. */
+function readAnswer(value: unknown): SigningAnswer {
+  if (isSigningAnswer(value)) return value
+  throw new InvalidReturn(
+    'The function must return true, false, "declined", "expired" or "replaced".',
+  )
+}

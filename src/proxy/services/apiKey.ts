@@ -1,0 +1,52 @@
+import type { CallTrace } from '../events/proxyEvent.js'
+import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
+import { invalidOption } from '../options/invalidOption.js'
+import type { ServiceOptions } from './serviceOptions.js'
+import type { SigningService } from './signingService.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+
+/** Returns the problem of an API key, without the key. */
+export function keyProblem(key: unknown): string | undefined {
+  if (typeof key !== 'string' || key === '') return 'is missing or empty'
+  if (/\s/.test(key)) return 'contains white space'
+  // OAuth access tokens are often longer than 1,000 characters.
+  if (!/^[!-~]{1,4096}$/.test(key)) return 'must be 1 to 4096 visible ASCII characters'
+  return undefined
+}
+
+/**
+ * Returns a function that reads the API key for one call. A fixed key is validated immediately, a
+ * key from a function at each call.
+ */
+export function keyReader(
+  { apiKey }: Pick<ServiceOptions, 'apiKey'>,
+  callHost: CallHost,
+): (trace: CallTrace) => Promise<string> {
+  if (typeof apiKey === 'string') {
+    const problem = keyProblem(apiKey)
+    if (problem !== undefined) {
+      const remedy = 'Set the API key of the service, from a secret store of the server.'
+      throw invalidOption('service.apiKey', problem, remedy)
+    }
+    return async () => apiKey
+  }
+  const readKey = async (): Promise<string> => {
+    const key = await apiKey()
+    const problem = keyProblem(key)
+    if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
+    return key
+  }
+  return async (trace) =>
+    callHost('apiKey', trace, readKey).catch(() => {
+      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
+    })
+}
+
+/** Returns the service's name for the log, with the kind of a fixed key if the key shows it. */
+export function describeService(
+  { name, testKeyPrefix }: Pick<SigningService, 'name' | 'testKeyPrefix'>,
+  { apiKey }: Pick<ServiceOptions, 'apiKey'>,
+): string {
+  if (testKeyPrefix === undefined || typeof apiKey !== 'string') return name
+  return `${name}, with a ${apiKey.startsWith(testKeyPrefix) ? 'test' : 'live'} key`
+}

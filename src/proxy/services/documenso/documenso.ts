@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import type { CeremonyCompletion } from '../../../contract/ceremony.js'
+import type { JsonObject } from '../../../contract/jsonObject.js'
+import { isJsonObject } from '../../../contract/jsonObject.js'
+import { parseOptions } from '../../options/parseOptions.js'
+import type { SigningService } from '../signingService.js'
+import { createCeremony } from './createCeremony.js'
+import { readRecipient } from './documensoAnswers.js'
+import { isDocumensoRecipientId, parseDeliverableId } from './documensoIds.js'
+import { fileCall, readDeliverable } from './readDeliverable.js'
+import { readStatus } from './recipientState.js'
+import { replaceRecipient } from './replaceRecipient.js'
+
+/** Options of {@link documenso}. */
+export interface DocumensoOptions {
+  /**
+   * The page of Documenso that shows the document. `sign` works in a frame, a tab and a window, and
+   * ends at the proxy's landing page. `embed` works only in a frame; its messages report a signature,
+   * a refusal, a passed deadline and a recipient whose turn has not come. Default: `sign`.
+   */
+  readonly view?: 'sign' | 'embed' | undefined
+  /** The origin of Documenso's pages, if browsers use another one than `service.baseUrl`. */
+  readonly pagesUrl?: string | undefined
+  /**
+   * Options of the page `embed`, which Documenso documents, such as `{ lockName: true }`. They
+   * replace the default. Default: `{ allowDocumentRejection: true }`.
+   */
+  readonly embed?: JsonObject | undefined
+}
+
+const optionsSchema = v.strictObject({
+  view: v.optional(v.picklist(['sign', 'embed'], 'must be "sign" or "embed"'), 'sign'),
+  pagesUrl: v.optional(
+    v.pipe(
+      v.string('must be a text'),
+      v.check((text) => isOrigin(text), 'must be an origin'),
+      v.description('Write the origin that browsers open, such as "https://sign.example.com".'),
+    ),
+  ),
+  embed: v.optional(v.custom<JsonObject>(isJsonObject, 'must be an object'), () => ({
+    allowDocumentRejection: true,
+  })),
+})
+
+/**
+ * Returns the adapter for Documenso 2, which you run yourself or as a service. It was run with
+ * Documenso 2.17.0. `service.baseUrl` is the address without `/api/v2`; `service.apiKey` begins with
+ * `api_`.
+ *
+ * Each recipient has one link, which works for everybody who knows it until its deadline. Documenso
+ * takes no evidence, so the option `evidence` must not be set. The recipient's id is its number, as
+ * text. A deliverable's id is `envelope_….signed_document`, `envelope_….audit_log` or
+ * `envelope_….certificate`.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` for an option that does not exist.
+ *
+ * @example
+ * ```ts
+ * const adapter = documenso({ view: 'embed' })
+ * createSigningProxy({ ...options, service: { baseUrl, apiKey, adapter } })
+ * ```
+ */
+export function documenso(options: DocumensoOptions = {}): SigningService {
+  const { view, pagesUrl, embed } = parseOptions(optionsSchema, options, 'documenso')
+  // The page reads its options from the fragment, as base64 of URL-encoded JSON.
+  const fragment = `#${btoa(encodeURIComponent(JSON.stringify(embed)))}`
+  return {
+    name: 'Documenso',
+    basePath: '/api/v2',
+    auth: { header: 'authorization' },
+    can: { evidence: false, replace: 'new_id', create: 'safe' },
+    refusals: { field: ['data', 'code'], codes: { INVALID_REQUEST: 'recipient_not_actionable' } },
+    isRecipientId: isDocumensoRecipientId,
+    isDeliverableId: (id) => parseDeliverableId(id) !== undefined,
+    createCeremony: async (order, send) => {
+      const { token, expiresAt } = await createCeremony(order, send, view === 'sign')
+      const { origin } = new URL(pagesUrl ?? order.serviceUrl)
+      const ceremony = { ...(expiresAt !== null && { expiresAt }) }
+      return view === 'sign'
+        ? { ...ceremony, url: `${origin}/sign/${token}` }
+        : { ...ceremony, url: `${origin}/embed/sign/${token}${fragment}`, completion: COMPLETION }
+    },
+    replaceRecipient,
+    retrieveDeliverable: readDeliverable,
+    downloadDeliverable: fileCall,
+    status: readStatus,
+    checkHealth: async (send) => void (await readRecipient('1', send)),
+  }
+}
+
+/** The messages of the page `embed`. Its message `document-error` names no reason. */
+const COMPLETION: CeremonyCompletion = {
+  key: 'action',
+  events: {
+    'document-ready': 'ready',
+    'document-completed': 'completed',
+    'document-rejected': 'declined',
+    'document-error': 'failed',
+    'document-waiting-for-turn': 'not_your_turn',
+    'recipient-expired': 'expired',
+  },
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text
+}

@@ -1,0 +1,33 @@
+import type { ProblemCode } from '../../contract/problem.js'
+import { toFailure } from '../reply/proxyFailure.js'
+import type { ServiceCalls } from './serviceCalls.js'
+
+/** The result of {@link SigningProxy.health}. */
+export interface HealthReport {
+  readonly status: 'ok' | 'failing'
+  /**
+   * `ok` if the service answered with JSON. That does not prove that it accepts the
+   * API key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
+   * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
+   */
+  readonly service: 'ok' | ProblemCode
+}
+
+/** Calls the adapter's `checkHealth`, because the contract has no operation for a health check. */
+export async function probeService(service: ServiceCalls): Promise<HealthReport> {
+  const verdict = await probe(service).catch(verdictOf)
+  return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
+}
+
+async function probe({ adapter, perform }: ServiceCalls): Promise<HealthReport['service']> {
+  const trace = { requestId: crypto.randomUUID() }
+  await perform({ about: 'deliverable', trace }, async (send) => adapter.checkHealth?.(send))
+  return 'ok'
+}
+
+function verdictOf(error: unknown): HealthReport['service'] {
+  const { code, details } = toFailure(error)
+  if (code !== 'not_found') return code
+  // For an unknown path, a web server or gateway returns a page; a signing service returns JSON.
+  return details.upstreamIsJson === true ? 'ok' : 'upstream_invalid'
+}

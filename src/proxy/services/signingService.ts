@@ -1,0 +1,202 @@
+import type {
+  CeremonyAuthentication,
+  CeremonyCompletion,
+  UrlParameters,
+} from '../../contract/ceremony.js'
+import type { Deliverable } from '../../contract/deliverable.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
+import type { ProblemCode } from '../../contract/problem.js'
+import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
+
+/**
+ * How the proxy talks to one vendor's signing service: an adapter. It names requests and reads
+ * their responses. `send` sends them, with the API key and the limits. So an adapter sees no key and
+ * no text of a refusal, and cannot repeat a write.
+ *
+ * Ids belong to the adapter. The proxy accepts 1 to 200 characters of `A-Z a-z 0-9 . _ ~ -`, so one
+ * id can contain two ids of the service.
+ *
+ * @example
+ * ```ts
+ * const acmeSign: SigningService = {
+ *   name: 'Acme Sign',
+ *   basePath: '/v2',
+ *   auth: { header: 'authorization', scheme: 'Bearer' },
+ *   can: { evidence: false, replace: false, create: 'safe' },
+ *   createCeremony: async ({ recipientId }, send) => {
+ *     const { body } = await send({ method: 'GET', path: `/signers/${recipientId}/link` })
+ *     return { url: String(body['link']) }
+ *   },
+ * }
+ * ```
+ */
+export interface SigningService {
+  /** The name of the service in log lines and reports, such as `Documenso`. */
+  readonly name: string
+  /** The path between `service.baseUrl` and every path of a call, such as `/v1`. */
+  readonly basePath: string
+  /** How a call carries the API key. */
+  readonly auth: ServiceAuth
+  readonly can: ServiceAbilities
+  /** The first characters of every API key that has no legal effect. Default: no key shows it. */
+  readonly testKeyPrefix?: string | undefined
+  /** How the service's error codes differ from the meaning of their HTTP status. */
+  readonly refusals?: ServiceRefusals | undefined
+  /** Whether a text can be a recipient's id. Default: every id that the proxy accepts. */
+  readonly isRecipientId?: ((id: string) => boolean) | undefined
+  /** Whether a text can be a deliverable's id. Default: every id that the proxy accepts. */
+  readonly isDeliverableId?: ((id: string) => boolean) | undefined
+  /** Creates a ceremony, or reads the recipient's fixed link. */
+  readonly createCeremony: (order: CeremonyOrder, send: Send) => Promise<CreatedCeremony>
+  /** Replaces a recipient. Required unless `can.replace` is `false`. */
+  readonly replaceRecipient?:
+    | ((order: ReplacementOrder, send: Send) => Promise<Recipient>)
+    | undefined
+  /** Reads a deliverable. Without it, the proxy answers requests for deliverables with 404. */
+  readonly retrieveDeliverable?: ((id: string, send: Send) => Promise<Deliverable>) | undefined
+  /**
+   * Names the request for a deliverable's file, for a service that returns files and no urls. The
+   * proxy then sends the file itself, and `retrieveDeliverable` returns no `url`.
+   */
+  readonly downloadDeliverable?: ((id: string, send: Send) => Promise<FileCall>) | undefined
+  /**
+   * Sends a read that needs nothing but a key, for `health()`. Throws unless the response is from
+   * this kind of service. A 404 with JSON means success. Default: `health()` calls nothing.
+   */
+  readonly checkHealth?: ((send: Send) => Promise<void>) | undefined
+  /** Reads whether a recipient has signed. Omit it if the service limits such questions. */
+  readonly status?: ((recipientId: string, send: Send) => Promise<SigningStatus>) | undefined
+}
+
+/** The header that carries the API key, as data. */
+export interface ServiceAuth {
+  /** The header's name in lower case, such as `x-api-key` or `authorization`. */
+  readonly header: string
+  /**
+   * A word before the key, such as `Bearer`. `Basic` sends the key as a user name without a
+   * password (RFC 7617). Default: the header's value is the key.
+   */
+  readonly scheme?: string | undefined
+}
+
+/** What a service can do. The proxy refuses options that do not fit when it is built. */
+export interface ServiceAbilities {
+  /** Whether the service stores evidence for each ceremony. If not, `evidence` must not be set. */
+  readonly evidence: boolean
+  /**
+   * What a replacement changes. `new_id`: the successor has a new id and a new link. `same_id`: only
+   * the link is new. `same_link`: the old link stays valid, so the replaced person could sign
+   * for the successor, and `onReplaced` is refused. `false`: the service replaces nobody.
+   */
+  readonly replace: 'new_id' | 'same_id' | 'same_link' | false
+  /**
+   * What a second ceremony does. `safe`: nothing, so a lost answer can be requested again.
+   * `revokes`: it ends the recipient's older ceremonies. `unsafe`: unknown, or it has an effect.
+   */
+  readonly create: 'safe' | 'revokes' | 'unsafe'
+}
+
+/** Reads the meaning of a refusal from a field of its JSON body. Statuses keep their usual meaning. */
+export interface ServiceRefusals {
+  /** The names that lead to the field, such as `['data', 'code']`. */
+  readonly field: readonly string[]
+  /** Maps a value of the field to a problem code. Other values mean what the HTTP status means. */
+  readonly codes: Readonly<Record<string, ServiceFailureCode>>
+}
+
+/** The problem codes that an adapter can choose. All others come from `send` and the proxy. */
+export type ServiceFailureCode = Extract<
+  ProblemCode,
+  | 'not_found'
+  | 'not_ready_yet'
+  | 'recipient_not_actionable'
+  | 'recipient_not_found'
+  | 'redirect_url_not_allowed'
+  | 'upstream_busy'
+  | 'upstream_error'
+  | 'upstream_invalid'
+  | 'upstream_rejected'
+>
+
+/** The input for creating a ceremony. */
+export interface CeremonyOrder {
+  readonly recipientId: string
+  /** How the portal authenticated the recipient. Missing if `can.evidence` is `false`. */
+  readonly authentication: CeremonyAuthentication | undefined
+  /** The page that must open when the ceremony is finished. */
+  readonly redirectUrl: string
+  /** The sites that may show the ceremony in a frame. */
+  readonly embeddableIn: readonly string[]
+  /** The option `service.baseUrl`, for a service whose pages have the same origin. */
+  readonly serviceUrl: string
+  /** The browser's `Accept-Language` header. */
+  readonly languages: string | null
+}
+
+/** A ceremony, as the adapter reads it from the service's response. The proxy validates `url`. */
+export interface CreatedCeremony {
+  /** A bearer credential. Missing only if the service emails the link to the recipient. */
+  readonly url?: string | undefined
+  /** When `url` expires, in ISO 8601. */
+  readonly expiresAt?: string | undefined
+  /** Whether `url` opens only once, so a tab needs a new ceremony. */
+  readonly singleUse?: boolean | undefined
+  /** The sites that the service allows to show the ceremony. Default: those of the order. */
+  readonly embeddableIn?: readonly string[] | undefined
+  /** How the ceremony's page reports the end. Default: only by opening `redirectUrl`. */
+  readonly completion?: CeremonyCompletion | undefined
+  /** Query parameters that the page adds to `url` in a frame or in a tab. Default: none. */
+  readonly urlParameters?: UrlParameters | undefined
+}
+
+/** The input for replacing a recipient. */
+export interface ReplacementOrder extends RecipientReplacement {
+  readonly recipientId: string
+}
+
+/** What the service says about a recipient. `declined`, `expired` and `replaced` are final. */
+export type SigningStatus = 'waiting' | 'signed' | 'declined' | 'expired' | 'replaced'
+
+/**
+ * Sends one request to the service, with the API key. Resolves with the response if its status means
+ * success, and rejects with a {@link ServiceFailure} otherwise.
+ */
+export type Send = (call: ServiceCall) => Promise<ServiceAnswer>
+
+/** One request to the signing service. */
+export interface ServiceCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path after `basePath`. Segments contain only `A-Z a-z 0-9 . _ ~ : @ -`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>> | undefined
+  /** The JSON body. */
+  readonly body?: JsonObject | undefined
+  /** The statuses that mean success. Default: 200 and 201. */
+  readonly success?: readonly number[] | undefined
+  /**
+   * Whether the call changes data, so that a lost answer leaves the outcome unknown. Default: every
+   * method but `GET`, except in `createCeremony` if `can.create` is `safe`.
+   */
+  readonly isWrite?: boolean | undefined
+  /**
+   * Whether a success undoes all earlier writes of the operation, so that its failure has a known
+   * outcome: nothing has changed. Default: `false`.
+   */
+  readonly undoes?: boolean | undefined
+  /** The largest response with a success status, in bytes. Default: 65,536. */
+  readonly maxBytes?: number | undefined
+}
+
+/** One `GET` request whose response is a file. */
+export interface FileCall extends Pick<ServiceCall, 'path' | 'query'> {
+  /** The file's media type. The proxy refuses a response with another one. */
+  readonly type: 'application/pdf'
+  /** The name under which browsers store the file, of `A-Z a-z 0-9 . _ -`. */
+  readonly name: string
+}
+
+/** A successful response of the signing service. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly body: JsonObject
+}

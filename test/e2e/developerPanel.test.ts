@@ -1,0 +1,61 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+import { portalSetup } from './support/portalSetup.js'
+
+const setup = portalSetup()
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const LOAN = '/documents/home-renovation-loan'
+
+it('the panel beside the sample portal shows the status, the calls and the code', async () => {
+  const page = await setup.visitAs('amara', LOAN, DESKTOP)
+  const panel = page.getByRole('complementary', { name: 'For developers' })
+  const status = panel.getByRole('status')
+  await status.filter({ hasText: 'idle' }).waitFor()
+  await panel.getByText('<SigningCeremony').waitFor()
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await status.filter({ hasText: 'open' }).waitFor()
+  await panel.getByText('create_ceremony').waitFor()
+  await signByTyping(ceremonyIn(page), 'Amara Okafor')
+  await status.filter({ hasText: 'confirmed' }).waitFor()
+  await page.getByRole('link', { name: 'Savings plan' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Savings plan' }).waitFor()
+  const code = panel.getByRole('heading', { name: 'The code of this page' })
+  await expect.poll(async () => code.textContent()).toContain('useCeremony')
+})
+
+it('the panel fits a screen of 1280 × 800, also with the most calls', async () => {
+  const page = await setup.visitAs('amara', LOAN, DESKTOP)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+  await page.getByText('open_ceremony').waitFor()
+  const hidden = async () =>
+    page.locator('.panel').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(await hidden()).toBe(0)
+})
+
+it('a button of the panel sets a fault for the next ceremony, and removes it', async () => {
+  const page = await setup.visitAs('amara', LOAN, DESKTOP)
+  const button = page.getByRole('button', { name: 'Expired link' })
+  await button.click()
+  await pressed(page, 'true')
+  expect(setup.emulator().faults.active).toMatchObject([{ name: 'expired-url' }])
+  await button.click()
+  await pressed(page, 'false')
+  expect(setup.emulator().faults.active).toEqual([])
+})
+
+it('a brand changes the colour of the portal and of the package’s button', async () => {
+  const page = await setup.visitAs('amara', LOAN, DESKTOP)
+  const start = page.getByRole('button', { name: 'Review and sign' })
+  const color = async () => start.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const before = await color()
+  await page.getByRole('button', { name: 'Harbour' }).click()
+  await page.getByRole('link', { name: /^Harbour Bank/ }).waitFor()
+  expect(await color()).not.toBe(before)
+})
+
+async function pressed(page: Page, value: string): Promise<void> {
+  const button = page.getByRole('button', { name: 'Expired link' })
+  await expect.poll(async () => button.getAttribute('aria-pressed')).toBe(value)
+}

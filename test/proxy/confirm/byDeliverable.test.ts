@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { byDeliverable, createSigningProxy } from '../../../src/proxy/index.js'
+import { get, portalOptions } from '../support/portal.js'
+import { DELIVERABLE } from '../support/serviceStub.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+type Reply = () => Response
+
+const withStatus =
+  (status: string): Reply =>
+  () =>
+    Response.json({ ...DELIVERABLE, status, url: null })
+const refused =
+  (status: number, headers: Record<string, string> = {}): Reply =>
+  () =>
+    Response.json({ title: 'no' }, { status, headers })
+
+/** Builds a proxy with `byDeliverable` for a service that gives these replies, and repeats the last. */
+function confirmation(...replies: readonly Reply[]) {
+  let callCount = 0
+  let openCalls = 0
+  let mostOpenCalls = 0
+  const proxy = createSigningProxy({
+    ...portalOptions('https://api.example'),
+    confirm: byDeliverable((recipientId) => (recipientId === 're_alice1' ? 'del_1' : undefined)),
+    fetch: async () => {
+      const reply = replies[Math.min(callCount, replies.length - 1)]
+      callCount += 1
+      openCalls += 1
+      mostOpenCalls = Math.max(mostOpenCalls, openCalls)
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10)
+      })
+      openCalls -= 1
+      if (!reply) throw new Error('gone')
+      return reply()
+    },
+  })
+  async function ask(reason: string): Promise<unknown> {
+    const path = `/recipients/re_alice1/confirmation?reason=${reason}`
+    const body: unknown = await (await proxy.fetch(get(path))).json()
+    return Object(body).code ?? body
+  }
+  return { ask, callCount: () => callCount, mostOpenCalls: () => mostOpenCalls }
+}
+
+/** Returns the answer to one question, after the time that it needs. */
+async function answerOf({ ask }: ReturnType<typeof confirmation>, reason: string) {
+  const answer = ask(reason)
+  await vi.advanceTimersByTimeAsync(30_000)
+  return answer
+}
+
+describe('byDeliverable', () => {
+  it.each([
+    ['generated', { answer: true }],
+    ['processing', { answer: false }],
+    ['failed', { answer: false }],
+  ])('answers at once before the end: the status %s gives %j', async (status, answer) => {
+    const service = confirmation(withStatus(status))
+    expect(await answerOf(service, 'open')).toEqual(answer)
+    expect(service.callCount()).toBe(1)
+  })
+
+  it('reads the deliverable again after the end, until it is generated', async () => {
+    const service = confirmation(
+      withStatus('processing'),
+      refused(500),
+      refused(503, { 'retry-after': '1' }),
+      withStatus('generated'),
+    )
+    expect(await answerOf(service, 'finished')).toEqual({ answer: true })
+    expect(service.callCount()).toBe(4)
+  })
+
+  it('answers false after 20 seconds, and then sends no more requests', async () => {
+    const service = confirmation(withStatus('processing'))
+    const answer = service.ask('finished')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await answer).toEqual({ answer: false })
+    await vi.advanceTimersByTimeAsync(2_000)
+    const calls = service.callCount()
+    expect(calls).toBeLessThan(15)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(service.callCount()).toBe(calls)
+  })
+
+  it('asks the service one question at a time for 100 pages that wait', async () => {
+    const service = confirmation(withStatus('processing'), refused(500), withStatus('generated'))
+    const pages = Array.from({ length: 100 }, async () => service.ask('finished'))
+    await vi.advanceTimersByTimeAsync(700)
+    const later = Array.from({ length: 100 }, async () => service.ask('open'))
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(new Set((await Promise.all(pages)).map(String))).toHaveLength(1)
+    expect(await pages[0]).toEqual({ answer: true })
+    expect(await later[0]).toBe('upstream_error')
+    expect(service.callCount()).toBe(3)
+    expect(service.mostOpenCalls()).toBe(1)
+  })
+
+  it.each([
+    ['the API key is refused', refused(401), 'upstream_auth'],
+    ['the deliverable does not exist', refused(404), 'host_error'],
+    ['the service is busy', refused(429, { 'retry-after': '9' }), 'upstream_busy'],
+    [
+      'the service returns another deliverable',
+      () => Response.json({ ...DELIVERABLE, id: 'del_2' }),
+      'upstream_invalid',
+    ],
+  ])('gives the error of the service, and asks once, if %s', async (_, reply, code) => {
+    const service = confirmation(reply)
+    expect(await answerOf(service, 'finished')).toBe(code)
+    expect(service.callCount()).toBe(1)
+  })
+
+  it('gives the error of the service if it fails until the time is up', async () => {
+    expect(await answerOf(confirmation(refused(500)), 'finished')).toBe('upstream_error')
+    expect(await answerOf(confirmation(), 'open')).toBe('upstream_unreachable')
+  })
+
+  it('answers false without a request if the portal returns no deliverable’s id', async () => {
+    const isGenerated = vi.fn<() => Promise<boolean>>(async () => true)
+    const confirm = byDeliverable(async () => null)
+    expect(await confirm({ recipientId: 're_1', isGenerated })).toBe(false)
+    expect(isGenerated).not.toHaveBeenCalled()
+  })
+
+  it('sends no request with an id that is not a deliverable’s', async () => {
+    const fetch = vi.fn<() => Promise<Response>>(async () => Response.json(DELIVERABLE))
+    const proxy = createSigningProxy({
+      ...portalOptions('https://api.example'),
+      confirm: byDeliverable(() => '../recipients/re_1'),
+      fetch,
+    })
+    const response = await proxy.fetch(get('/recipients/re_alice1/confirmation'))
+    expect(await response.json()).toMatchObject({ code: 'host_error' })
+    expect(fetch).not.toHaveBeenCalled()
+  })
+})

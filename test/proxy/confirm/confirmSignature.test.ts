@@ -1,0 +1,188 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  type ConfirmQuestion,
+  createSigningProxy,
+  type ProxyEvent,
+  type SigningProxyOptions,
+} from '../../../src/proxy/index.js'
+import { ALICE, get, MOUNT, PORTAL, type PortalSession, portalOptions } from '../support/portal.js'
+
+type Options = SigningProxyOptions<PortalSession>
+const PATH = '/recipients/re_alice1/confirmation'
+
+/** Builds the sample portal's proxy. Its option `confirm` answers `true`. */
+function proxyWith(changes: Partial<Options> = {}) {
+  const events: ProxyEvent[] = []
+  const confirm = vi.fn<NonNullable<Options['confirm']>>(() => true)
+  const options = { ...portalOptions('https://api.example', events), confirm, ...changes }
+  const proxy = createSigningProxy(options)
+  return { events, confirm, ask: async (path = PATH) => proxy.fetch(get(path)), proxy }
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  const body: unknown = await response.json()
+  return Object(body).code
+}
+
+describe('GET /recipients/{id}/confirmation', () => {
+  it.each([true, false, 'declined', 'expired', 'replaced'] as const)(
+    'answers 200 with the answer %j of `confirm`, which no cache stores',
+    async (answer) => {
+      const response = await proxyWith({ confirm: () => answer }).ask()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(await response.json()).toEqual({ answer })
+    },
+  )
+
+  it('passes the session, the recipient, the reason and the request to `confirm`', async () => {
+    const { ask, confirm } = proxyWith()
+    await ask(`${PATH}?reason=pending&timer=1`)
+    const { request, ...question } = confirm.mock.calls[0]?.[0] ?? {}
+    expect(question).toMatchObject({
+      session: { subject: 'alice' },
+      recipientId: 're_alice1',
+      reason: 'pending',
+      wait: false,
+    })
+    expect(request?.url).toBe(`${PORTAL}${MOUNT}${PATH}?reason=pending&timer=1`)
+  })
+
+  it.each([
+    ['finished', 'finished', true],
+    ['open', 'open', false],
+    ['of-a-newer-page', 'returned', false],
+    ['', 'returned', false],
+  ])('asks for the reason %j as %j with `wait` %j', async (sent, reason, wait) => {
+    const { ask, confirm } = proxyWith()
+    await ask(`${PATH}?reason=${sent}`)
+    expect(confirm.mock.calls[0]?.[0]).toMatchObject({ reason, wait })
+  })
+
+  it('reports the call as an event of the operation `confirm_signature`', async () => {
+    const { ask, events } = proxyWith()
+    await ask()
+    expect(events).toMatchObject([{ operation: 'confirm_signature', outcome: 'ok', status: 200 }])
+  })
+
+  it('answers 404 if the proxy has no option `confirm`, without a question to the host', async () => {
+    const authenticate = vi.fn<() => null>(() => null)
+    const response = await proxyWith({ confirm: undefined, authenticate }).ask()
+    expect(response.status).toBe(404)
+    expect(await codeOf(response)).toBe('not_found')
+    expect(authenticate).not.toHaveBeenCalled()
+  })
+})
+
+describe('a caller without permission', () => {
+  const foreign: Record<string, string> = { 'sec-fetch-site': 'cross-site' }
+  it.each([
+    ['no session', PATH, { cookie: '' }, 401, 'unauthenticated'],
+    ['another person’s recipient', '/recipients/re_bob1/confirmation', {}, 403, 'forbidden'],
+    [
+      'an id that is no recipient’s',
+      '/recipients/del_1/confirmation',
+      {},
+      400,
+      'invalid_recipient_id',
+    ],
+    ['a page of another site', PATH, foreign, 403, 'bad_origin'],
+    ['a forged origin', PATH, { origin: 'https://evil.example' }, 403, 'bad_origin'],
+  ])('gets no answer with %s', async (_, path, headers, status, code) => {
+    const { proxy, confirm } = proxyWith()
+    const response = await proxy.fetch(get(path, headers))
+    expect(response.status).toBe(status)
+    expect(await codeOf(response)).toBe(code)
+    expect(confirm).not.toHaveBeenCalled()
+  })
+
+  it('gets 405 with POST', async () => {
+    const { proxy, confirm } = proxyWith()
+    const request = new Request(PORTAL + MOUNT + PATH, { method: 'POST', headers: ALICE })
+    const response = await proxy.fetch(request)
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(confirm).not.toHaveBeenCalled()
+  })
+
+  it('gets an answer if `authorize` returns "not_actionable" for the own recipient', async () => {
+    const response = await proxyWith({ authorize: () => 'not_actionable' }).ask()
+    expect(await response.json()).toEqual({ answer: true })
+  })
+})
+
+describe('a `confirm` that fails', () => {
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('SECRET')
+      },
+    ],
+    ['returns "true"', () => 'true'],
+    ['returns an object', () => ({ answer: true })],
+    ['returns undefined', () => undefined],
+    ['returns 1', async () => 1],
+  ])('gives an error and no answer if it %s', async (_, confirm) => {
+    // @ts-expect-error -- a function in JavaScript may return any value
+    const { ask, events } = proxyWith({ confirm })
+    const response = await ask()
+    const text = await response.text()
+    expect(response.status).toBe(500)
+    expect(text).toContain('host_error')
+    expect(text).not.toMatch(/answer"|SECRET/)
+    expect(events).toContainEqual(
+      expect.objectContaining({ type: 'host_error', hostFunction: 'confirm' }),
+    )
+  })
+
+  it.each([
+    ['finished', 20_000],
+    ['open', 3_000],
+  ])('gives an error after %s when it ignores its signal', async (reason, limitMs) => {
+    vi.useFakeTimers()
+    try {
+      let question: ConfirmQuestion<PortalSession> | undefined
+      const confirm: Options['confirm'] = async (asked) => {
+        question = asked
+        return new Promise(() => {})
+      }
+      const response = proxyWith({ confirm, timeoutMs: 3_000 }).ask(`${PATH}?reason=${reason}`)
+      await vi.advanceTimersByTimeAsync(limitMs - 1)
+      expect(question?.signal.aborted).toBe(false)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(question?.signal.aborted).toBe(true)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect((await response).status).toBe(500)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('the limit of questions', () => {
+  it('refuses a caller that asks more often than `perSubject`, and still creates ceremonies', async () => {
+    const { ask, proxy, confirm } = proxyWith({
+      limits: { perSubject: 3 },
+      fetch: async () =>
+        Response.json({ url: 'https://ceremony.example/en/start?token=T' }, { status: 201 }),
+    })
+    const statuses = []
+    // oxlint-disable-next-line no-await-in-loop -- one question after the other
+    for (let index = 0; index < 5; index += 1) statuses.push((await ask()).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(confirm).toHaveBeenCalledTimes(3)
+    const create = new Request(`${PORTAL}${MOUNT}/recipients/re_alice1/ceremony`, {
+      method: 'POST',
+      headers: ALICE,
+      body: '{}',
+    })
+    expect((await proxy.fetch(create)).status).toBe(201)
+  })
+
+  it('is above what twenty open pages of one person ask in a minute', async () => {
+    // A page asks at most at its appearance, its end, 2, 6, 14 and 29 seconds after it, and 30 later.
+    const { ask } = proxyWith({ limits: {} })
+    const answers = await Promise.all(Array.from({ length: 20 * 7 }, async () => ask()))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+  })
+})

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy, type SigningService } from '../../../src/proxy/index.js'
+import { contractService } from '../../../src/proxy/services/contract/contractService.js'
+import { get, type PortalSession, portalOptions } from '../support/portal.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Builds a proxy whose service reads a recipient’s status, with these statuses, one a call. */
+function proxyWith(replies: readonly Response[], changes: { confirm?: () => boolean } = {}) {
+  let callCount = 0
+  const adapter: SigningService = {
+    ...contractService(),
+    // @ts-expect-error -- an adapter in JavaScript may return any value
+    status: async (recipientId, send) => {
+      const { body } = await send({ method: 'GET', path: `/recipients/${recipientId}` })
+      return body['status']
+    },
+  }
+  const options = portalOptions('https://api.example')
+  const proxy = createSigningProxy<PortalSession>({
+    ...options,
+    service: { ...options.service, adapter },
+    fetch: async () => {
+      const reply = replies[Math.min(callCount, replies.length - 1)]
+      callCount += 1
+      return reply?.clone() ?? Response.error()
+    },
+    ...changes,
+  })
+  const ask = async (reason: string): Promise<unknown> => {
+    const path = `/recipients/re_alice1/confirmation?reason=${reason}`
+    const answer = proxy.fetch(get(path)).then(async (response) => response.json())
+    await vi.advanceTimersByTimeAsync(30_000)
+    return answer
+  }
+  return { ask, callCount: () => callCount }
+}
+
+const status = (text: unknown): Response => Response.json({ status: text })
+
+describe('a proxy without the option `confirm`, whose service reads a recipient’s status', () => {
+  it.each([
+    ['signed', true],
+    ['waiting', false],
+    ['declined', 'declined'],
+    ['expired', 'expired'],
+    ['replaced', 'replaced'],
+  ])('answers the status %s with %j', async (text, answer) => {
+    expect(await proxyWith([status(text)]).ask('open')).toEqual({ answer })
+  })
+
+  it('waits after the end until the status has changed', async () => {
+    const service = proxyWith([
+      status('waiting'),
+      new Response(null, { status: 500 }),
+      status('signed'),
+    ])
+    expect(await service.ask('finished')).toEqual({ answer: true })
+    expect(service.callCount()).toBe(3)
+  })
+
+  it.each<[string, Response, string]>([
+    ['an unknown status', status('done'), 'upstream_invalid'],
+    ['an unknown recipient', new Response(null, { status: 404 }), 'recipient_not_found'],
+    ['a refused API key', new Response(null, { status: 401 }), 'upstream_auth'],
+  ])('gives an error for %s', async (_, reply, code) => {
+    expect(await proxyWith([reply]).ask('finished')).toMatchObject({ code })
+  })
+
+  it('asks the option `confirm` instead if it is set', async () => {
+    const service = proxyWith([status('declined')], { confirm: () => true })
+    expect(await service.ask('open')).toEqual({ answer: true })
+    expect(service.callCount()).toBe(0)
+  })
+})

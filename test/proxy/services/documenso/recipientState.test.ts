@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { confirmation, documensoPortal } from './support/documensoPortal.js'
+import { changed, envelope, exchangeOf, recipient, recorded } from './support/recorded.js'
+import { documensoForFile } from './support/documensoForFile.js'
+
+const stub = documensoForFile()
+
+describe('the answer to a page that asks', () => {
+  it.each([
+    ['has not opened the document', 27, false, ['recipient-not-signed', 'envelope-pending']],
+    ['has opened the document', 33, false, ['recipient-opened', 'envelope-pending']],
+    ['has signed', 49, true, ['recipient-signed']],
+    ['has signed when the message arrives', 58, true, ['read-when-message-arrives']],
+    ['has signed when the redirect opens', 59, true, ['read-when-redirected']],
+    ['has rejected', 37, 'declined', ['recipient-rejected', 'envelope-rejected']],
+    ['was rejected by the sender', 34, 'declined', ['recipient-reject-on-behalf']],
+    ['has missed the deadline', 39, 'expired', ['recipient-expired']],
+    ['has missed the deadline while signing', 54, 'expired', ['after-embed-expired-while-open']],
+    ['still has time', 39, false, ['recipient-with-deadline']],
+    ['cannot sign a canceled envelope', 35, 'expired', ['envelope-canceled']],
+    ['signed after the cancellation', 53, 'expired', ['after-embed-canceled-while-open']],
+    ['was deleted', 31, 'replaced', ['recipient-delete-and-create']],
+    ['was updated and signed by the old link', 56, true, ['after-embed-replaced-while-open']],
+  ] as const)('of a recipient who %s', async (_name, id, answer, names) => {
+    const exchanges = names.flatMap((name) => recorded(name))
+    const opened = exchangeOf('envelope-pending', 'GET', /envelope_/)
+    stub.play(...exchanges, { ...opened, request: { ...opened.request, path: PATH_OF_OPENED } })
+    expect(await confirmation(documensoPortal(stub.url), String(id))).toBe(answer)
+  })
+  const PATH_OF_OPENED = `/api/v2/envelope/${String(Object(recipient('recipient-opened', 33).response.body).envelopeId)}`
+
+  it('changes from `expired` when Documenso gets a new deadline', async () => {
+    const [expired, , renewed] = recorded('redistribute-expired')
+    const pending = changed(
+      envelope('envelope-pending'),
+      [],
+      '',
+      '/api/v2/envelope/envelope_sbezrrahiorfnies',
+    )
+    if (!expired || !renewed) throw new Error('The case is incomplete.')
+    stub.play(expired, renewed, pending)
+    const proxy = documensoPortal(stub.url)
+
+    expect(await confirmation(proxy, '50')).toBe('expired')
+    expect(await confirmation(proxy, '50')).toBe(false)
+  })
+
+  it('follows the recipient, who has signed before the envelope is completed', async () => {
+    stub.play(...recorded('after-signing-in-time'))
+    const proxy = documensoPortal(stub.url)
+    const answers = [await confirmation(proxy, '49'), await confirmation(proxy, '49')]
+    expect(answers).toEqual([false, true])
+  })
+
+  it('is the problem `upstream_auth` for a wrong key', async () => {
+    stub.play(...recorded('wrong-key').slice(0, 1))
+    expect(await confirmation(documensoPortal(stub.url), '27')).toBe('upstream_auth')
+  })
+
+  it('is the problem `upstream_invalid` for a recipient with an unknown status', async () => {
+    stub.play(changed(recipient('recipient-signed', 49), ['signingStatus'], 'DELEGATED'))
+    expect(await confirmation(documensoPortal(stub.url), '49')).toBe('upstream_invalid')
+  })
+})

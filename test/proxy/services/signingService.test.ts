@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import {
+  contractService,
+  createSigningProxy,
+  isServiceFailure,
+  type ProxyEvent,
+  serviceFailure,
+  type ServiceAuth,
+  type SigningService,
+} from '../../../src/proxy/index.js'
+import { KEY, portalOptions, post } from '../support/portal.js'
+import { serviceForFile } from '../support/serviceForFile.js'
+import { CEREMONY_URL, json } from '../support/serviceStub.js'
+
+const events: ProxyEvent[] = []
+const service = serviceForFile(events)
+const CEREMONY = '/recipients/re_alice1/ceremony'
+
+type Create = SigningService['createCeremony']
+
+/** Returns the proxy's response for an adapter with these differences from the contract's. */
+async function answerOf(changes: Partial<SigningService>, timeoutMs = 10_000) {
+  const { service: base, ...options } = portalOptions(service.url, events)
+  const adapter = { ...contractService(), name: 'Acme Sign', ...changes }
+  const proxy = createSigningProxy({ ...options, timeoutMs, service: { ...base, adapter } })
+  const response = await proxy.fetch(post(CEREMONY))
+  const text = await response.text()
+  return { status: response.status, text, body: JSON.parse(text) }
+}
+
+const sendTwice: Create = async (_order, send) => {
+  const call = { method: 'POST', path: '/links', success: [201] } as const
+  await send(call)
+  await send(call)
+  return { url: CEREMONY_URL }
+}
+
+const failAfterWrite: Create = async (_order, send) => {
+  await send({ method: 'POST', path: '/links', success: [201] })
+  throw serviceFailure('recipient_not_actionable')
+}
+
+const sendTwoReads: Create = async (_order, send) => {
+  await send({ method: 'GET', path: '/one' })
+  await send({ method: 'GET', path: '/two' })
+  return { url: CEREMONY_URL }
+}
+
+const throwError: Create = async () => {
+  throw new TypeError('SECRET of the adapter')
+}
+
+describe('an adapter', () => {
+  it.each<[ServiceAuth, string]>([
+    [{ header: 'x-auth-token' }, KEY],
+    [{ header: 'authorization', scheme: 'Bearer' }, `Bearer ${KEY}`],
+    [{ header: 'authorization', scheme: 'API-Key' }, `API-Key ${KEY}`],
+    [{ header: 'authorization', scheme: 'Basic' }, `Basic ${btoa(`${KEY}:`)}`],
+  ])('names the header that carries the API key: %j', async (auth, value) => {
+    expect((await answerOf({ auth })).status).toBe(201)
+    expect(service.requests[0]?.headers[auth.header]).toBe(value)
+    expect(service.requests[0]?.headers['x-api-key']).toBeUndefined()
+  })
+
+  it('names the path, the query and the statuses that mean success', async () => {
+    service.behave = json(202, { link: CEREMONY_URL })
+    const { status } = await answerOf({
+      basePath: '/public/v2.1',
+      createCeremony: async ({ recipientId }, send) => {
+        const query = { email: 'a&b@example.com' }
+        const path = `/signers/${recipientId}/link`
+        const { body } = await send({ method: 'GET', path, query, success: [202] })
+        return { url: String(body['link']) }
+      },
+    })
+    expect(status).toBe(201)
+    expect(service.requests[0]).toMatchObject({
+      method: 'GET',
+      url: '/public/v2.1/signers/re_alice1/link?email=a%26b%40example.com',
+    })
+  })
+
+  it('cannot repeat a write', async () => {
+    service.behave = json(201, {})
+    const { body } = await answerOf({ createCeremony: sendTwice })
+    expect(body).toMatchObject({ code: 'internal_error', unknown_outcome: true })
+    expect(service.requests).toHaveLength(1)
+    expect(events).toMatchObject([{ remedy: expect.stringContaining('must not repeat a write') }])
+  })
+
+  it.each([
+    ['unsafe', true],
+    ['safe', undefined],
+  ] as const)(
+    'that fails after a write leaves the outcome unknown, unless a creation is safe: %s',
+    async (create, outcome) => {
+      service.behave = json(201, {})
+      const can = { evidence: true, replace: 'new_id', create } as const
+      const { body } = await answerOf({ can, createCeremony: failAfterWrite })
+      expect(body.code).toBe('recipient_not_actionable')
+      expect(body.unknown_outcome).toBe(outcome)
+    },
+  )
+
+  it('sees neither the API key nor a text of the service when a call fails', async () => {
+    service.behave = json(409, { title: `UPSTREAM-TEXT of ${KEY}` })
+    const seen: unknown[] = []
+    const createCeremony: Create = async (_order, send) => {
+      try {
+        await send({ method: 'POST', path: '/links' })
+      } catch (error) {
+        if (!isServiceFailure(error, 'recipient_not_actionable')) throw error
+        seen.push(error.message, error.stack, JSON.stringify(error), error.details)
+      }
+      throw serviceFailure('not_ready_yet', { retryAfter: 7 })
+    }
+    const { body } = await answerOf({ createCeremony })
+    expect(body).toMatchObject({ code: 'not_ready_yet', retry_after: 7 })
+    expect(seen).toHaveLength(4)
+    expect(JSON.stringify(seen)).toContain('409')
+    expect(JSON.stringify(seen)).not.toMatch(/UPSTREAM-TEXT|KEY-SECRET/)
+  })
+
+  it('that throws an error of its own shows no text of it, and its name to the developer', async () => {
+    const { text, body } = await answerOf({ createCeremony: throwError })
+    expect(body).toMatchObject({ code: 'internal_error' })
+    expect(text + JSON.stringify(events)).not.toContain('SECRET of')
+    expect(events).toMatchObject([
+      { remedy: expect.stringContaining('“Acme Sign”, which threw TypeError') },
+    ])
+  })
+
+  it('has one time limit for all calls of an operation', async () => {
+    service.behave = (response, record) => {
+      setTimeout(() => json(201, { url: CEREMONY_URL })(response, record), 300)
+    }
+    expect((await answerOf({ createCeremony: sendTwoReads }, 400)).body).toMatchObject({
+      code: 'upstream_timeout',
+    })
+  })
+
+  it('maps an error code of the service to a problem code, but not an inherited name', async () => {
+    const refusals = {
+      field: ['error', 'code'],
+      codes: { NOT_YOUR_TURN: 'not_ready_yet' },
+    } as const
+    service.behave = json(400, { error: { code: 'NOT_YOUR_TURN' } })
+    expect((await answerOf({ refusals })).body).toMatchObject({ code: 'not_ready_yet' })
+    service.behave = json(400, { error: { code: 'constructor' } })
+    expect((await answerOf({ refusals })).body).toMatchObject({ code: 'upstream_rejected' })
+  })
+
+  it.each(['', '.', '..', 're_1:2', 're_1%2e', 'a'.repeat(201)])(
+    'never receives the recipient id %j, although it accepts every id',
+    async (id) => {
+      const { service: base, ...options } = portalOptions(service.url, events)
+      const { isRecipientId: _, ...adapter } = contractService()
+      const proxy = createSigningProxy({
+        ...options,
+        authorize: () => true,
+        service: { ...base, adapter },
+      })
+      const response = await proxy.fetch(post('/recipients/x/ceremony').clone())
+      expect(response.status).toBe(201)
+      const refused = await proxy.fetch(
+        new Request(post(`/recipients/${id}/ceremony`).url, post(CEREMONY)),
+      )
+      expect([400, 404]).toContain(refused.status)
+      expect(service.requests).toHaveLength(1)
+    },
+  )
+})
