@@ -70,8 +70,8 @@ describe('the error of a failed call', () => {
     [{ code: 'rate_limited' }, 'rate_limited'],
     [{ code: 'unauthenticated', title: 'Sign in.' }, 'unauthenticated'],
     [{ code: 'ThrottlingException' }, 'invalid_answer'],
-  ])('is understood without a remedy only if its code is known: %j', async (problem, code) => {
-    const error = await failureOf(() => Response.json(problem, { status: 400 }))
+  ])('is understood without a remedy only if its code is known: %j', async (body, code) => {
+    const error = await failureOf(() => Response.json(body, { status: 400 }))
     expect(error.code).toBe(code)
     expect(error.message).not.toBe('')
     expect(error.remedy).not.toBe('')
