@@ -73,7 +73,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use(SIGNING_PATH, ceremonyLanguage(service.emulator), toNodeListener(proxy))
     app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
-    app.use('/api', portalApi({ proxy, record, sessions, register }))
+    app.use('/api', portalApi({ service, proxy, record, sessions, register }))
     app.use(appPages(options.app ?? (await buildAppFiles()), origin, service))
     server.on('request', app)
 

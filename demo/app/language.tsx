@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactElement,
@@ -7,6 +8,7 @@ import {
   useMemo,
   useState,
 } from 'react'
+import { documentsQuery } from './queries.js'
 import { de } from './texts/de.js'
 import { en, type PortalTexts } from './texts/en.js'
 import { es } from './texts/es.js'
@@ -27,9 +29,13 @@ const STORED = 'larkfield.language'
 export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [lang, setLang] = useState(() => localStorage.getItem(STORED))
   const texts = findTexts([lang ?? '', ...navigator.languages])
+  const queryClient = useQueryClient()
   useEffect(() => {
+    if (document.documentElement.lang === texts.lang) return
     document.documentElement.lang = texts.lang
-  }, [texts])
+    // The server sends documents in the language of the page.
+    void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+  }, [texts, queryClient])
   const language = useMemo(() => {
     const choose = (chosen: string): void => {
       localStorage.setItem(STORED, chosen)

@@ -53,7 +53,11 @@ class PortalError extends Error {
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      'accept-language': globalThis.document.documentElement.lang,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
   }).catch(() => {
     throw new PortalError('unreachable')
   })

@@ -6,15 +6,13 @@ export const customers = [
     id: 'amara',
     name: 'Amara Okafor',
     email: 'amara.okafor@example.com',
-    note: 'Four documents, each shown in a different way',
   },
   {
     id: 'jonas',
     name: 'Jonas Lindqvist',
     email: 'jonas.lindqvist@example.com',
-    note: 'Two documents',
   },
-  { id: 'mei', name: 'Mei Tanaka', email: 'mei.tanaka@example.com', note: 'Nothing to sign' },
+  { id: 'mei', name: 'Mei Tanaka', email: 'mei.tanaka@example.com' },
 ] as const satisfies readonly Customer[]
 
 /** The id of a sample customer. */

@@ -24,6 +24,11 @@ export class DocumentRegister {
       .toSorted((one, other) => one.signBy.localeCompare(other.signBy))
   }
 
+  /** Puts another version of a document in its place. */
+  replace(recipientId: string, document: PortalDocument): void {
+    this.#change(recipientId, document)
+  }
+
   setStatus(recipientId: string, status: DocumentStatus): void {
     this.#change(recipientId, { status })
   }

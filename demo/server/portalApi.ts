@@ -5,9 +5,12 @@ import type { SigningAnswer, SigningRecord } from 'react-signing-ceremony/proxy/
 import type { DocumentStatus, PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
+import { sendInLanguage } from './sendSampleDocuments.js'
 import type { PortalSession, Sessions } from './sessions.js'
+import type { SigningService } from './signingService.js'
 
 interface PortalApiParts {
+  readonly service: SigningService
   readonly proxy: SigningProxy
   readonly record: SigningRecord
   readonly sessions: Sessions
@@ -15,9 +18,19 @@ interface PortalApiParts {
 }
 
 /** Handles sign-in, documents, and `confirm` of the page. The proxy handles ceremonies. */
-export function portalApi({ proxy, record, sessions, register }: PortalApiParts): Router {
+export function portalApi({ service, proxy, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
+
+  // In the sample portal, the documents have the language of the page. A real bank sends each
+  // document once.
+  api.use('/documents', (request, _response, next) => {
+    const session = sessions.find(request.headers.cookie)
+    const lang = request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en'
+    const { emulator } = service
+    if (session && emulator) sendInLanguage(emulator, register, session.subject, lang)
+    next()
+  })
 
   const sessionOf = (request: Request): PortalSession => {
     const session = sessions.find(request.headers.cookie)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PortalDocument } from '../shared/portalDocument.js'
+import type { SigningEmulator } from 'react-signing-ceremony/emulator'
+import type { Customer, DocumentLanguage, PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
@@ -12,21 +13,9 @@ const sender = { name: 'Larkfield Bank', logo, accentColor: '#0d5c4d' }
 /** Creates an envelope for each sample document, and registers the document with its ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
   const { emulator, recipientId, deliverableId = null } = service
-  for (const { id: customerId, name, email } of customers) {
-    const signer = { name, email }
-    for (const sample of emulator ? sampleDocuments[customerId] : []) {
-      const envelope = emulator?.seedEnvelope({
-        title: sample.title,
-        sender,
-        document: { text: sample.text, lang: 'en' },
-        recipients: [signer],
-      })
-      register.add(customerId, {
-        ...factsOf(sample),
-        signer,
-        recipientId: envelope?.recipients[0]?.id ?? '',
-        deliverableId: envelope?.deliverables[0]?.id ?? null,
-      })
+  for (const customer of customers) {
+    for (const sample of emulator ? sampleDocuments[customer.id] : []) {
+      if (emulator) register.add(customer.id, send(emulator, sample, customer, 'en'))
     }
   }
   // A real service already has an envelope. The first customer is its recipient.
@@ -34,7 +23,7 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
   const [sample] = sampleDocuments[id]
   if (recipientId === undefined || !sample) return
   register.add(id, {
-    ...factsOf(sample),
+    ...factsOf(sample, 'en'),
     title: 'Your document',
     summary: 'The document of your envelope at the signing service.',
     signer: { name, email },
@@ -43,11 +32,57 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
   })
 }
 
+/** Sends a customer's documents again in `lang`, unless the customer has opened them. */
+export function sendInLanguage(
+  emulator: SigningEmulator,
+  register: DocumentRegister,
+  customerId: string,
+  lang: DocumentLanguage,
+): void {
+  const customer = customers.find(({ id }) => id === customerId)
+  if (!customer) return
+  for (const { id, lang: present, status, recipientId } of register.of(customerId)) {
+    const sample = sampleDocuments[customer.id].find((document) => document.id === id)
+    const isNew = emulator.envelopeOf(recipientId)?.ceremonies.length === 0
+    if (sample && present !== lang && status === 'waiting' && isNew) {
+      register.replace(recipientId, send(emulator, sample, customer, lang))
+    }
+  }
+}
+
+/** Creates the envelope of a document, and returns the document with its ids. */
+function send(
+  emulator: SigningEmulator,
+  sample: SampleDocument,
+  { name, email }: Customer,
+  lang: DocumentLanguage,
+): PortalDocument {
+  const { title, text } = sample.versions[lang]
+  const signer = { name, email }
+  const { recipients, deliverables } = emulator.seedEnvelope({
+    title,
+    sender,
+    document: { text, lang },
+    recipients: [signer],
+  })
+  return {
+    ...factsOf(sample, lang),
+    signer,
+    recipientId: recipients[0]?.id ?? '',
+    deliverableId: deliverables[0]?.id ?? null,
+  }
+}
+
 type DocumentFacts = Omit<PortalDocument, 'recipientId' | 'deliverableId' | 'signer'>
 
-function factsOf({ text: _text, sentDaysAgo, daysLeft, ...facts }: SampleDocument): DocumentFacts {
+function factsOf(sample: SampleDocument, lang: DocumentLanguage): DocumentFacts {
+  const { versions, sentDaysAgo, daysLeft, ...facts } = sample
+  const { title, summary } = versions[lang]
   return {
     ...facts,
+    lang,
+    title,
+    summary,
     sentOn: dayFromNow(-sentDaysAgo),
     signBy: dayFromNow(daysLeft),
     status: 'waiting',

@@ -3,8 +3,6 @@ export interface Customer {
   readonly id: string
   readonly name: string
   readonly email: string
-  /** A note about the customer on the sign-in page. */
-  readonly note: string
 }
 
 /** Where the portal shows a document's ceremony. */
@@ -26,9 +24,14 @@ export type DocumentStatus =
   | 'expired'
   | 'handed-over'
 
+/** A language in which the sample portal sends documents. */
+export type DocumentLanguage = 'en' | 'de'
+
 /** A document, as the portal's server sends it to the customer's browser. */
 export interface PortalDocument {
   readonly id: string
+  /** The language of the title, the summary and the text. */
+  readonly lang: DocumentLanguage
   readonly title: string
   readonly summary: string
   readonly reference: string

@@ -2,9 +2,8 @@ const service = process.env.DOCUMENSO_URL ?? 'http://localhost:3000'
 const authorization = process.env.DOCUMENSO_API_KEY ?? ''
 
 async function post(path, body, type) {
-  const headers = { authorization, ...type }
-  const url = `${service}/api/v2/envelope/${path}`
-  const response = await fetch(url, { method: 'POST', headers, body })
+  const order = { method: 'POST', headers: { authorization, ...type }, body }
+  const response = await fetch(`${service}/api/v2/envelope/${path}`, order)
   if (!response.ok) throw new Error(`Documenso answered ${path} with ${response.status}.`)
   return response.json()
 }

@@ -3,8 +3,7 @@ import { createSigningProxy, documenso } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { createLease } from './lease.js'
 
-const port = process.env.PORT ?? 5173
-const portal = process.env.PORTAL_URL ?? `http://localhost:${port}` // the site that browsers open
+const { PORT: port = 5173, PORTAL_URL: portal = `http://localhost:${port}` } = process.env
 // In your portal: a database. Here Ada has one lease, which this process creates.
 const { envelopeId, recipientId } = await createLease()
 const lease = { signer: recipientId, file: `${envelopeId}.signed_document` }

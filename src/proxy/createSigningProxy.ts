@@ -21,6 +21,7 @@ import {
 } from './services/deliverableConfirmation.js'
 import { probeService, type HealthReport } from './services/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
+import { createStatusReader, type ReadStatus } from './services/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createStateGuard } from './createStateGuard.js'
 import { memoryState } from './state/memoryState.js'
@@ -40,6 +41,11 @@ export interface SigningProxy {
    * signature. Rejects with a `SigningError` if a retry does not help.
    */
   readonly confirmByDeliverable: ConfirmByDeliverable
+  /**
+   * Reads the status of a recipient from the service, for the portal's own server. It does not call
+   * `authorize`. Rejects with a `SigningError`: `not_found` if the service's adapter reads no status.
+   */
+  readonly readStatus: ReadStatus
 }
 
 /**
@@ -123,5 +129,6 @@ export function createSigningProxy<Session extends SigningSession>(
     },
     health,
     confirmByDeliverable: createDeliverableConfirmation(readDeliverable),
+    readStatus: createStatusReader(service),
   }
 }

@@ -15,6 +15,7 @@ export type {
   ConfirmByDeliverable,
   ConfirmByDeliverableOptions,
 } from './services/deliverableConfirmation.js'
+export type { ReadStatus } from './services/statusReader.js'
 export type { HealthReport } from './services/health.js'
 export { contractService } from './services/contract/contractService.js'
 export { documenso, type DocumensoOptions } from './services/documenso/documenso.js'

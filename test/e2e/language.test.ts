@@ -26,7 +26,20 @@ it.each([
 it('the ceremony has the language of the sample portal, not that of the browser', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await page.getByRole('heading', { name: 'Kredit für Ihre Renovierung' }).waitFor()
   await page.getByRole('button', { name: 'Prüfen und unterschreiben' }).click()
   await ceremonyIn(page).getByRole('heading', { name: 'Ihre Unterschrift' }).waitFor()
   expect(await ceremonyIn(page).locator('html').getAttribute('lang')).toBe('de')
+  const title = ceremonyIn(page).getByRole('heading', { level: 1 })
+  expect(await title.textContent()).toBe('Kredit für Ihre Renovierung')
+})
+
+it('a document that the customer has opened keeps its language', async () => {
+  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await page.getByRole('link', { name: 'Ihre Dokumente' }).last().click()
+  await page.getByRole('link', { name: 'Sparplan' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Home renovation loan' }).count()).toBe(1)
 })

@@ -30,7 +30,7 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
         </span>
       }
     >
-      <p className="lead" lang="en">
+      <p className="lead" lang={document.lang}>
         {document.summary}
       </p>
       <DocumentFacts document={document} />
@@ -52,7 +52,7 @@ function NextDocument(): ReactElement | null {
   return (
     <p className="next">
       {next}{' '}
-      <Link href={`/documents/${document.id}`} lang="en">
+      <Link href={`/documents/${document.id}`} lang={document.lang}>
         {document.title}
       </Link>
     </p>

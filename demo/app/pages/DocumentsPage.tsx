@@ -43,13 +43,13 @@ function DocumentList({ documents }: DocumentListProps): ReactElement {
   const { documents: texts, status: statusTexts, formatDate } = useTexts()
   return (
     <ul className="documents">
-      {documents.map(({ id, title, summary, status, signBy }) => (
+      {documents.map(({ id, lang, title, summary, status, signBy }) => (
         <li key={id}>
           <div>
-            <Link href={`/documents/${id}`} lang="en">
+            <Link href={`/documents/${id}`} lang={lang}>
               {title}
             </Link>
-            <p lang="en">{summary}</p>
+            <p lang={lang}>{summary}</p>
           </div>
           {status === 'waiting' ? (
             <span className="documents__date">{texts.signBy(formatDate(signBy))}</span>

@@ -31,13 +31,11 @@ export function SignInPage(): ReactElement {
         </p>
       )}
       <ul className="customers">
-        {customers.data?.map(({ id, name, email, note }) => (
+        {customers.data?.map(({ id, name, email }) => (
           <li key={id}>
             <button type="button" disabled={isPending} onClick={() => mutate(id)}>
               <span className="customers__name">{name}</span>
-              <span className="customers__note" lang="en">
-                {note}
-              </span>
+              <span className="customers__note">{signIn.notes[id]}</span>
               <span className="visually-hidden">{email}</span>
             </button>
           </li>

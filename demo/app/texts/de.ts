@@ -18,6 +18,11 @@ export const de: PortalTexts = {
   signIn: {
     title: 'Anmelden',
     lead: 'Wählen Sie eine Beispielkundin oder einen Beispielkunden. Ein Passwort ist nicht nötig.',
+    notes: {
+      amara: 'Vier Dokumente, jedes anders gezeigt',
+      jonas: 'Zwei Dokumente',
+      mei: 'Nichts zu unterschreiben',
+    },
     ended: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich wieder an.',
   },
   documents: {

@@ -20,6 +20,11 @@ export const en = {
   signIn: {
     title: 'Sign in',
     lead: 'Choose a sample customer. No password is needed.',
+    notes: {
+      amara: 'Four documents, each shown in a different way',
+      jonas: 'Two documents',
+      mei: 'Nothing to sign',
+    } as Readonly<Record<string, string>>,
     ended: 'Your session has ended. Please sign in again to continue.',
   },
   documents: {

@@ -18,6 +18,11 @@ export const es: PortalTexts = {
   signIn: {
     title: 'Iniciar sesión',
     lead: 'Elija un cliente de ejemplo. No necesita contraseña.',
+    notes: {
+      amara: 'Cuatro documentos, cada uno mostrado de otra forma',
+      jonas: 'Dos documentos',
+      mei: 'Nada que firmar',
+    },
     ended: 'Su sesión ha terminado. Inicie sesión de nuevo para continuar.',
   },
   documents: {

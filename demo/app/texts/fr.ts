@@ -18,6 +18,11 @@ export const fr: PortalTexts = {
   signIn: {
     title: 'Connexion',
     lead: 'Choisissez un client d’exemple. Aucun mot de passe n’est nécessaire.',
+    notes: {
+      amara: 'Quatre documents, chacun présenté autrement',
+      jonas: 'Deux documents',
+      mei: 'Rien à signer',
+    },
     ended: 'Votre session a expiré. Veuillez vous reconnecter pour continuer.',
   },
   documents: {

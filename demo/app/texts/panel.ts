@@ -90,7 +90,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
       'refuse-frame': 'Rahmen verweigert',
       slow: 'Langsam (20 s)',
       hang: 'Keine Antwort',
-      reset: 'Verbindung bricht ab',
+      reset: 'Verbindungsabbruch',
       'rate-limited': 'Zu viele Aufrufe',
       'server-error': 'Status 500',
       'expired-url': 'Link abgelaufen',

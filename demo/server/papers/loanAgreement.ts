@@ -1,5 +1,6 @@
 /** Plain text; a line that begins with `## ` is a heading (see the emulator's `DocumentSeed`). */
-export const loanAgreement = `This agreement is made between Larkfield Bank (“the bank”) and the person who signs below (“the borrower”). It sets out what is lent, what it costs, and what each side may expect of the other until the loan is repaid.
+export const loanAgreement = {
+  en: `This agreement is made between Larkfield Bank (“the bank”) and the person who signs below (“the borrower”). It sets out what is lent, what it costs, and what each side may expect of the other until the loan is repaid.
 
 ## 1. The loan
 
@@ -29,4 +30,36 @@ The borrower may withdraw from this agreement within fourteen days of signing it
 
 ## 7. Data
 
-The bank uses what it knows of the borrower to keep this agreement and for nothing else, and deletes it when the law no longer requires it to be kept.`
+The bank uses what it knows of the borrower to keep this agreement and for nothing else, and deletes it when the law no longer requires it to be kept.`,
+  de: `Dieser Vertrag wird zwischen der Larkfield Bank („die Bank“) und der Person geschlossen, die unten unterschreibt („die Kreditnehmerin oder der Kreditnehmer“). Er regelt, was verliehen wird, was es kostet und was beide Seiten voneinander erwarten dürfen, bis der Kredit zurückgezahlt ist.
+
+## 1. Der Kredit
+
+Die Bank leiht 18.500,00 € für die Renovierung einer Wohnung. Der Betrag wird innerhalb von zwei Bankarbeitstagen nach der Unterschrift beider Seiten in einer Summe auf das Girokonto ausgezahlt.
+
+## 2. Zinsen
+
+Der Zinssatz beträgt für die ganze Laufzeit fest 4,10 % im Jahr. Der effektive Jahreszins beträgt 4,18 %. Weitere Kosten für Abschluss, Führung oder Ende des Kredits fallen nicht an.
+
+## 3. Rückzahlung
+
+Der Kredit wird in 60 Monatsraten zu 341,66 € zurückgezahlt. Sie sind am ersten Bankarbeitstag jedes Monats fällig und werden vom Girokonto abgebucht. Die letzte Rate kann niedriger sein. Insgesamt sind 20.499,42 € zurückzuzahlen.
+
+Der Kredit kann jederzeit ganz oder teilweise vorzeitig zurückgezahlt werden. Die Bank berechnet dafür nichts, und spätere Zinsen entfallen.
+
+## 4. Wenn eine Rate ausbleibt
+
+Bleibt eine Rate aus, schreibt die Bank zuerst einen Brief. Auf den rückständigen Betrag fallen Zinsen nach diesem Vertrag an und keine höheren. Bleiben zwei Raten hintereinander aus, kann die Bank den ganzen Kredit fällig stellen, nachdem sie ein Gespräch über Auswege angeboten hat.
+
+## 5. Veränderte Umstände
+
+Eine Änderung von Name, Anschrift oder Konto ist der Bank mitzuteilen. Was die Zahlung der Raten erschweren könnte, sollte sie früh erfahren; je früher sie es weiß, desto mehr lässt sich vereinbaren.
+
+## 6. Widerrufsrecht
+
+Dieser Vertrag kann innerhalb von vierzehn Tagen nach der Unterschrift ohne Angabe von Gründen widerrufen werden. Bereits ausgezahltes Geld ist innerhalb von dreißig Tagen mit den Zinsen dieser Tage zurückzuzahlen.
+
+## 7. Daten
+
+Die Bank verwendet ihr Wissen über ihre Kundinnen und Kunden nur für diesen Vertrag. Sie löscht die Daten, sobald das Gesetz ihre Aufbewahrung nicht mehr verlangt.`,
+}

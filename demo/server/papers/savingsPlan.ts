@@ -1,5 +1,6 @@
 /** Plain text; a line that begins with `## ` is a heading (see the emulator's `DocumentSeed`). */
-export const savingsPlan = `This agreement sets up a savings plan with Larkfield Bank for the person who signs below (“the saver”).
+export const savingsPlan = {
+  en: `This agreement sets up a savings plan with Larkfield Bank for the person who signs below (“the saver”).
 
 ## 1. The plan
 
@@ -19,4 +20,26 @@ Savings are protected by the statutory deposit guarantee up to the amount that t
 
 ## 5. End of the plan
 
-The saver may end the plan at any time. The bank may end it with three months’ notice. The money with all interest to that day is then paid to the current account.`
+The saver may end the plan at any time. The bank may end it with three months’ notice. The money with all interest to that day is then paid to the current account.`,
+  de: `Mit diesem Vertrag wird ein Sparplan bei der Larkfield Bank für die Person eingerichtet, die unten unterschreibt.
+
+## 1. Der Plan
+
+Jeden Monat werden 150,00 € gespart. Der Betrag wird am fünften Tag des Monats oder am nächsten Bankarbeitstag vom Girokonto umgebucht. Er kann im Portal jederzeit geändert, ausgesetzt oder aufgestockt werden.
+
+## 2. Zinsen
+
+Der Plan wird mit 2,40 % im Jahr verzinst. Die Zinsen werden taggenau berechnet und am 31. Dezember gutgeschrieben. Die Bank kann den Zinssatz für die Zukunft ändern; sie kündigt das zwei Monate vorher an, und der Plan kann dann sofort beendet werden.
+
+## 3. Auszahlungen
+
+In jedem Monat können bis zu 2.000,00 € ausgezahlt werden. Für höhere Beträge gilt eine Frist von dreißig Tagen; ohne diese Frist wird auf den Teil über 2.000,00 € ein Monatszins einbehalten.
+
+## 4. Sicherheit
+
+Das Ersparte ist durch die gesetzliche Einlagensicherung bis zu dem Betrag geschützt, den das Gesetz nennt. Die Bank legt es nicht an, und sein Wert folgt keinem Markt.
+
+## 5. Ende des Plans
+
+Der Plan kann jederzeit beendet werden. Die Bank kann ihn mit einer Frist von drei Monaten beenden. Das Geld wird dann mit allen Zinsen bis zu diesem Tag auf das Girokonto ausgezahlt.`,
+}

@@ -5,6 +5,11 @@ export {
   type SigningRecordOptions,
 } from './createSigningRecord.js'
 export { createWebhookReceiver, type WebhookReceiverOptions } from './createWebhookReceiver.js'
+export {
+  createDocumensoReceiver,
+  type DocumensoReceiverOptions,
+  type RecipientStatus,
+} from './documenso/createDocumensoReceiver.js'
 export type { SigningFacts } from './signingFacts.js'
 export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'

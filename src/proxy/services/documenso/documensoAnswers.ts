@@ -29,7 +29,6 @@ const recipientSchema = v.object({
   token: v.pipe(v.string(), v.regex(/^[\w-]{8,128}$/)),
   /** `SIGNED` from the start for the role `CC`, which signs nothing. */
   signingStatus: v.picklist(['NOT_SIGNED', 'SIGNED', 'REJECTED']),
-  readStatus: v.string(),
   /** The deadline. `signingStatus` remains `NOT_SIGNED` after it. */
   expiresAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
   signingOrder: v.nullable(v.number()),

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import 'react-signing-ceremony/styles.css'
 
 /** A page that shows one recipient's ceremony. The query string contains the recipient's id. */
 const recipientId = new URLSearchParams(location.search).get('recipient') ?? ''

@@ -11,7 +11,7 @@ import { createEnvelope, readRecipient, runningDocumenso } from './documensoApi.
 import { rejectInDocumenso, signInDocumenso } from './documensoPage.js'
 
 const service = runningDocumenso() ?? { url: 'http://localhost:3000', apiKey: 'api_none' }
-const PAGE = `<!doctype html><html lang="en"><title>Portal</title><link rel="stylesheet" href="/app.css"><body><script type="module" src="/app.js"></script>`
+const PAGE = `<!doctype html><html lang="en"><title>Portal</title><link rel="stylesheet" href="/app.css"><style>body { --signing-ceremony-height: 900px }</style><body><script type="module" src="/app.js"></script>`
 
 /** Bundles the portal's page with the built package. Returns its files by name. */
 async function bundleApp(): Promise<ReadonlyMap<string, string>> {
@@ -95,7 +95,7 @@ describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(
     })
 
     async function open(recipientId: string): Promise<{ page: Page; frame: FrameLocator }> {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 1000 } })
+      const page = await browser.newPage({ viewport: { width: 1400, height: 1100 } })
       page.setDefaultTimeout(60_000)
       await page.goto(`${portal.url}/?recipient=${recipientId}`)
       await page.getByRole('button', { name: 'Review and sign' }).click()

@@ -1,0 +1,123 @@
+import * as v from 'valibot'
+import { parseJsonObject, readBounded, withDeadline } from '../../bounds/bounded.js'
+import { fn, parseOptions } from '../../options/parseOptions.js'
+import type { SigningStatus } from '../../services/signingService.js'
+
+/** Options of {@link createDocumensoReceiver}. */
+export interface DocumensoReceiverOptions {
+  /**
+   * 1 to 10 secrets of at least 16 characters, as entered in Documenso. During a rotation, list the
+   * old and the new secret.
+   */
+  readonly secrets: readonly string[]
+  /** The function `readStatus` of the proxy. */
+  readonly readStatus: (recipientId: string) => Promise<SigningStatus>
+  /**
+   * Receives the status of each recipient of an envelope after an event. It receives the same status
+   * more than once. If it throws, Documenso repeats the delivery up to three times within a second.
+   */
+  readonly onStatus: (change: RecipientStatus) => void | Promise<void>
+}
+
+/** The status of a recipient, as Documenso reports it after an event of the envelope. */
+export interface RecipientStatus {
+  readonly recipientId: string
+  readonly envelopeId: string
+  readonly status: SigningStatus
+}
+
+const optionsSchema = v.strictObject({
+  secrets: v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(16))),
+    v.minLength(1),
+    v.maxLength(10),
+    v.description('List 1 to 10 random texts of at least 16 characters.'),
+  ),
+  readStatus: v.pipe(
+    fn<DocumensoReceiverOptions['readStatus']>(),
+    v.description('Set `readStatus` of createSigningProxy().'),
+  ),
+  onStatus: fn<DocumensoReceiverOptions['onStatus']>(),
+})
+
+const deliverySchema = v.object({
+  payload: v.object({
+    envelopeId: v.string(),
+    recipients: v.array(v.object({ id: v.number(), role: v.string() })),
+  }),
+})
+
+/** The largest body, in bytes. It lists every recipient twice. */
+const MAX_BODY_BYTES = 262_144
+const TIMEOUT_MS = 40_000
+
+/**
+ * Receives webhooks of Documenso, which have no signature: a delivery contains the secret itself, and
+ * names all recipients without the one who acted. So the receiver uses only the recipients' numbers
+ * of a delivery, and reads each status from Documenso.
+ *
+ * Returns a function that answers `POST` requests. Run it before any body parser. It answers 204, 401
+ * for a wrong secret, and 503 if `readStatus` or `onStatus` fails. Documenso repeats a delivery only
+ * within one second, so let the page's own questions answer what a delivery has missed.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options. It contains no secret.
+ *
+ * @example
+ * ```ts
+ * const { readStatus } = proxy
+ * const onStatus = async ({ recipientId, status }) => store(recipientId, status)
+ * const receive = createDocumensoReceiver({ secrets: [webhookSecret], readStatus, onStatus })
+ * app.post('/webhooks/documenso', toNodeListener(receive))
+ * ```
+ */
+export function createDocumensoReceiver(
+  options: DocumensoReceiverOptions,
+): (request: Request) => Promise<Response> {
+  const { secrets, readStatus, onStatus } = parseOptions(
+    optionsSchema,
+    options,
+    'createDocumensoReceiver',
+  )
+
+  async function receive({ method, headers, body }: Request): Promise<number> {
+    if (method !== 'POST') return 405
+    if (!(await isKnown(headers.get('x-documenso-secret') ?? '', secrets))) return 401
+    const text = await readBounded(body, MAX_BODY_BYTES)
+    if (typeof text !== 'string') return text.fault === 'too_large' ? 413 : 400
+    const delivery = v.safeParse(deliverySchema, parseJsonObject(text))
+    if (!delivery.success) return 400
+    const { envelopeId, recipients } = delivery.output.payload
+    for (const { id, role } of recipients) {
+      // A recipient with the role `CC` never acts.
+      if (role === 'CC') continue
+      const recipientId = String(id)
+      // oxlint-disable no-await-in-loop -- one delivery must not start many requests at once
+      const status = await readStatus(recipientId)
+      await onStatus({ recipientId, envelopeId, status })
+      // oxlint-enable no-await-in-loop
+    }
+    return 204
+  }
+
+  return async (request) => {
+    const status = await withDeadline(TIMEOUT_MS, async () => receive(request)).catch(() => 503)
+    const headers = { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) }
+    return new Response(null, { status, headers })
+  }
+}
+
+/**
+ * Compares a text with all secrets. The time does not depend on their common characters, because
+ * `verify` compares two hashes with a key that nobody knows.
+ */
+async function isKnown(text: string, secrets: readonly string[]): Promise<boolean> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['sign', 'verify'])
+  const encoder = new TextEncoder()
+  const hash = await crypto.subtle.sign('HMAC', key, encoder.encode(text))
+  const verdicts = await Promise.all(
+    secrets.map(async (secret) => crypto.subtle.verify('HMAC', key, hash, encoder.encode(secret))),
+  )
+  return verdicts.includes(true)
+}
