@@ -13,7 +13,7 @@ const proxy = createSigningProxy({
   service: {
     baseUrl: process.env.DOCUMENSO_URL ?? 'http://localhost:3000',
     apiKey: process.env.DOCUMENSO_API_KEY ?? '',
-    adapter: documenso({ view: 'embed' }),
+    adapter: documenso(),
   },
   publicUrl: `${portal}/api/signing`,
   embeddableIn: [portal],

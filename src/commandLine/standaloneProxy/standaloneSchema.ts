@@ -117,8 +117,10 @@ export const standaloneSchema = v.strictObject({
     apiKey: secret('The service’s API key. A file is read again for each call.'),
     adapter: v.optional(
       v.pipe(
-        v.picklist(['contract', 'signatureApi']),
-        v.description('The kind of service: "contract" or "signatureApi". Default: "contract".'),
+        v.picklist(['contract', 'documenso', 'signatureApi']),
+        v.description(
+          'The kind of service: "contract", "documenso" or "signatureApi". Default: "contract".',
+        ),
       ),
       'contract',
     ),

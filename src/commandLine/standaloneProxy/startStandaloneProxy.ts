@@ -2,9 +2,11 @@ import { createServer } from 'node:http'
 import { createEventLimit, type RepeatedEvents } from '../../proxy/events/eventLimit.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
+  type CeremonyAppearance,
   createSigningProxy,
   type ServiceOptions,
   contractService,
+  documenso,
   signatureApi,
   type SigningService,
   type SigningProxy,
@@ -108,9 +110,16 @@ async function serviceOptions(
       readSecret(name, apiKey, env).catch(() => {
         throw new InvalidReturn('The API key cannot be read.')
       }),
-    adapter: adapter === 'signatureApi' ? signatureApi(appearance) : contractService(),
+    adapter: ADAPTERS[adapter](appearance),
   }
 }
+
+/** Builds the adapter that `service.adapter` names. Only SignatureAPI has an appearance. */
+const ADAPTERS = {
+  contract: () => contractService(),
+  documenso: () => documenso(),
+  signatureApi,
+} satisfies Record<string, (appearance?: CeremonyAppearance) => SigningService>
 
 /** More than 60 seconds, after which load balancers usually close an idle connection. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000

@@ -95,7 +95,10 @@ describe('the configuration file of the command proxy', () => {
     [{ ...MINIMAL, tenants: {} }, 'tenants is not an option'],
     [{ ...MINIMAL, timeoutMs: '1' }, 'timeoutMs must be a whole number from 1 to 2147483647'],
     [{ ...MINIMAL, limits: { perSubject: 0 } }, 'limits.perSubject must be a whole number'],
-    [service({ adapter: 'live' }), 'service.adapter must be "contract" or "signatureApi"'],
+    [
+      service({ adapter: 'live' }),
+      'service.adapter must be "contract" or "documenso" or "signatureApi"',
+    ],
     [service({ mode: 'live' }), 'service.mode is not an option'],
     [service({ apiKey: 'key_test_SECRET' }), `service.apiKey ${SECRET_SOURCE}`],
     [service({ apiKey: { env: 'A', file: 'b' } }), `service.apiKey ${SECRET_SOURCE}`],

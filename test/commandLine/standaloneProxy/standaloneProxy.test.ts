@@ -13,7 +13,12 @@ import {
   startStandaloneProxy,
 } from '../../../src/commandLine/standaloneProxy/startStandaloneProxy.js'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
-import { type ServiceStub, startServiceStub, wellBehaved } from '../../proxy/support/serviceStub.js'
+import {
+  json,
+  type ServiceStub,
+  startServiceStub,
+  wellBehaved,
+} from '../../proxy/support/serviceStub.js'
 import { run } from '../run.js'
 import { answering, EVIDENCE, startTestPortal, type TestPortal } from './portal.js'
 
@@ -366,6 +371,16 @@ describe('the standalone proxy', () => {
     })
     expect([503, 504]).toContain((await call('/deliverables/del_1')).status)
     expect(service.requests).toHaveLength(1)
+  })
+
+  it('connects to Documenso if the configuration names its adapter', async () => {
+    await proxy.stop()
+    service.behave = json(404, { data: { code: 'NOT_FOUND' } })
+    proxy = await start({ service: { ...Object(config()['service']), adapter: 'documenso' } })
+    expect((await call('/recipients/27/ceremony', create)).status).toBe(404)
+    expect(service.requests).toMatchObject([
+      { url: '/api/v2/envelope/recipient/27', headers: { authorization: KEY } },
+    ])
   })
 
   it('writes each event with its time as one line of JSON', async () => {
