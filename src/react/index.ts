@@ -16,5 +16,9 @@ export type {
   CeremonyStatus,
 } from '../embed/signing/ceremonyState.js'
 export type { Signing } from '../embed/signing/signing.js'
-export type { ConfirmAnswer, ConfirmRequest } from '../embed/signing/signingOptions.js'
+export type {
+  ConfirmAnswer,
+  ConfirmRequest,
+  CreateRequest,
+} from '../embed/signing/signingOptions.js'
 export type { SealedGrant } from '../embed/client/sealedGrant.js'
