@@ -88,7 +88,8 @@ function isEvidence(
   return value != null
 }
 
-const ROUTE = /\/(?:recipients\/([^/]+)\/(ceremony|replace|confirmation)|deliverables\/([^/]+))$/
+const ROUTE =
+  /\/(?:recipients\/([^/]+)\/(ceremony|replace|confirmation)|deliverables\/([^/]+)(?:\/file)?)$/
 
 /** Returns the question for the portal from a request's path, which the proxy has checked. */
 function questionOf(url: string): PortalQuestion {

@@ -1,6 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
 import { SigningError } from '../../contract/signingError.js'
-import { MAX_ANSWER_BYTES } from '../bounds/bounded.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../services/serviceOptions.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
@@ -103,7 +102,7 @@ type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResp
 async function dispatch(
   pool: Dispatcher,
   url: string,
-  { method, headers, body, signal, tellSent }: ServiceRequest,
+  { method, headers, body, signal, maxBytes, tellSent }: ServiceRequest,
 ): Promise<ServiceResponse> {
   const { origin, pathname, search } = new URL(url)
   const path = pathname + search
@@ -134,7 +133,7 @@ async function dispatch(
         onResponseData(controller, chunk) {
           chunks.push(chunk)
           size += chunk.byteLength
-          if (size <= MAX_ANSWER_BYTES) return
+          if (size <= maxBytes) return
           complete()
           controller.abort(new Error('The response is too large.'))
         },

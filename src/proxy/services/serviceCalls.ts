@@ -148,6 +148,9 @@ interface ExchangeParts {
 
 const SUCCESS: readonly number[] = [200, 201]
 
+/** The largest file that the proxy passes on, in bytes: 25 MiB. The whole file is in memory. */
+const MAX_FILE_BYTES = 26_214_400
+
 /** Builds the function that sends one request and reads its response, or classifies its failure. */
 function createExchange(
   options: Pick<SigningProxyOptions, 'fetch'>,
@@ -223,7 +226,7 @@ function failureOf(
 }
 
 function requestOf(
-  { method, body, type }: ServiceCall & Partial<FileCall>,
+  { method, body, type, maxBytes = MAX_ANSWER_BYTES }: ServiceCall & Partial<FileCall>,
   { header, scheme }: ServiceAuth,
   { key, trace }: ExchangeParts,
 ): Omit<ServiceRequest, 'signal' | 'tellSent'> {
@@ -241,6 +244,7 @@ function requestOf(
     body: body ? JSON.stringify(body) : null,
     // If a redirect were followed, another origin could receive the API key.
     redirect: 'manual',
+    maxBytes: type === undefined ? maxBytes : MAX_FILE_BYTES,
   }
 }
 
@@ -252,6 +256,7 @@ async function readAnswer(
 ): Promise<ServiceAnswer> {
   const { status } = response
   const text = await readBounded(response.body, maxBytes)
+  if (status === 204 && text === '') return { status, body: {} }
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
   if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
     return { status, body }
@@ -260,9 +265,6 @@ async function readAnswer(
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: kind.isWrite })
 }
-
-/** The largest file that the proxy passes on, in bytes: 25 MiB. The whole file is in memory. */
-const MAX_FILE_BYTES = 26_214_400
 
 /** Reads a file. Throws if it is too large, or has another media type. */
 async function readFile(

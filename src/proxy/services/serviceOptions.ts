@@ -13,6 +13,8 @@ export interface ServiceRequest {
   readonly redirect: 'manual'
   /** Aborts when the time is up. A listener must not throw, because Node would end the process. */
   readonly signal: AbortSignal
+  /** The largest response body that the proxy reads, in bytes. A `fetch` can stop after it. */
+  readonly maxBytes: number
   /**
    * For a `fetch` that queues calls: call `tellSent(false)` while a call waits, and
    * `tellSent(true)` directly before you send it. A call that fails while it waits had no effect.

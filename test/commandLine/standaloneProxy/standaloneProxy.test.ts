@@ -383,6 +383,17 @@ describe('the standalone proxy', () => {
     ])
   })
 
+  it('asks the portal about the deliverable before it passes on a file', async () => {
+    await proxy.stop()
+    service.behave = json(404, { data: { code: 'NOT_FOUND' } })
+    proxy = await start({ service: { ...Object(config()['service']), adapter: 'documenso' } })
+    const id = 'envelope_abcdefghijklmnop.audit_log'
+    expect((await call(`/deliverables/${id}/file`)).status).toBe(404)
+    const operation = 'retrieve_deliverable'
+    expect(portal.requests.at(-1)?.body).toMatchObject({ operation, deliverable_id: id })
+    expect(service.requests.at(-1)?.url).toContain('/envelope/envelope_abcdefghijklmnop')
+  })
+
   it('writes each event with its time as one line of JSON', async () => {
     await call('/recipients/re_1/ceremony', create)
     expect(lines).toMatchObject([

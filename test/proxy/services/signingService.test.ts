@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   contractService,
   createSigningProxy,
@@ -8,7 +8,8 @@ import {
   type ServiceAuth,
   type SigningService,
 } from '../../../src/proxy/index.js'
-import { KEY, portalOptions, post } from '../support/portal.js'
+import { createPooledFetch } from '../../../src/proxy/node/index.js'
+import { get, KEY, portalOptions, post } from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 import { CEREMONY_URL, json } from '../support/serviceStub.js'
 
@@ -43,6 +44,11 @@ const failAfterWrite: Create = async (_order, send) => {
 const sendTwoReads: Create = async (_order, send) => {
   await send({ method: 'GET', path: '/one' })
   await send({ method: 'GET', path: '/two' })
+  return { url: CEREMONY_URL }
+}
+
+const deleteOld: Create = async (_order, send) => {
+  await send({ method: 'DELETE', path: '/old', success: [204] })
   return { url: CEREMONY_URL }
 }
 
@@ -169,4 +175,40 @@ describe('an adapter', () => {
       expect(service.requests).toHaveLength(1)
     },
   )
+
+  it('accepts a 204 without a body if it names this status', async () => {
+    service.behave = (response) => response.writeHead(204).end()
+    expect((await answerOf({ createCeremony: deleteOld })).status).toBe(201)
+  })
+})
+
+const pooledFetch = createPooledFetch()
+afterAll(async () => pooledFetch.close())
+
+describe.each([
+  ['the global fetch', undefined],
+  ['the pooled fetch', pooledFetch],
+] as const)('a file that the proxy passes on with %s', (_name, fetch) => {
+  it('can be larger than a JSON response, and its request keeps the query', async () => {
+    const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 7)])
+    service.behave = (response) =>
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end(pdf)
+    const { service: base, ...options } = portalOptions(service.url, events)
+    const path = '/files/1'
+    const adapter: SigningService = {
+      ...contractService(),
+      downloadDeliverable: async () => ({
+        path,
+        query: { version: 'signed' },
+        type: 'application/pdf',
+        name: 'signed.pdf',
+      }),
+    }
+    const proxy = createSigningProxy({ ...options, fetch, service: { ...base, adapter } })
+    const response = await proxy.fetch(get('/deliverables/del_1/file'))
+    expect(response.status).toBe(200)
+    expect(Buffer.from(await response.arrayBuffer()).equals(pdf)).toBe(true)
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    expect(service.requests[0]?.url).toBe('/v1/files/1?version=signed')
+  })
 })
