@@ -14,8 +14,10 @@ export function useSignings(owner: readonly unknown[], onInterrupt: () => void):
   const home = useRef({ signings, effects: 0 })
   useInsertionEffect(() => {
     const { current } = home
-    if (current.signings !== signings) current.signings.clear(false)
+    const before = current.signings
     current.signings = signings
+    // Deferred, because an insertion effect must not cause a render.
+    if (before !== signings) queueMicrotask(() => before.clear(false))
     current.effects += 1
     return () => {
       current.effects -= 1

@@ -417,7 +417,6 @@ describe('the prop `user` of the provider', () => {
     onTestFinished(() => unmount())
     const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
     await expect.poll(status, PATIENCE).toBe('open')
-    rerender(renderIn('grace', <p>Signed in as Grace</p>))
     rerender(renderIn('grace', lease('lease', { autoStart: false })))
     expect(status()).toBe('idle')
     expect(container.querySelector('iframe')).toBeNull()
