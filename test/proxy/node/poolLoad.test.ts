@@ -24,6 +24,7 @@ it('createPooledFetch().load() counts the calls that wait for the rate, a connec
       redirect: 'manual',
       signal: new AbortController().signal,
       tellSent: () => {},
+      maxBytes: 1_000,
     })
   const calls = [send(), send(), send()]
   await vi.waitFor(() => expect(pooledFetch.load()).toEqual({ paced: 1, queued: 1, sent: 1 }))
@@ -45,6 +46,7 @@ it('createPooledFetch().load() no longer counts a call whose connection has fail
     redirect: 'manual',
     signal: new AbortController().signal,
     tellSent: () => {},
+    maxBytes: 1_000,
   })
   await expect(call).rejects.toThrow('ECONNREFUSED')
   expect(pooledFetch.load()).toEqual({ paced: 0, queued: 0, sent: 0 })
