@@ -8,7 +8,14 @@ export interface Contender {
   readonly calledAs: 'proxy' | 'service'
   /** Whether it takes part in every round, because a performance goal depends on it. */
   readonly isMain?: boolean
+  /** The store that its state uses. Default: memory. The benchmark starts the store. */
+  readonly state?: 'redis'
+  /** The goal: its processor time, divided by that of `@fastify/http-proxy`. */
+  readonly goal?: number
 }
+
+/** The proxy with which the goals compare this package's proxy. */
+export const BASE = '@fastify/http-proxy'
 
 /** The service itself. All others are compared with it. */
 export const service: Contender = {
@@ -23,9 +30,9 @@ export const service: Contender = {
  * how much two processes of the same program differ.
  */
 export const contenders: readonly Contender[] = [
-  { name: 'this proxy', server: 'ours', calledAs: 'proxy', isMain: true },
+  { name: 'this proxy', server: 'ours', calledAs: 'proxy', isMain: true, goal: 1.4 },
   { name: 'this proxy, once more', server: 'ours', calledAs: 'proxy', isMain: true },
-  { name: '@fastify/http-proxy', server: 'fastifyHttpProxy', calledAs: 'service', isMain: true },
+  { name: BASE, server: 'fastifyHttpProxy', calledAs: 'service', isMain: true },
   {
     name: 'by hand, undici Pool, no checks',
     server: 'poolPassThrough',
@@ -37,6 +44,17 @@ export const contenders: readonly Contender[] = [
     server: 'ours',
     env: { WITH_EVENTS: '1' },
     calledAs: 'proxy',
+    isMain: true,
+    goal: 1.7,
+  },
+  {
+    name: 'this proxy, with Redis and events',
+    server: 'ours',
+    env: { WITH_EVENTS: '1' },
+    state: 'redis',
+    calledAs: 'proxy',
+    isMain: true,
+    goal: 2.5,
   },
   {
     name: 'this proxy, global fetch',

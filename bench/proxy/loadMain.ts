@@ -1,9 +1,9 @@
 /** A process that sends requests to a server under test, as ordered, and reports the result. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import autocannon from 'autocannon'
+import { Client } from 'undici'
 import type { Contender } from './contenders.js'
-import { requestOf, type Scenario } from './requests.js'
+import { requestOf, type LoadRequest, type Scenario } from './requests.js'
 
 /** An order to this process: the requests to send, and the seconds to measure. */
 export interface LoadOrder {
@@ -27,80 +27,97 @@ export interface LoadResult {
 }
 
 /**
- * The messages about an order. `steady`: every connection has had a response, and the process waits
- * for `go`. `measured`: the time has passed. The result follows when all connections are closed.
+ * The messages about an order. `steady`: every connection is busy, and the process waits for `go`.
+ * `measured`: the time has passed. The result follows when all connections are closed.
  */
 export type LoadMessage = 'steady' | 'measured' | LoadResult
 
-/** The longest wait for the first response of each connection, in milliseconds. */
-const STEADY_MS = 5_000
+/** One connection, and the request that it repeats. */
+interface Connection {
+  readonly client: Client
+  readonly request: LoadRequest
+  /** Whether each request has a new key, as with this package's hooks. */
+  readonly isKeyed: boolean
+}
 
-/** Autocannon ends only at its next sample. Its own 1,000 ms would double the time of each run. */
-const SAMPLE_MS = 100
-
-/** Autocannon's own time limit, which is longer than any of ours. */
-const LONGEST_SECONDS = 300
+/** The number of connections that are opened at the same time. */
+const OPENED_TOGETHER = 20
 
 let keys = 0
 
-/** Adds a new key, as this package's hooks do, so that a retry cannot create a second ceremony. */
-function withNewKey(request: autocannon.Request): autocannon.Request {
+/** Sends one request, and returns whether the response was a success. */
+async function exchange({ client, request, isKeyed }: Connection): Promise<boolean> {
   keys += 1
-  return { ...request, headers: { ...request.headers, 'idempotency-key': `key-${keys}` } }
+  const headers = isKeyed
+    ? { ...request.headers, 'idempotency-key': `key-${keys}` }
+    : request.headers
+  const { statusCode, body } = await client.request({ ...request, headers })
+  await body.dump()
+  return statusCode >= 200 && statusCode < 300
 }
 
-/** Requests that repeat until `stop` is called. */
+/**
+ * Opens the connections in small groups, each with one request, before the load starts. A Node
+ * server accepts one connection per turn of its event loop. Under load a turn takes 200 ms, so
+ * connections that were opened together would wait for 5 seconds and more.
+ */
+async function openConnections(order: LoadOrder): Promise<readonly Connection[]> {
+  const { url, calledAs, scenario } = order
+  const isKeyed = scenario === 'create a ceremony with a key of its own'
+  const connections = Array.from({ length: order.connections }, (_, index) => ({
+    client: new Client(url, { keepAliveTimeout: 60_000 }),
+    request: requestOf(scenario, calledAs, index),
+    isKeyed,
+  }))
+  for (let opened = 0; opened < connections.length; opened += OPENED_TOGETHER) {
+    await Promise.all(connections.slice(opened, opened + OPENED_TOGETHER).map(exchange))
+  }
+  return connections
+}
+
+/** Requests on all connections, which repeat until `stop` is called. */
 interface RunningLoad {
-  readonly steady: Promise<unknown>
   /** Returns the latency in milliseconds of every response since the last call. */
   readonly takeTimes: () => readonly number[]
-  readonly stop: () => Promise<autocannon.Result>
+  /** Resolves with the number of failures, after the pending requests have ended. */
+  readonly stop: () => Promise<number>
 }
 
-function startLoad({ url, calledAs, scenario, connections }: LoadOrder): RunningLoad {
+function startLoad(connections: readonly Connection[]): RunningLoad {
   let times: number[] = []
-  let connection = 0
-  const firstAnswers: Promise<unknown>[] = []
-  const setupClient = (client: autocannon.Client): void => {
-    const request = requestOf(scenario, calledAs, connection)
-    connection += 1
-    const isKeyed = scenario === 'create a ceremony with a key of its own'
-    client.setRequests([isKeyed ? { ...request, setupRequest: withNewKey } : request])
-    // Autocannon's own figures are whole milliseconds, which is too coarse for a proxy.
-    client.on('response', (_status, _bytes, ms) => times.push(ms))
-    firstAnswers.push(new Promise<void>((resolve) => client.once('response', () => resolve())))
-  }
-  let instance: autocannon.Instance | undefined
-  const ended = new Promise<autocannon.Result>((resolve, reject) => {
-    const options = {
-      url,
-      connections,
-      duration: LONGEST_SECONDS,
-      sampleInt: SAMPLE_MS,
-      setupClient,
+  let failures = 0
+  const stopping = new AbortController()
+
+  async function repeat(connection: Connection): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now()
+      const isSuccess = await exchange(connection).catch(() => false)
+      times.push(performance.now() - startedAt)
+      if (!isSuccess) failures += 1
     }
-    instance = autocannon(options, (error, result) => {
-      if (error) reject(new Error('The load has ended.'))
-      else resolve(result)
-    })
-  })
+  }
+
+  const loops = connections.map(repeat)
   return {
-    steady: Promise.all(firstAnswers),
     takeTimes: () => {
       const taken = times
       times = []
       return taken
     },
     stop: async () => {
-      instance?.stop()
-      return ended
+      stopping.abort()
+      await Promise.all(loops)
+      return failures
     },
   }
 }
 
 async function carryOut(order: LoadOrder): Promise<LoadResult> {
-  const load = startLoad(order)
-  await Promise.race([load.steady, delay(STEADY_MS)])
+  const connections = await openConnections(order)
+  const load = startLoad(connections)
+  for (let answers = 0; answers < connections.length; answers += load.takeTimes().length) {
+    await delay(10)
+  }
   notify('steady')
   await once(process, 'message')
   load.takeTimes()
@@ -109,13 +126,14 @@ async function carryOut(order: LoadOrder): Promise<LoadResult> {
   const times = Float64Array.from(load.takeTimes()).toSorted()
   const elapsed = (performance.now() - startedAt) / 1_000
   notify('measured')
-  const { errors, timeouts, non2xx } = await load.stop()
+  const failures = await load.stop()
+  await Promise.all(connections.map(async ({ client }) => client.close()))
   return {
     throughput: times.length / elapsed,
     answers: times.length,
     p50: times[Math.floor(times.length * 0.5)] ?? Number.NaN,
     p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN,
-    failures: errors + timeouts + non2xx,
+    failures,
   }
 }
 

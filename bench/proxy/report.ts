@@ -7,6 +7,8 @@ import { spreadOf, written } from './statistics.js'
 /** The measurements of one contender (a compared server). */
 export interface Row {
   readonly name: string
+  /** The highest processor time, as a multiple of that of `@fastify/http-proxy`. */
+  readonly goal?: number | undefined
   /** The measurements by setting and round. */
   readonly rounds: readonly (readonly (Round | undefined)[])[]
   /** Resident memory in megabytes: before the first request, and after all load. */

@@ -1,3 +1,4 @@
+import { startRedis } from '../../test/proxy/redis/support/redisServer.js'
 import { startServer } from './child.js'
 import { contenders, service, type Contender } from './contenders.js'
 import { startLoad } from './loadProcess.js'
@@ -35,22 +36,25 @@ const QUICK: Effort = {
 
 /**
  * Compares this package's proxy with alternatives in one run. Each server has its own process.
- * Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
+ * Needs `redis-server`. Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
  * Takes about ten minutes. With `quick` it takes three, and writes no file.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
   const effort = quick ? QUICK : FULL
   const machine = describeMachine()
   const load = startLoad()
+  const redis = await startRedis()
   const serviceServer = await startServer(service.server)
+  const stores = { SERVICE_URL: serviceServer.url, REDIS_URL: redis.url }
   const runners = [{ contender: service, server: serviceServer }]
   try {
-    for (const contender of contenders) runners.push(await start(contender, serviceServer.url))
+    for (const contender of contenders) runners.push(await start(contender, stores))
     const before = await memoryOf(runners)
     const results = await measure({ runners, settings, load, effort })
     const after = await memoryOf(runners)
     const rows = runners.map((runner, index): Row => ({
       name: runner.contender.name,
+      goal: runner.contender.goal,
       rounds: results.get(runner) ?? [],
       memory: { before: before[index] ?? Number.NaN, after: after[index] ?? Number.NaN },
     }))
@@ -63,11 +67,19 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
     await documentFigures(report)
   } finally {
     await Promise.all([load, ...runners.map(({ server }) => server)].map(async (it) => it.stop()))
+    await redis.kill()
   }
 }
 
-async function start(contender: Contender, serviceUrl: string): Promise<Runner> {
-  const env = { ...contender.env, SERVICE_URL: serviceUrl }
+/** The addresses of the service and of the stores. */
+interface Addresses {
+  readonly SERVICE_URL: string
+  readonly REDIS_URL: string
+}
+
+async function start(contender: Contender, addresses: Addresses): Promise<Runner> {
+  const { SERVICE_URL, REDIS_URL } = addresses
+  const env = { ...contender.env, SERVICE_URL, ...(contender.state === 'redis' && { REDIS_URL }) }
   return { contender, server: await startServer(contender.server, env, ['--expose-gc']) }
 }
 

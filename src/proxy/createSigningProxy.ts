@@ -30,6 +30,11 @@ import { memoryState } from './state/memoryState.js'
 export interface SigningProxy {
   /** Answers one HTTP request with a response. Never rejects, and does not use `this`. */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Makes `GET /health` answer 503, so that a load balancer sends no more requests. All other
+   * requests are still answered. Call it on SIGTERM, before you close the server.
+   */
+  readonly drain: () => void
   /** Tests the signing service with one read request. Do not let strangers call it. */
   readonly health: () => Promise<HealthReport>
   /**
@@ -97,7 +102,9 @@ export function createSigningProxy<Session extends SigningSession>(
   const confirm = options.confirm ?? createStatusConfirm(service)
   const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
-  const handlePage = createPageHandler(config, health, adapter.name, emit)
+  let isDraining = false
+  const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
+  const handlePage = createPageHandler(config, pageParts)
 
   async function answer(request: Request, requestId: string): Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
@@ -126,6 +133,9 @@ export function createSigningProxy<Session extends SigningSession>(
         emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
         return problemReply(failure, requestId, config.isDevelopment)
       }
+    },
+    drain: () => {
+      isDraining = true
     },
     health,
     confirmByDeliverable: createDeliverableConfirmation(readDeliverable),

@@ -1,3 +1,4 @@
+import type { CallTrace } from './events/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
@@ -27,19 +28,30 @@ export function createOperationHandler<Session extends SigningSession>(
   return async (request, route, requestId) => {
     const startedAt = performance.now()
     const { operation, id } = route
-    const trace = {
+    const traceparent = validTraceparent(request.headers)
+    const span = options.tracing?.start({
+      operation,
+      method: request.method,
+      route: config.mountPath + route.template,
       requestId,
-      traceparent: validTraceparent(request.headers),
+      traceparent,
+    })
+    const trace: CallTrace = {
+      requestId,
+      traceparent: span?.traceparent ?? traceparent,
       ...(operation !== 'retrieve_deliverable' && { recipientId: id }),
     }
     const call: Call = { request, trace, id }
-    const result = await perform(parts, call, route).catch(toFailure)
+    const result = await (
+      span ? span.run(async () => perform(parts, call, route)) : perform(parts, call, route)
+    ).catch(toFailure)
     let response
     if (result instanceof ProxyFailure) {
       response = problemReply(result, requestId, config.isDevelopment)
     } else if (result.file) response = fileReply(result.file, requestId)
     else response = jsonReply(result.status, result.body, requestId)
     const { status } = response
+    span?.end({ status, outcome: result instanceof ProxyFailure ? result.code : 'ok' })
     // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
       const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
@@ -69,7 +81,7 @@ async function perform<Session extends SigningSession>(
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   switch (operation) {
     case 'retrieve_deliverable':
-      return read(parts, call, route.isFile === true)
+      return read(parts, call, route.isFile)
     case 'confirm_signature':
       return confirm(parts, call)
     default:

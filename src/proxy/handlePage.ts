@@ -9,15 +9,22 @@ import type { HealthReport } from './services/health.js'
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
+interface PageParts {
+  readonly health: () => Promise<HealthReport>
+  readonly serviceName: string
+  readonly emit: Emit
+  /** Whether `drain()` has been called. */
+  readonly isDraining: () => boolean
+}
+
 /** Answers requests for the landing page, the health check and unknown paths, and reports each. */
 export function createPageHandler(
   config: ProxyConfig,
-  health: () => Promise<HealthReport>,
-  serviceName: string,
-  emit: Emit,
+  { health, serviceName, emit, isDraining }: PageParts,
 ): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
   async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
     if (route?.kind === 'finished') return landing(config, request, requestId)
+    if (isDraining()) return jsonReply(503, { status: 'draining' }, requestId)
     if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
     // The command `doctor` compares these settings with the page. Production does not return them.
     const { service } = await health()

@@ -3,6 +3,7 @@ export type { ConfirmReason, SigningAnswer } from '../contract/confirm/signingAn
 export { byDeliverable } from './confirm/byDeliverable.js'
 export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
+export type { CallSpan, CallTracing, TracedCall } from './opentelemetry/callTracing.js'
 export type {
   HostErrorEvent,
   OperationEvent,

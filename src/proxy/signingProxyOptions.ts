@@ -1,6 +1,7 @@
 import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
 import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
+import type { CallTracing } from './opentelemetry/callTracing.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
 import type { HostFunction } from './reply/proxyFailure.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
@@ -199,6 +200,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * a session are summarized once a minute.
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
+  /** Traces each call. Default: no span. Set `openTelemetry()` of `./proxy/opentelemetry`. */
+  readonly tracing?: CallTracing | undefined
   /**
    * Secret salt of the hashes in events, of at least 16 characters. With the same salt, all
    * instances give a subject the same hash. Default: a random salt for each process.

@@ -83,7 +83,10 @@ describe('the Docker image of docker/Dockerfile', () => {
 
   it('starts, passes its health check, and stops on SIGTERM', { timeout: 60_000 }, async () => {
     const config = join(app, 'signing.json')
-    const place = { listen: { port }, publicUrl: 'https://portal.example.com/api/signing' }
+    const place = {
+      listen: { port, drainMs: 0 },
+      publicUrl: 'https://portal.example.com/api/signing',
+    }
     const service = {
       baseUrl: 'https://api.example.com',
       apiKey: { env: 'SIGNING_API_KEY' },

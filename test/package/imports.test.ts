@@ -51,6 +51,7 @@ describe('the modules that a server entry of this package imports', () => {
   it.each([
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/proxy/opentelemetry/index.js', ['proxy']],
     ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/webhooks/index.js', ['contract', 'proxy']],
     ['dist/emulator/index.js', ['contract', 'emulator']],

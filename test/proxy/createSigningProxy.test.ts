@@ -30,6 +30,16 @@ describe('the session that the host’s `authenticate` function returns', () => 
 })
 
 describe('the signing proxy', () => {
+  it('answers health checks with 503 after `drain()`, and still answers calls', async () => {
+    const { fetch, drain } = createSigningProxy(portalOptions(service.url, events))
+    expect((await fetch(get('/health'))).status).toBe(200)
+    drain()
+    const health = await fetch(get('/health'))
+    expect([health.status, await health.json()]).toEqual([503, { status: 'draining' }])
+    expect((await fetch(post('/recipients/re_alice1/ceremony'))).status).toBe(201)
+    expect(events).toMatchObject([{ status: 200 }, { outcome: 'ok', status: 503 }, { status: 201 }])
+  })
+
   it('creates a ceremony and returns its url, but no authentication data', async () => {
     const proxy = createSigningProxy(portalOptions(service.url, events))
     const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))

@@ -30,6 +30,16 @@ describe('the call limits of a proxy', () => {
     },
   )
 
+  it('count reads together with writes', async () => {
+    const limits = { perSubject: 2 }
+    const proxy = createSigningProxy({ ...portalOptions(service.url), limits })
+    const read = async (): Promise<Response> => proxy.fetch(get('/deliverables/del_1'))
+    expect([(await read()).status, (await read()).status]).toEqual([200, 200])
+    expect((await read()).status).toBe(429)
+    expect((await proxy.fetch(post(CEREMONY))).status).toBe(429)
+    expect(service.requests).toHaveLength(2)
+  })
+
   it('refuse writes, but not reads, if the state store cannot count calls', async () => {
     const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
     const options = { ...portalOptions(service.url), state, limits: { perSubject: 5 } }

@@ -39,7 +39,19 @@ const SECRET_NAME = /key|secret|password|token|salt|credential/i
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 
+const isDrainMs = (ms: number): boolean => ms >= 0 && ms <= MAX_TIMER_MS
+
 const listen = v.strictObject({
+  drainMs: v.optional(
+    v.pipe(
+      v.number(),
+      v.check(isDrainMs, `must be a number from 0 to ${MAX_TIMER_MS}`),
+      v.description(
+        'After SIGTERM, the milliseconds in which /health returns 503 before the port closes. Default: 5000.',
+      ),
+    ),
+    5_000,
+  ),
   host: v.optional(v.pipe(text, v.description('Listen address. Default: 127.0.0.1.')), '127.0.0.1'),
   port: v.optional(
     v.pipe(

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createEventLimit, type RepeatedEvents } from '../../proxy/events/eventLimit.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
@@ -22,7 +23,7 @@ import { listenOn, stopServer } from './server.js'
 /** A proxy that listens on a port. */
 export interface RunningStandaloneProxy {
   readonly port: number
-  /** Refuses new calls, waits for pending calls, and closes all connections. */
+  /** Answers 503 to health checks for `drainMs`, then refuses new calls and waits for pending calls. */
   readonly stop: () => Promise<void>
 }
 
@@ -144,6 +145,8 @@ export async function startStandaloneProxy(
       port,
       stop: async () => {
         write({ type: 'stopping' })
+        proxy.drain()
+        if (listen.drainMs > 0) await delay(listen.drainMs)
         await stopServer(server, timeoutMs + STOP_GRACE_MS)
         await close()
         write({ type: 'stopped' })

@@ -35,6 +35,7 @@ export function createEventHash(salt: string | undefined): EventHash {
 /** Builds the event of a call. Ids and subjects are hashed, or omitted if `hash` is missing. */
 export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
   const { operation, id, result, subject, status, startedAt, trace } = ending
+  const { serviceDurationMs } = trace
   const traceId = trace.traceparent?.split('-')[1]
   const isRefused = result instanceof ProxyFailure && INVALID_ID.has(result.code)
   return {
@@ -48,6 +49,7 @@ export async function operationEvent(ending: Ending, hash?: EventHash): Promise<
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
     ...(hash && !isRefused && { target: await hash(id) }),
     ...(traceId !== undefined && { traceId }),
+    ...(serviceDurationMs !== undefined && { serviceDurationMs }),
   }
 }
 

@@ -9,8 +9,10 @@ export interface CallTrace {
   readonly requestId: string
   /** The recipient's id from the path. Absent for deliverables. */
   readonly recipientId?: string
-  /** The `traceparent` header of the caller's request, if it is valid. */
+  /** The header `traceparent` for the service: that of this call's span, or that of the caller. */
   readonly traceparent?: string | undefined
+  /** Milliseconds that calls of the signing service took so far. Each call adds its own time. */
+  serviceDurationMs?: number
 }
 
 /** Reports one call of an operation, when its response is ready. */
@@ -23,7 +25,13 @@ export interface OperationEvent {
   readonly remedy?: string
   /** HTTP status of the proxy's response. */
   readonly status: number
+  /** Milliseconds until the response was ready. */
   readonly durationMs: number
+  /**
+   * The part of `durationMs` in which the service had received a call and had not yet responded.
+   * Excludes the wait of `createPooledFetch` for a connection. Absent if it received no call.
+   */
+  readonly serviceDurationMs?: number
   /** The request id, which the response has in `X-Request-Id` and a problem in `request_id`. */
   readonly requestId: string
   /** Whether `authenticate` returned a session. */
@@ -51,7 +59,8 @@ export interface OperationEvent {
 }
 
 /**
- * Reports a request for the landing page, the health check or an unknown path. Also reports a
+ * Reports a request for the landing page, the health check or an unknown path. After `drain()`, a
+ * health check has the outcome `ok` and the status 503. Also reports a
  * request that failed because of a fault in the proxy (`internal_error`).
  */
 export interface RequestEvent {

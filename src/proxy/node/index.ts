@@ -1,3 +1,3 @@
-export { createPooledFetch, type PooledFetch } from './pooledFetch.js'
+export { createPooledFetch, type PooledFetch, type PoolLoad } from './pooledFetch.js'
 export type { Pem, PooledFetchOptions, PoolTls } from './poolOptions.js'
 export { toNodeListener } from './toNodeListener.js'

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import type { CallTracing } from '../opentelemetry/callTracing.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,
@@ -172,6 +174,12 @@ export const optionsSchema = v.strictObject({
   ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
   onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
+  tracing: v.optional(
+    v.custom<CallTracing>(
+      (tracing) => isJsonObject(tracing) && typeof tracing['start'] === 'function',
+      'must be the result of openTelemetry()',
+    ),
+  ),
   onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
   fetch: v.optional(fn<NonNullable<Options['fetch']>>()),
   state: v.optional(stateSchema),

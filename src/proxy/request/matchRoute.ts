@@ -8,10 +8,12 @@ export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly 
 export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: ProxyOperation
+  /** The path below the mount path, with `{id}` in place of the id. */
+  readonly template: string
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
   /** Whether the path is that of a deliverable's file. */
-  readonly isFile?: boolean
+  readonly isFile: boolean
 }
 
 /** Returns the allowed methods of a route, as text for the `Allow` header. */
@@ -21,16 +23,19 @@ export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
   return operation === 'create_ceremony' || operation === 'replace_recipient' ? 'POST' : 'GET'
 }
 
-/** Patterns of the operations' paths. The captured segment is the id, without decoding. */
-const OPERATIONS: readonly (readonly [ProxyOperation, RegExp])[] = [
-  ['create_ceremony', new RegExp(`^${routes.ceremony('([^/]*)')}$`)],
-  ['replace_recipient', new RegExp(`^${routes.replace('([^/]*)')}$`)],
-  ['confirm_signature', new RegExp(`^${routes.confirmation('([^/]*)')}$`)],
-  ['retrieve_deliverable', new RegExp(`^${routes.deliverable('([^/]*)')}$`)],
+const OPERATIONS = [
+  operationRoute('create_ceremony', routes.ceremony),
+  operationRoute('replace_recipient', routes.replace),
+  operationRoute('confirm_signature', routes.confirmation),
+  operationRoute('retrieve_deliverable', routes.deliverable),
+  // Only services that return no urls have the path of a deliverable's file.
+  operationRoute('retrieve_deliverable', routes.deliverableFile, true),
 ]
 
-/** The path of a deliverable's file. Only services that return no urls have it. */
-const FILE = new RegExp(`^${routes.deliverableFile('([^/]*)')}$`)
+/** Builds the pattern of an operation's path, which captures the id without decoding it. */
+function operationRoute(operation: ProxyOperation, path: (id: string) => string, isFile = false) {
+  return { operation, pattern: new RegExp(`^${path('([^/]*)')}$`), template: path('{id}'), isFile }
+}
 
 /**
  * Finds the route of a url. The path must match exactly, without decoding. So a path rule in front
@@ -42,13 +47,9 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished' }
   if (rest === routes.health) return { kind: 'health' }
-  const file = FILE.exec(rest)?.[1]
-  if (file !== undefined) {
-    return { kind: 'operation', operation: 'retrieve_deliverable', id: file, isFile: true }
-  }
-  for (const [operation, expression] of OPERATIONS) {
-    const id = expression.exec(rest)?.[1]
-    if (id !== undefined) return { kind: 'operation', operation, id }
+  for (const { operation, pattern, template, isFile } of OPERATIONS) {
+    const id = pattern.exec(rest)?.[1]
+    if (id !== undefined) return { kind: 'operation', operation, template, id, isFile }
   }
   return undefined
 }

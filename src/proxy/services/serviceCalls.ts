@@ -163,16 +163,16 @@ function createExchange(
     parts: ExchangeParts,
     readSuccess: (response: ServiceResponse, call: Call, parts: ExchangeParts) => Promise<Result>,
   ): Promise<Result> {
-    const { key, kind, endsAt } = parts
+    const { key, kind, trace, endsAt } = parts
     const { path, query, success = SUCCESS } = call
     if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
     const url = baseUrl + basePath + path
     const search = query ? `?${new URLSearchParams(query).toString()}` : ''
     const leftMs = endsAt - performance.now()
     const controller = new AbortController()
-    let sent = false
+    let sentAt: number | undefined
     const tellSent = (isSent: boolean): void => {
-      sent = isSent
+      sentAt = isSent ? performance.now() : undefined
     }
     try {
       if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
@@ -200,7 +200,11 @@ function createExchange(
         () => controller.abort(),
       )
     } catch (error) {
-      throw transportFailure(error, { isWrite: kind.isWrite, sent, baseUrl })
+      throw transportFailure(error, { isWrite: kind.isWrite, sent: sentAt !== undefined, baseUrl })
+    } finally {
+      if (sentAt !== undefined) {
+        trace.serviceDurationMs = (trace.serviceDurationMs ?? 0) + performance.now() - sentAt
+      }
     }
   }
 }

@@ -64,7 +64,7 @@ afterEach(async () => {
 
 function config(changes: object = {}): JsonObject {
   return {
-    listen: { port: 0 },
+    listen: { port: 0, drainMs: 0 },
     publicUrl: `${PAGE}/api/signing`,
     embeddableIn: [PAGE],
     service: {
@@ -445,6 +445,18 @@ describe('the standalone proxy', () => {
     expect((await pending).status).toBe(200)
     await stopped
     expect(lines.at(-1)).toMatchObject({ type: 'stopped' })
+    proxy = await start()
+  })
+
+  it('answers 503 to health checks for `listen.drainMs`, and still answers calls, before it stops', async () => {
+    await proxy.stop()
+    proxy = await start({ listen: { port: 0, drainMs: 1_000 } })
+    expect((await call('/health')).status).toBe(200)
+    const stopped = proxy.stop()
+    expect((await call('/health')).status).toBe(503)
+    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(201)
+    await stopped
+    await expect(call('/health')).rejects.toThrow('fetch failed')
     proxy = await start()
   })
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
@@ -13,7 +14,7 @@ import {
   post,
   type PortalSession,
 } from '../support/portal.js'
-import { type Behaviour, DELIVERABLE, json } from '../support/serviceStub.js'
+import { type Behaviour, DELIVERABLE, json, wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const events: ProxyEvent[] = []
@@ -46,9 +47,26 @@ describe('onEvent', () => {
         subject: HASH,
         target: HASH,
         upstreamStatus: 201,
+        serviceDurationMs: expect.any(Number),
         traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
       },
     ])
+  })
+
+  it('receives the time that the service needed, apart from the time of the host’s functions', async () => {
+    service.behave = (res, record) => void delay(80).then(() => wellBehaved(res, record))
+    await call(post(CEREMONY), { authorize: async () => delay(80, true) })
+    const [event] = events
+    if (event?.type !== 'operation') throw new Error('The proxy reported no operation.')
+    const { durationMs, serviceDurationMs = 0 } = event
+    expect(serviceDurationMs).toBeGreaterThan(75)
+    expect(durationMs - serviceDurationMs).toBeGreaterThan(75)
+  })
+
+  it('receives no time of the service if the service received no call', async () => {
+    await call(post('/recipients/re_bob1/ceremony'))
+    expect(events).toMatchObject([{ outcome: 'forbidden' }])
+    expect(events[0]).not.toHaveProperty('serviceDurationMs')
   })
 
   it('receives the HTTP status of the service’s response to the proxy', async () => {

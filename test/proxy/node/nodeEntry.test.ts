@@ -131,6 +131,26 @@ describe('toNodeListener', () => {
     expect(log.mock.calls).toEqual([[line, error]])
   })
 
+  it.each([
+    [
+      'both Content-Length and Transfer-Encoding',
+      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['two different Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
+    ['header lines that end in LF only', 'X-One: 1\nX-Two: 2\n\n'],
+    ['a Transfer-Encoding that is not chunked', 'Transfer-Encoding: identity, chunked2\r\n\r\n'],
+  ])('lets Node refuse a request with %s', async (_what, tail) => {
+    const server = await listen(
+      createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
+    )
+    const socket = connect(server.port, '127.0.0.1')
+    const headers = Object.entries(ALICE).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.write(`POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\n${headers.join('')}${tail}`)
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(service.requests).toEqual([])
+    await server.close()
+  })
+
   it('answers 408 to a request if its body does not arrive in time', async () => {
     const proxy = createSigningProxy({ ...portalOptions(service.url), ...SHORT })
     const server = await listen(createServer(toNodeListener(proxy)))

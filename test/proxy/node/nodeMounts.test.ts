@@ -1,5 +1,3 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { mounts, type Mounted } from '../support/nodeMounts.js'
@@ -9,6 +7,34 @@ import { CEREMONY_URL } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const service = serviceForFile()
+
+/** Paths that differ from the ceremony's path, some of them only until a URL parser resolves them. */
+const PATHS = [
+  String.raw`/api/signing\recipients\re_alice1\ceremony`,
+  String.raw`\api\signing\recipients\re_alice1\ceremony`,
+  String.raw`/api/signing/recipients\re_alice1/ceremony`,
+  '/api/signing/x/../recipients/re_alice1/ceremony',
+  '/x/../api/signing/recipients/re_alice1/ceremony',
+  '/api/signing/./recipients/re_alice1/ceremony',
+  '/api/signing/recipients/re_bob1/../re_alice1/ceremony',
+  '/api/signing/x/%2e%2e/recipients/re_alice1/ceremony',
+  '/api/signing/x/.%2E/recipients/re_alice1/ceremony',
+  '/api/signing/%2e/recipients/re_alice1/ceremony',
+  '/api/signing%5Crecipients%5Cre_alice1%5Cceremony',
+  '/api/signing/recipients%2Fre_alice1%2Fceremony',
+  '/api/signing//recipients/re_alice1/ceremony',
+  '//evil.example/api/signing/recipients/re_alice1/ceremony',
+  '//evil.example/recipients/re_alice1/ceremony',
+  '//../recipients/re_alice1/ceremony',
+  '//../api/signing/recipients/re_alice1/ceremony',
+  '/api/signing/recipients/re_alice1/ceremony/',
+  '/api/signing/recipients/re_alice1/ceremony/.',
+  '/api/signing/recipients/re_alice1/ceremony;x=1',
+  'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
+  String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
+]
+
+const isResolved = (path: string): boolean => /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)
 
 describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
   let server: Mounted
@@ -58,37 +84,16 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     expect(service.requests).toEqual([])
   })
 
-  it.each([
-    String.raw`/api/signing\recipients\re_alice1\ceremony`,
-    String.raw`\api\signing\recipients\re_alice1\ceremony`,
-    String.raw`/api/signing/recipients\re_alice1/ceremony`,
-    '/api/signing/x/../recipients/re_alice1/ceremony',
-    '/x/../api/signing/recipients/re_alice1/ceremony',
-    '/api/signing/./recipients/re_alice1/ceremony',
-    '/api/signing/recipients/re_bob1/../re_alice1/ceremony',
-    '/api/signing/x/%2e%2e/recipients/re_alice1/ceremony',
-    '/api/signing/x/.%2E/recipients/re_alice1/ceremony',
-    '/api/signing/%2e/recipients/re_alice1/ceremony',
-    '/api/signing%5Crecipients%5Cre_alice1%5Cceremony',
-    '/api/signing/recipients%2Fre_alice1%2Fceremony',
-    '/api/signing//recipients/re_alice1/ceremony',
-    '//evil.example/api/signing/recipients/re_alice1/ceremony',
-    '//evil.example/recipients/re_alice1/ceremony',
-    '//../recipients/re_alice1/ceremony',
-    '//../api/signing/recipients/re_alice1/ceremony',
-    '/api/signing/recipients/re_alice1/ceremony/',
-    '/api/signing/recipients/re_alice1/ceremony/.',
-    '/api/signing/recipients/re_alice1/ceremony;x=1',
-    'http://evil.example/x/../api/signing/recipients/re_alice1/ceremony',
-    String.raw`http://evil.example\api/signing/recipients/re_alice1/ceremony`,
-  ])('refuses the path %s', async (path) => {
-    // Hono's adapter resolves a path with dots or backslashes before the proxy receives it.
-    if (name === 'Hono' && /\\|\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return
-    const port = Number(new URL(server.url).port)
-    const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
-    expect(answer.status).toBeGreaterThanOrEqual(300)
-    expect(service.requests).toEqual([])
-  })
+  // Hono's adapter resolves a path with dots or backslashes before the proxy receives it.
+  it.each(name === 'Hono' ? PATHS.filter((path) => !isResolved(path)) : PATHS)(
+    'refuses the path %s',
+    async (path) => {
+      const port = Number(new URL(server.url).port)
+      const answer = await rawRequest(port, { method: 'POST', path, headers: ALICE, body: '{}' })
+      expect(answer.status).toBeGreaterThanOrEqual(300)
+      expect(service.requests).toEqual([])
+    },
+  )
 
   it('refuses a chunked request body over the size limit', async () => {
     const body = new ReadableStream({
@@ -105,25 +110,6 @@ describe.each(Object.entries(mounts))('the proxy in %s', (name, mount) => {
     })
     // express.json() reads the body first, and refuses the spaces as invalid JSON.
     expect([400, 413]).toContain(response.status)
-    expect(service.requests).toEqual([])
-  })
-
-  it.each([
-    [
-      'both Content-Length and Transfer-Encoding',
-      'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    ],
-    ['two different Content-Lengths', 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} '],
-    ['header lines that end in LF only', 'X-One: 1\nX-Two: 2\n\n'],
-    ['a Transfer-Encoding that is not chunked', 'Transfer-Encoding: identity, chunked2\r\n\r\n'],
-  ])('lets Node refuse a request with %s', async (_what, tail) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
-    socket.write(
-      `POST ${MOUNT}/recipients/re_alice1/ceremony HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
-        'Content-Type: application/json\r\nOrigin: https://app.example.com\r\n' +
-        `Cookie: session=alice\r\n${tail}`,
-    )
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
     expect(service.requests).toEqual([])
   })
 })

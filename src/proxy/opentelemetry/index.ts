@@ -1,0 +1,2 @@
+export { openTelemetry } from './openTelemetry.js'
+export type { CallSpan, CallTracing, TracedCall } from './callTracing.js'
