@@ -220,6 +220,19 @@ describe('`create` of a <signing-ceremony>', () => {
   })
 })
 
+describe('`auto-start` of a <signing-ceremony>', () => {
+  it('waits until the next module script has set `headers`', async () => {
+    const element = new URL('../../src/element/index.ts', import.meta.url).href
+    const host = document.createElement('iframe')
+    host.src = `/autoStart?element=${encodeURIComponent(element)}`
+    document.body.append(host)
+    onTestFinished(() => host.remove())
+    const requests = (): unknown =>
+      host.contentWindow && Reflect.get(host.contentWindow, 'requests')
+    await expect.poll(requests, PATIENCE).toEqual(['token'])
+  })
+})
+
 describe('a change of a property', () => {
   it('`claims` keeps the open ceremony, and is sent by the next attempt', async () => {
     const { calls } = stubProxy()

@@ -3,7 +3,8 @@ import { landingPage } from '../../../src/landing/index.js'
 
 /**
  * Serves pages on the origin of the component tests: the landing page (at `redirect_url`), a landing page
- * without a message, a login page, and an empty page whose Content-Security-Policy is in its query.
+ * without a message, and a login page. `/autoStart` has an element that starts without a click. `/host`
+ * is an empty page whose Content-Security-Policy is in its query.
  */
 export function pagesOfTestOrigin(): Plugin {
   return {
@@ -20,6 +21,10 @@ export function pagesOfTestOrigin(): Plugin {
             .end('<!doctype html><html lang="en"><title>A page</title><h1>A page</h1>')
         })
       }
+      middlewares.use('/autoStart', (request, response) => {
+        const element = new URL(request.url ?? '', 'http://host').searchParams.get('element') ?? ''
+        response.writeHead(200, { 'content-type': 'text/html' }).end(autoStartPage(element))
+      })
       middlewares.use('/host', (request, response) => {
         const policy = new URL(request.url ?? '', 'http://host').searchParams.get('policy')
         response
@@ -32,3 +37,19 @@ export function pagesOfTestOrigin(): Plugin {
     },
   }
 }
+
+/** Loads the element in one module script, and sets its properties in the next, as a page does. */
+const autoStartPage = (element: string): string => `<!doctype html>
+<html lang="en"><title>A portal</title>
+<script>
+window.requests = []
+window.fetch = (url, { headers }) => {
+  requests.push(headers.get('x-csrf'))
+  return new Promise(() => undefined)
+}
+</script>
+<signing-ceremony recipient-id="re_parsed" auto-start></signing-ceremony>
+<script type="module" src="${element}"></script>
+<script type="module">
+document.querySelector('signing-ceremony').headers = () => ({ 'x-csrf': 'token' })
+</script>`
