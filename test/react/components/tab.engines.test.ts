@@ -236,6 +236,14 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     },
   )
 
+  it('closes its tab when another user signs in', async () => {
+    const tab = await openTab({ props: { presentation: 'tab', 'data-user': 'ada' } })
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await page.getByRole('button', { name: 'Change the user' }).click()
+    await waitForClose(tab)
+    expect(await page.getByRole('button', { name: 'Review and sign' }).isVisible()).toBe(true)
+  })
+
   it('opens only one tab for a double click', async () => {
     await page.goto(portal.prepare({ ...inTab, after: 500 }))
     await page.getByRole('button', { name: 'Review and sign' }).dblclick()

@@ -5,14 +5,16 @@ import type { ProxyCeremonyProps } from './proxyCeremonyProps.js'
 
 /**
  * A portal page for tests in a browser. The query of its address contains the ceremony's props as
- * JSON. The page lists the calls of callbacks, and has a button that removes the ceremony.
+ * JSON; `data-user` is the signed-in user. The page lists the calls of callbacks, and has buttons that
+ * remove the ceremony and change the user.
  */
 function Portal({ props }: { readonly props: Partial<ProxyCeremonyProps> }) {
   const [lines, setLines] = useState<readonly string[]>([])
   const [isShown, setIsShown] = useState(true)
+  const [user, setUser] = useState(props['data-user']?.toString())
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
   return (
-    <SigningProvider endpoint="/api/signing">
+    <SigningProvider endpoint="/api/signing" user={user}>
       {isShown && (
         <SigningCeremony
           recipientId="re_8Unml6TyhNN8923Rminm40"
@@ -22,6 +24,9 @@ function Portal({ props }: { readonly props: Partial<ProxyCeremonyProps> }) {
           {...props}
         />
       )}
+      <button type="button" onClick={() => setUser('grace')}>
+        Change the user
+      </button>
       <button type="button" onClick={() => setIsShown(false)}>
         Remove the ceremony
       </button>
