@@ -59,9 +59,17 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     sendSampleDocuments(service, register)
 
     const { embeddableIn = [origin] } = options
-    const proxy = createPortalProxy({ origin, service, sessions, register, embeddableIn, onEvent })
-    const state = memoryState()
     const record = createSigningRecord()
+    const proxy = createPortalProxy({
+      origin,
+      service,
+      sessions,
+      register,
+      record,
+      embeddableIn,
+      onEvent,
+    })
+    const state = memoryState()
     const receive = createWebhookReceiver({
       secrets: [webhook.secret],
       state,
@@ -73,7 +81,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use(SIGNING_PATH, ceremonyLanguage(service.emulator), toNodeListener(proxy))
     app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
-    app.use('/api', portalApi({ service, proxy, record, sessions, register }))
+    app.use('/api', portalApi({ service, record, sessions, register }))
     app.use(appPages(options.app ?? (await buildAppFiles()), origin, service))
     server.on('request', app)
 

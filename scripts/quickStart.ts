@@ -126,7 +126,6 @@ async function sign(address: string): Promise<void> {
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await signByTyping(page.frameLocator('iframe'), 'Ada Lovelace')
   await page.locator('.signing-ceremony[data-status=confirmed]').waitFor()
-  await page.getByRole('button', { name: 'Download the audit log' }).waitFor()
   await mkdir(dirname(picture), { recursive: true })
   await page.screenshot({ path: picture })
   await browser.close()

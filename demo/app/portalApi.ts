@@ -1,4 +1,3 @@
-import type { ConfirmAnswer } from 'react-signing-ceremony'
 import type { Customer, PortalDocument } from '../shared/portalDocument.js'
 
 /** Calls the portal's own server. A failed call rejects with a `PortalError`. */
@@ -10,8 +9,6 @@ export const portalApi = {
   signOut: async (): Promise<SessionAnswer> => call('DELETE', '/session'),
   documents: async (): Promise<readonly PortalDocument[]> => call('GET', '/documents'),
   document: async (id: string): Promise<PortalDocument> => call('GET', `/documents/${id}`),
-  confirm: async (id: string, wait: boolean): Promise<ConfirmAnswer> =>
-    call('POST', `/documents/${id}/confirm`, { wait }),
   emulator: async (): Promise<EmulatorState> => call('GET', '/emulator'),
   setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
 }

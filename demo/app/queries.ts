@@ -5,7 +5,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { ConfirmAnswer, ConfirmRequest } from 'react-signing-ceremony'
+import type { CeremonyStatus } from 'react-signing-ceremony'
 import { portalApi } from './portalApi.js'
 
 export const customersQuery = queryOptions({
@@ -34,22 +34,18 @@ export const emulatorQuery = queryOptions({
   refetchInterval: 1_000,
 })
 
-/** Returns a `confirm` that calls the portal's server, and then refetches the documents. */
-export function useIsSigned(documentId: string): (ask: ConfirmRequest) => Promise<ConfirmAnswer> {
+/** Returns an `onStatusChange` that shows the portal's own status, which its server has changed. */
+export function useShownStatus(documentId: string): (status: CeremonyStatus) => void {
   const queryClient = useQueryClient()
-  return async ({ reason }) => {
-    const hasFinished = reason === 'finished'
-    if (hasFinished) {
+  return (status) => {
+    if (status === 'confirming') {
       queryClient.setQueryData(
         documentQuery(documentId).queryKey,
         (document) => document && { ...document, status: 'checking' as const },
       )
-    }
-    const answer = await portalApi.confirm(documentId, hasFinished)
-    if (hasFinished || answer !== false) {
+    } else if (status === 'confirmed' || status === 'unconfirmed') {
       void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
     }
-    return answer
   }
 }
 

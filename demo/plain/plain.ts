@@ -13,18 +13,17 @@ const recheck = element('#recheck')
 const document = await firstWaitingDocument()
 
 if (document) {
-  const { id, recipientId, title } = document
+  const { recipientId, title } = document
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
     create: async ({ signal, idempotencyKey }) =>
       client.createCeremony(recipientId, { idempotencyKey }, signal),
-    confirm: async ({ reason }) => {
-      const response = await fetch(`/api/documents/${id}/confirm`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ wait: reason === 'finished' }),
-      })
-      return response.json()
+    confirm: async ({ reason, byTimer, signal }) => {
+      const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
+      const address = `/api/signing/recipients/${recipientId}/confirmation${query}`
+      const response = await fetch(address, { signal })
+      if (!response.ok) throw new Error(`The server answered ${response.status}.`)
+      return (await response.json()).answer
     },
   })
   mountCeremony(ceremony, session, { title })

@@ -1,24 +1,23 @@
 // oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 handles the rejection of an async handler
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express'
-import type { SigningProxy } from 'react-signing-ceremony/proxy'
-import type { SigningAnswer, SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
-import type { DocumentStatus, PortalDocument } from '../shared/portalDocument.js'
+import type { SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
+import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
 import { sendInLanguage } from './sendSampleDocuments.js'
 import type { PortalSession, Sessions } from './sessions.js'
 import type { SigningService } from './signingService.js'
+import { statusAfter } from './statusAfter.js'
 
 interface PortalApiParts {
   readonly service: SigningService
-  readonly proxy: SigningProxy
   readonly record: SigningRecord
   readonly sessions: Sessions
   readonly register: DocumentRegister
 }
 
-/** Handles sign-in, documents, and `confirm` of the page. The proxy handles ceremonies. */
-export function portalApi({ service, proxy, record, sessions, register }: PortalApiParts): Router {
+/** Handles sign-in and documents. The proxy handles ceremonies and confirms signatures. */
+export function portalApi({ service, record, sessions, register }: PortalApiParts): Router {
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
 
@@ -45,23 +44,12 @@ export function portalApi({ service, proxy, record, sessions, register }: Portal
     return document
   }
 
-  /** Returns the result of a signature: from webhooks, or else from the service's audit log. */
-  const confirm = async (document: PortalDocument, wait: boolean): Promise<SigningAnswer> => {
-    const { recipientId, deliverableId } = document
-    // The webhook may arrive some seconds after the page's request.
-    let answer = await record.confirm({ recipientId, wait, signal: AbortSignal.timeout(3_000) })
-    if (answer === false && deliverableId !== null) {
-      answer = await proxy.confirmByDeliverable(deliverableId, { wait })
-    }
-    const status = statusAfter(answer)
-    if (status) register.setStatus(recipientId, status)
-    return answer
-  }
-
-  /** Updates a document's status, because its page may be closed before `confirm` responds. */
-  const update = async (document: PortalDocument): Promise<void> => {
-    if (document.status !== 'waiting' && document.status !== 'checking') return
-    await confirm(document, false).catch(() => false)
+  /** Updates a document's status, because its page may be closed when the recipient has signed. */
+  const update = async ({ status, recipientId }: PortalDocument): Promise<void> => {
+    if (status !== 'waiting' && status !== 'checking') return
+    const { signal } = new AbortController()
+    const next = statusAfter(await record.confirm({ recipientId, wait: false, signal }))
+    if (next) register.setStatus(recipientId, next)
   }
 
   api.get('/customers', (_request, response) => void response.json(customers))
@@ -92,38 +80,11 @@ export function portalApi({ service, proxy, record, sessions, register }: Portal
     response.json(documentOf(request))
   })
 
-  // Handles `confirm` of the page. The result comes from the service, not from the browser.
-  type ConfirmCall = Request<{ id: string }, unknown, { wait?: unknown }>
-  api.post('/documents/:id/confirm', async (request: ConfirmCall, response) => {
-    const document = documentOf(request)
-    const wait = request.body?.wait === true
-    if (wait) register.setStatus(document.recipientId, 'checking')
-    response.json(await confirm(document, wait))
-  })
-
   api.use(() => {
     throw new PortalProblem(404, 'not_found', 'The address does not exist.')
   })
   api.use(answerProblem)
   return api
-}
-
-/** Returns the document's status for a result. `undefined` while the service has no result. */
-function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
-  switch (answer) {
-    case true:
-      return 'completed'
-    case 'declined':
-      return 'declined'
-    case 'replaced':
-      return 'handed-over'
-    case 'expired':
-      return 'expired'
-    case false:
-      return undefined
-    default:
-      return answer satisfies never
-  }
 }
 
 /** An error of the portal's API: a status, a code for the app, and a sentence. */

@@ -3,6 +3,8 @@ import {
   type ProxyEvent,
   type SigningProxy,
 } from 'react-signing-ceremony/proxy'
+import type { SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
+import { statusAfter } from './statusAfter.js'
 import type { DocumentRegister } from './documentRegister.js'
 import type { PortalSession, Sessions } from './sessions.js'
 import type { SigningService } from './signingService.js'
@@ -15,6 +17,7 @@ interface SigningProxyParts {
   readonly service: SigningService
   readonly sessions: Sessions
   readonly register: DocumentRegister
+  readonly record: SigningRecord
   /** The sites that may embed a ceremony. */
   readonly embeddableIn: readonly string[]
   readonly onEvent: ((event: ProxyEvent) => void) | undefined
@@ -22,7 +25,7 @@ interface SigningProxyParts {
 
 /** Creates this package's proxy, the only part of the portal that receives the API key. */
 export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
-  const { origin, sessions, register, embeddableIn, onEvent } = parts
+  const { origin, sessions, register, record, embeddableIn, onEvent } = parts
   const { baseUrl, apiKey, ceremonyOrigins, adapter } = parts.service
   return createSigningProxy<PortalSession>({
     service: {
@@ -47,6 +50,18 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
     // Stores the new recipient's id, because no operation of the service returns it again.
     onReplaced: ({ recipientId, recipient: { id, name = '', email = '' } }) =>
       register.handOver(recipientId, { id, name, email }),
+    // The result comes from webhooks, or else from the service's audit log.
+    confirm: async (question) => {
+      const { session, recipientId, wait, isGenerated } = question
+      if (wait) register.setStatus(recipientId, 'checking')
+      let answer = await record.confirm({ ...question, signal: AbortSignal.timeout(3_000) })
+      const documents = register.of(session.subject)
+      const own = documents.find((document) => document.recipientId === recipientId)
+      if (answer === false && own?.deliverableId) answer = await isGenerated(own.deliverableId)
+      const status = statusAfter(answer)
+      if (status) register.setStatus(recipientId, status)
+      return answer
+    },
     evidence: ({ id, since, customer }) => ({
       provider: 'Larkfield Bank Online',
       data: {

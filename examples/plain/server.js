@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { byDeliverable, createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 
 const port = process.env.PORT ?? '3000'
 const baseUrl = process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787'
 const origin = process.env.PORTAL_URL ?? `http://localhost:${port}` // the site that browsers open
 const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each recipient’s document
 
 const proxy = createSigningProxy({
   service: { baseUrl, apiKey: () => process.env.SIGNING_API_KEY ?? 'key_test_emulator' },
@@ -15,10 +16,10 @@ const proxy = createSigningProxy({
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) =>
-    owned
-      .get(session.subject)
-      .has(call.operation === 'create_ceremony' ? call.recipientId : call.deliverableId),
+    owned.get(session.subject).has('recipientId' in call ? call.recipientId : call.deliverableId),
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
+  // A signature counts when the service has generated the audit log.
+  confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })
 const answerSigning = toNodeListener(proxy)
 
@@ -42,14 +43,8 @@ const policy = [
 ].join('; ')
 
 async function answer(request, response) {
-  const { pathname, searchParams } = new URL(request.url, origin)
+  const { pathname } = new URL(request.url, origin)
   if (pathname.startsWith('/api/signing/')) return answerSigning(request, response)
-  if (pathname === '/api/lease/signed') {
-    // In your portal: first check that the caller may see this document.
-    const wait = searchParams.get('after') === 'finished' // the audit log may take some seconds
-    response.setHeader('Content-Type', 'application/json')
-    return response.end(JSON.stringify(await proxy.confirmByDeliverable('del_ada', { wait })))
-  }
   const [file, type] = files.get(pathname) ?? []
   if (!file) return response.writeHead(404).end()
   response.writeHead(200, { 'Content-Type': type, 'Content-Security-Policy': policy })

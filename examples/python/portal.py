@@ -30,14 +30,18 @@ PROXY = {
         "baseUrl": os.environ.get("SIGNING_SERVICE_URL", "http://127.0.0.1:8787"),
         "apiKey": {"env": "SIGNING_API_KEY"},
     },
-    "portal": {"url": f"http://127.0.0.1:{PORT}/signing-session", "secret": {"env": "PROXY_SECRET"}},
+    "portal": {
+        "url": f"http://127.0.0.1:{PORT}/signing-session",
+        "secret": {"env": "PROXY_SECRET"},
+        "confirmations": True,
+    },
 }
 FILES = {
-    "/page.js": (HERE / "page.js", "text/javascript"),
     "/assets/standalone.js": (DIST / "element/standalone.js", "text/javascript"),
     "/assets/styles.css": (DIST / "react/styles.css", "text/css"),
 }
 OWNERS = {"re_ada": "ada", "del_ada": "ada"}  # in your portal: a database
+AUDIT_LOGS = {"re_ada": "del_ada"}  # a signature counts when the service has generated the audit log
 SESSIONS = {}
 
 
@@ -48,11 +52,12 @@ def answer_proxy(question):
     if session is None:
         return {"subject": None, "allowed": False}
     target = question.get("recipient_id") or question.get("deliverable_id")
-    is_offered = question["operation"] in ("create_ceremony", "retrieve_deliverable")
+    is_offered = question["operation"] in ("create_ceremony", "confirm_signature", "retrieve_deliverable")
     return {
         "subject": session["subject"],
         "allowed": is_offered and OWNERS.get(target) == session["subject"],
         "evidence": {"provider": "Python Portal", "data": session["evidence"]},
+        "deliverable_id": AUDIT_LOGS.get(target),
     }
 
 

@@ -1,10 +1,11 @@
 import express from 'express'
-import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { byDeliverable, createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 
 const port = process.env.PORT ?? '3000'
 const origin = process.env.PORTAL_URL ?? `http://localhost:${port}` // the site that browsers open
 const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each recipient’s document
 
 const proxy = createSigningProxy({
   service: {
@@ -18,15 +19,12 @@ const proxy = createSigningProxy({
   authorize: ({ session, ...call }) =>
     owned.get(session.subject).has('recipientId' in call ? call.recipientId : call.deliverableId),
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
+  // A signature counts when the service has generated the audit log.
+  confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })
 
 const app = express()
 app.use('/api/signing', toNodeListener(proxy))
-app.get('/api/lease/signed', async (request, response) => {
-  // In your portal: first check that the caller may see this document.
-  const wait = request.query.after === 'finished' // the audit log may take some seconds
-  response.json(await proxy.confirmByDeliverable('del_ada', { wait }))
-})
 if (process.argv.includes('--dev')) {
   const { createServer } = await import('vite')
   app.use((await createServer({ server: { middlewareMode: true } })).middlewares)

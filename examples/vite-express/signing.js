@@ -1,8 +1,9 @@
 // signing.js
-import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { byDeliverable, createSigningProxy } from 'react-signing-ceremony/proxy'
 
 const portal = process.env.PORTAL_URL ?? 'http://localhost:5173' // the site that browsers open
 const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each recipient's document
 
 export const proxy = createSigningProxy({
   service: {
@@ -15,12 +16,10 @@ export const proxy = createSigningProxy({
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) => {
     const id = 'recipientId' in call ? call.recipientId : call.deliverableId
-    if (!owned.get(session.subject)?.has(id)) return false
-    // A replacement lets somebody else sign. This portal allows only colleagues.
-    return call.operation !== 'replace_recipient' || call.replacement.email.endsWith('@example.com')
+    return owned.get(session.subject)?.has(id) ?? false
   },
   // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
-  // Store the new recipient's id: the service does not return it again.
-  onReplaced: ({ session, recipient }) => void owned.get(session.subject)?.add(recipient.id),
+  // A signature counts when the service has generated the audit log.
+  confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })

@@ -1,7 +1,8 @@
-import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { byDeliverable, createSigningProxy } from 'react-signing-ceremony/proxy'
 
 const portal = process.env.PORTAL_URL ?? 'http://localhost:5173' // the site that browsers open
 const owned = new Map([['ada', new Set(['re_ada', 'del_ada'])]]) // in your portal: a database
+const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each recipient’s document
 
 export const proxy = createSigningProxy({
   service: {
@@ -18,4 +19,6 @@ export const proxy = createSigningProxy({
   },
   // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
+  // A signature counts when the service has generated the audit log.
+  confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })

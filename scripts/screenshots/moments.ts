@@ -96,11 +96,11 @@ function ended(name: string, answer: unknown, reached: string): Moment {
     reach: async (stage) => {
       const documentStatus = typeof answer === 'string' ? answer : 'checking'
       let hasAnswered = false
-      await stage.page.route('**/api/documents/*/confirm', async (route) => {
-        const hasFinished = route.request().postDataJSON().wait === true
-        if (!hasFinished) return route.fulfill({ json: false })
+      await stage.page.route('**/confirmation?*', async (route) => {
+        const hasFinished = route.request().url().includes('reason=finished')
+        if (!hasFinished) return route.fulfill({ json: { answer: false } })
         hasAnswered = true
-        return route.fulfill({ json: await answer })
+        return route.fulfill({ json: { answer: await answer } })
       })
       await stage.page.route(`**/api/documents/${LOAN}`, async (route) => {
         const response = await route.fetch()

@@ -21,6 +21,8 @@ export interface Signings {
    * removes the component.
    */
   readonly attach: (key: string, holder: SigningHolder) => () => void
+  /** Whether pages ask the proxy. `false` after the proxy has answered that it does not confirm. */
+  asksProxy: boolean
   /** Forgets all signings. Returns whether an attempt was in progress. */
   readonly clear: (keepsTabs: boolean) => boolean
 }
@@ -59,6 +61,7 @@ export function createSignings(): Signings {
   }
 
   return {
+    asksProxy: true,
     find: (key) => cores.get(key),
     attach(key, holder) {
       const core = cores.get(key) ?? createCore(holder)

@@ -15,10 +15,6 @@ import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
-import {
-  createDeliverableConfirmation,
-  type ConfirmByDeliverable,
-} from './services/deliverableConfirmation.js'
 import { probeService, type HealthReport } from './services/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
 import { createStatusReader, type ReadStatus } from './services/statusReader.js'
@@ -37,15 +33,6 @@ export interface SigningProxy {
   readonly drain: () => void
   /** Tests the signing service with one read request. Do not let strangers call it. */
   readonly health: () => Promise<HealthReport>
-  /**
-   * Waits up to `timeoutMs` until the signing service has generated a deliverable. Call it in the
-   * endpoint behind a page's `confirm`, after an access check: it does not call `authorize`.
-   *
-   * Returns `false` if the time is up, the service is busy, or the generation has failed (which
-   * does not mean that nobody signed). With several signers, it returns `true` only after the last
-   * signature. Rejects with a `SigningError` if a retry does not help.
-   */
-  readonly confirmByDeliverable: ConfirmByDeliverable
   /**
    * Reads the status of a recipient from the service, for the portal's own server. It does not call
    * `authorize`. Rejects with a `SigningError`: `not_found` if the service's adapter reads no status.
@@ -97,8 +84,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const state = createStateGuard(hostState, config, emit)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const readDeliverable = createDeliverableReader(service, config)
-  const askGenerated = createGeneratedQuestion(readDeliverable)
+  const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))
   const confirm = options.confirm ?? createStatusConfirm(service)
   const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)
@@ -138,7 +124,6 @@ export function createSigningProxy<Session extends SigningSession>(
       isDraining = true
     },
     health,
-    confirmByDeliverable: createDeliverableConfirmation(readDeliverable),
     readStatus: createStatusReader(service),
   }
 }

@@ -12,10 +12,6 @@ export type {
   RequestEvent,
   StateFailedEvent,
 } from './events/proxyEvent.js'
-export type {
-  ConfirmByDeliverable,
-  ConfirmByDeliverableOptions,
-} from './services/deliverableConfirmation.js'
 export type { ReadStatus } from './services/statusReader.js'
 export type { HealthReport } from './services/health.js'
 export { contractService } from './services/contract/contractService.js'

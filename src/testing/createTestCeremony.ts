@@ -45,7 +45,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   let hasEnded = false
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
-  const requests = createTestRequests(backend, async () => record.read(hasEnded))
+  const requests = createTestRequests(backend, async (mayWait) => record.read(mayWait && hasEnded))
   prepareMessages()
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)

@@ -89,8 +89,8 @@ export interface TestCeremony {
   /** Refuses the request with this code and the proxy's texts for this code. Status: `failed`. */
   readonly fail: (code: TestFailure, details?: TestFailureDetails) => Promise<void>
   /**
-   * Simulates that the recipient reaches the end. The component calls its own `confirm`, as in a
-   * browser. `search` is the query string that the service adds to `redirect_url`.
+   * Simulates that the recipient reaches the end. The component asks the proxy or calls its own
+   * `confirm`, as in a browser. `search` is the query string that the service adds to `redirect_url`.
    */
   readonly finish: (search?: string) => Promise<void>
   /**
@@ -99,7 +99,7 @@ export interface TestCeremony {
    */
   readonly decline: () => Promise<void>
   /**
-   * Sets the value that {@link answer} returns. Without a `backend`, also sets the status of every
+   * Sets the answer of the proxy and of {@link answer}: whether the signature counts. Without a `backend`, also sets the status of every
    * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After
    * the end, both wait for this call. Call it before mounting to show a signed document.
    */

@@ -29,7 +29,7 @@ export interface TestRequests {
 /** Simulates the proxy's routes. A request for a ceremony waits until the test answers it. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
-  readRecord: () => Promise<ConfirmAnswer>,
+  readRecord: (mayWait: boolean) => Promise<ConfirmAnswer>,
 ): TestRequests {
   const line = createWaitingLine<TestRequest>()
   const before = globalThis.fetch
@@ -46,16 +46,20 @@ export function createTestRequests(
     async fetch(input, init) {
       const route = signingRoute(input, init)
       if (!route) return (globalThis.fetch === requests.fetch ? before : fetch)(input, init)
-      const { operation, id } = route
+      const { operation, id, mayWait } = route
       if (operation === 'ceremony') {
         const grantFor: TestRequest['grantFor'] = async (sample) =>
           backend ? grantOf(await backend.fetch(input, init)) : sample
         return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
       }
       if (backend) return backend.fetch(input, init)
-      return operation === 'replace'
-        ? replaced(init)
-        : Response.json({ id, status: statusFor(await readRecord()), type: 'audit_log' })
+      if (operation === 'replace') return replaced(init)
+      const record = await readRecord(mayWait)
+      return Response.json(
+        operation === 'confirmation'
+          ? { answer: record }
+          : { id, status: statusFor(record), type: 'audit_log' },
+      )
     },
     create: ({ signal }) =>
       wait({ recipientId: undefined, grantFor: async (sample) => sample }, signal, {
@@ -110,8 +114,10 @@ async function waitInLine<Answer>(
 
 /** An operation of the proxy, and the id of its recipient or deliverable. */
 interface SigningRoute {
-  readonly operation: 'ceremony' | 'replace' | 'deliverable'
+  readonly operation: 'ceremony' | 'replace' | 'confirmation' | 'deliverable'
   readonly id: string
+  /** Whether the answer may wait for the test: deliverables, and the question after the end. */
+  readonly mayWait: boolean
 }
 
 /** Returns the operation of the proxy that a request calls. Accepts every mount path. */
@@ -121,15 +127,21 @@ export function signingRoute(
 ): SigningRoute | undefined {
   const isRequest = typeof input === 'object' && 'url' in input
   const method = (init?.method ?? (isRequest ? input.method : 'GET')).toUpperCase()
-  const { pathname } = new URL(isRequest ? input.url : input, 'https://portal.test')
+  const { pathname, searchParams } = new URL(isRequest ? input.url : input, 'https://portal.test')
   if (method === 'POST') {
     const [, id, operation] = /\/recipients\/([^/]+)\/(ceremony|replace)$/.exec(pathname) ?? []
     if (id === undefined) return undefined
-    return { operation: operation === 'replace' ? 'replace' : 'ceremony', id }
+    return { operation: operation === 'replace' ? 'replace' : 'ceremony', id, mayWait: false }
+  }
+  if (method !== 'GET') return undefined
+  const recipientId = /\/recipients\/([^/]+)\/confirmation$/.exec(pathname)?.[1]
+  if (recipientId !== undefined) {
+    const mayWait = searchParams.get('reason') === 'finished'
+    return { operation: 'confirmation', id: recipientId, mayWait }
   }
   // Require `del_`, because a portal may have its own deliverables with other ids.
   const [, id] = /\/deliverables\/(del_[^/]+)$/.exec(pathname) ?? []
-  return id !== undefined && method === 'GET' ? { operation: 'deliverable', id } : undefined
+  return id === undefined ? undefined : { operation: 'deliverable', id, mayWait: true }
 }
 
 async function grantOf(response: Response): Promise<CeremonyGrant> {

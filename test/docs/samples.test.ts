@@ -10,7 +10,6 @@ const COMPLETE = [
   'docs/quickStart.md',
   'docs/next.md',
   'docs/mountTheProxy.md',
-  'docs/confirm.md',
   'docs/hooks.md',
   'docs/testing.md',
   'docs/comparison.md',
@@ -24,7 +23,6 @@ const SAVED_AS = [
     words: 'Save `signing.js` as `app/signing.server.ts`',
     path: 'app/signing.server.ts',
   },
-  { document: 'docs/confirm.md', words: "from './signing.js'", path: 'signing.js' },
 ] as const
 
 const completeDocuments = COMPLETE.map((path) => {

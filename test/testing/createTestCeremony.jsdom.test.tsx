@@ -82,7 +82,9 @@ describe('a test ceremony in jsdom', () => {
     await ceremony.open()
     expect(status()).toBe('open')
     await ceremony.finish()
-    expect(status()).toBe('finished')
+    expect(status()).toBe('confirming')
+    await ceremony.confirm(true)
+    expect(status()).toBe('confirmed')
     expect(ceremony.requests).toBe(1)
   })
 
@@ -225,7 +227,7 @@ describe('a test ceremony in jsdom', () => {
   it('can finish if the component shows it in a dialog', async () => {
     await showLease(ceremony, { presentation: 'dialog' })
     await ceremony.finish()
-    expect(status()).toBe('finished')
+    expect(status()).toBe('confirming')
   })
 
   it('starts again when the component requests another ceremony', async () => {
@@ -234,7 +236,7 @@ describe('a test ceremony in jsdom', () => {
     await ceremony.fail('upstream_unreachable')
     await press('Try again')
     await ceremony.finish()
-    expect(status()).toBe('finished')
+    expect(status()).toBe('confirming')
     expect(ceremony.requests).toBe(2)
   })
 

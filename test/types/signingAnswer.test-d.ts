@@ -1,11 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
 import type { ConfirmAnswer } from '../../src/embed/index.js'
-import type { SigningProxy } from '../../src/proxy/index.js'
+import type { SigningAnswer } from '../../src/proxy/index.js'
 import type { SigningRecord } from '../../src/proxy/webhooks/index.js'
 
 test('`confirm` may return the answers of the signing record and of the proxy', () => {
   expectTypeOf<Awaited<ReturnType<SigningRecord['confirm']>>>().toEqualTypeOf<ConfirmAnswer>()
-  expectTypeOf<
-    Awaited<ReturnType<SigningProxy['confirmByDeliverable']>>
-  >().toExtend<ConfirmAnswer>()
+  expectTypeOf<SigningAnswer>().toEqualTypeOf<ConfirmAnswer>()
 })

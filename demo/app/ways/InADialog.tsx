@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { SigningCeremony } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
-import { useIsSigned } from '../queries.js'
+import { useShownStatus } from '../queries.js'
 
 export function InADialog({ id, recipientId, title }: PortalDocument): ReactElement {
-  const isSigned = useIsSigned(id)
+  const showStatus = useShownStatus(id)
   return (
     <SigningCeremony
       recipientId={recipientId}
       title={title}
       presentation="dialog"
-      confirm={isSigned} // calls our own server
+      onStatusChange={showStatus}
     />
   )
 }

@@ -2,15 +2,12 @@ import type { ReactElement } from 'react'
 import { CeremonyFrame, useCeremony } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { useTexts } from '../language.js'
-import { useIsSigned } from '../queries.js'
+import { useShownStatus } from '../queries.js'
 
 export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactElement {
   const { signing } = useTexts()
-  const isSigned = useIsSigned(id)
-  const ceremony = useCeremony({
-    recipientId,
-    confirm: isSigned, // calls our own server
-  })
+  const onStatusChange = useShownStatus(id)
+  const ceremony = useCeremony({ recipientId, onStatusChange })
   const { status, place, start, close } = ceremony
   if (status === 'idle') {
     return (

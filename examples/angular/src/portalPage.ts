@@ -1,5 +1,4 @@
 import { Component, signal } from '@angular/core'
-import type { ConfirmRequest } from 'react-signing-ceremony/element'
 import { SigningCeremony } from './signingCeremony'
 
 @Component({
@@ -10,7 +9,6 @@ import { SigningCeremony } from './signingCeremony'
     <portal-signing-ceremony
       recipientId="re_ada"
       frameTitle="Sign the lease"
-      [confirm]="confirm"
       (stateChange)="status.set($event.status)"
     />
     @if (status() === 'confirmed') {
@@ -20,13 +18,4 @@ import { SigningCeremony } from './signingCeremony'
 })
 export class PortalPage {
   readonly status = signal('idle')
-
-  /** The end of a ceremony is only a hint. Your server checks whether the signature counts. */
-  readonly confirm = async (request: ConfirmRequest): Promise<boolean> => {
-    const response = await fetch(`/api/lease/signed?after=${request.reason}`, {
-      signal: request.signal,
-    })
-    if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-    return response.json()
-  }
 }

@@ -1,8 +1,4 @@
 // app/routes.ts
 import { index, route } from '@react-router/dev/routes'
 
-export default [
-  index('routes/lease.tsx'),
-  route('api/signing/*', 'routes/signing.ts'),
-  route('api/lease/signed', 'routes/signed.ts'),
-]
+export default [index('routes/lease.tsx'), route('api/signing/*', 'routes/signing.ts')]

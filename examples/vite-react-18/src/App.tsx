@@ -1,15 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ConfirmRequest, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 import { useDeliverable } from 'react-signing-ceremony/query'
 import 'react-signing-ceremony/styles.css'
 
 const queryClient = new QueryClient()
-
-async function confirm({ reason, signal }: ConfirmRequest): Promise<boolean> {
-  const response = await fetch(`/api/lease/signed?after=${reason}`, { signal })
-  return (await response.json()) === true
-}
 
 export function App() {
   const [isSigned, setIsSigned] = useState(false)
@@ -21,7 +16,6 @@ export function App() {
           <SigningCeremony
             recipientId="re_ada"
             title="Lease"
-            confirm={confirm}
             onStatusChange={(status) => setIsSigned(status === 'confirmed')}
           />
           {isSigned && <AuditLog />}

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
+import { isResourceId } from '../../contract/resourceId.js'
 import { type Check, runChecks } from '../checks/check.js'
 import { printReport } from '../checks/report.js'
 import { readArguments } from '../terminal/readFlags.js'
@@ -32,8 +32,8 @@ Options:
       A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the
       place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
       CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.
-  --recipient <id>             id of the recipient, re_…; required
-  --deliverable <id>           id of a deliverable that this user may read, del_…
+  --recipient <id>             id of the recipient, such as re_…; required
+  --deliverable <id>           id of a deliverable that this user may read
   --origin <origin>            origin of the portal's pages (default: origin of <url>)
   --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
   --allow-replace              replace the recipient at the end, by --replacement
@@ -82,7 +82,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   )
   const { env } = terminal
   const url = readBaseUrl('<url>', given)
-  const recipientId = readOptionalId('--recipient', values.recipient ?? '', isRecipientId) ?? ''
+  const recipientId = readOptionalId('--recipient', values.recipient ?? '', isResourceId) ?? ''
   const foreign = values['foreign-session']
   const options: CheckOptions = {
     url,
@@ -90,7 +90,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     session: readSession('--session', values.session, 'CHECK_PROXY_SESSION', env),
     foreignSession: readSession('--foreign-session', foreign, 'CHECK_PROXY_FOREIGN_SESSION', env),
     recipientId,
-    deliverableId: readOptionalId('--deliverable', values.deliverable, isDeliverableId),
+    deliverableId: readOptionalId('--deliverable', values.deliverable, isResourceId),
     redirect: values.redirect,
     replacement: values['allow-replace'] ? readReplacement(values.replacement) : undefined,
   }

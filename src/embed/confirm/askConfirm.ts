@@ -32,7 +32,8 @@ export function askConfirm(
   { holder, onUnsettled }: Asking = {},
 ): void {
   const { state, question } = core
-  const { confirm, recipientId } = askedOptions(core, holder) ?? {}
+  const asked = askedOptions(core, holder)
+  const confirm = asked && confirmOf(asked)
   const isUrgent = reason === 'finished' || reason === 'refused'
   if (!confirm) onUnsettled?.()
   if (!confirm || isSettled(state)) return
@@ -47,10 +48,14 @@ export function askConfirm(
     onUnsettled?.()
   }
   const stop = askHost({
-    call: (signal): unknown => confirm({ reason, byTimer, finish, recipientId, signal }),
+    call: (signal): unknown =>
+      confirm({ reason, byTimer, finish, recipientId: asked.recipientId, signal }),
     onAnswer(answer) {
       core.question = undefined
-      if (answer === true || isFinal(answer)) settle(core, answer)
+      if (!confirmOf(asked)) {
+        dispatch(core, { type: 'withdraw' })
+        onUnsettled?.()
+      } else if (answer === true || isFinal(answer)) settle(core, answer)
       else unsettle(answer === false ? undefined : 'confirm_invalid')
     },
     onFailure(cause, isLate) {
@@ -78,7 +83,13 @@ function askedOptions(
   holder: SigningHolder | undefined,
 ): SigningOptions | undefined {
   const all = [...(holder ? [holder] : []), ...holders, ...(holders.length === 0 ? [last] : [])]
-  return all.find(({ options }) => options.current.confirm)?.options.current
+  const options = all.map(({ options: { current } }) => current)
+  return options.find(({ confirm }) => confirm) ?? options.find(confirmOf)
+}
+
+/** Returns the `confirm` of a component, or else the question to the proxy if the proxy offers it. */
+function confirmOf({ confirm, proxyConfirm }: SigningOptions) {
+  return confirm ?? (proxyConfirm?.isOffered() ? proxyConfirm.ask : undefined)
 }
 
 /** Changes the state to the end that `confirm` reported. */

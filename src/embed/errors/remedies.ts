@@ -6,6 +6,7 @@ export type RemedyName =
   | 'cross_origin_session'
   | 'frame_refused'
   | 'missing_key'
+  | 'no_confirm'
   | 'provider_unmounted'
   | 'server_problem'
   | 'url_kept'

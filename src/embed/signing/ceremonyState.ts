@@ -63,7 +63,7 @@ export type CeremonyState =
   | State<'opening', { place: CeremonyPlace; slow: boolean; error?: SigningError }>
   /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
   | State<'open', { place: CeremonyPlace; error?: SigningError }>
-  /** The recipient reached the end, and the host application has no `confirm`. */
+  /** The recipient reached the end, and neither the page nor the proxy has a `confirm`. */
   | State<'finished', { finish: CeremonyFinish }>
   /** The recipient reached the end, and `confirm` is running. */
   | State<'confirming', { finish: CeremonyFinish }>
@@ -91,6 +91,7 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'confirm' }
   | { readonly type: 'settle'; readonly answer: true | FinalAnswer }
   | { readonly type: 'unsettle' }
+  | { readonly type: 'withdraw' }
   | { readonly type: 'fail'; readonly error: SigningError }
   | { readonly type: 'close' }
 )
@@ -249,6 +250,8 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
       return isSettled(state) ? state : settled(state.finish ?? SERVER_FINISH, event.answer)
     case 'unsettle':
       return status === 'confirming' ? unsettled(state.finish, event.error) : state
+    case 'withdraw':
+      return status === 'confirming' ? { status: 'finished', finish: state.finish } : state
     case 'fail':
       return isOver(state) ? state : { status: 'failed', error: event.error }
     case 'close':

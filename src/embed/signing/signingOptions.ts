@@ -45,12 +45,23 @@ export interface ConfirmRequest {
   readonly signal: AbortSignal
 }
 
+/** The proxy's own answer to the question whether a signature counts. */
+export interface ProxyConfirm {
+  /** `false` after the proxy has answered that it does not offer the question. */
+  readonly isOffered: () => boolean
+  /** Asks the proxy. Returns `undefined` if the proxy does not offer the question. */
+  readonly ask: (request: ConfirmRequest) => Promise<ConfirmAnswer | undefined>
+}
+
 /** Callbacks of your application. You may replace them while the ceremony runs. */
 export interface CeremonyOptions {
   /**
    * Asks your server whether the recipient has signed. Only the server can decide: users can forge
    * a frame's report, and recipients may sign by email or on another device. {@link ConfirmReason}
    * lists when this is called. One call runs at a time, for at most 30 seconds.
+   *
+   * Leave it out for a ceremony from the proxy: then the page asks the proxy, whose option `confirm`
+   * answers.
    *
    * Only `true` confirms. `'declined'`, `'expired'` and `'replaced'` are final; `false` means "not
    * yet". Any other value also means "not yet" and is reported as `confirm_invalid`. An error never
@@ -103,6 +114,8 @@ export interface SigningOptions extends CeremonyOptions {
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
+  /** The answer of the proxy, for a ceremony from the proxy. The option `confirm` has priority. */
+  readonly proxyConfirm?: ProxyConfirm | undefined
   /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
   readonly isGiven?: boolean | undefined
   /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
@@ -133,7 +146,7 @@ export interface SigningOptions extends CeremonyOptions {
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<
   SigningOptions,
-  'isGiven' | 'ownsTabs' | 'create'
+  'isGiven' | 'ownsTabs' | 'create' | 'proxyConfirm'
 > {
   /**
    * Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. With

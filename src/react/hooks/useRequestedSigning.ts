@@ -4,6 +4,7 @@ import { useContext, useState } from 'react'
 import { SigningError } from '../../contract/signingError.js'
 import { createCeremony } from '../../embed/client/createCeremony.js'
 import { unsealGrant } from '../../embed/client/sealedGrant.js'
+import { proxyConfirm } from '../../embed/confirm/proxyConfirm.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
 import type { Signing } from '../../embed/signing/signing.js'
@@ -76,6 +77,7 @@ export function useRequestedSigning(
   return useSigningIn(data, key, {
     ...options,
     loadingText,
+    proxyConfirm: create || !data ? undefined : proxyConfirm(data.call, data.signings),
     create: async (request) => {
       if (create) return unsealGrant(await create(request))
       const { call } = provided(data, caller)

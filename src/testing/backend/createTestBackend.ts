@@ -2,6 +2,7 @@ import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { createSigningEmulator } from '../../emulator/createSigningEmulator.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
+import { byDeliverable } from '../../proxy/confirm/byDeliverable.js'
 import { createSigningProxy, type SigningProxy } from '../../proxy/createSigningProxy.js'
 import type { SigningProxyOptions } from '../../proxy/signingProxyOptions.js'
 import { completeCrypto } from './completeCrypto.js'
@@ -68,6 +69,7 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
     authorize: () => true,
     evidence: () => ({ provider: 'Test', data: { 'Session ID': 'test' } }),
     onReplaced: () => {},
+    confirm: byDeliverable((recipientId) => emulator.envelopeOf(recipientId)?.deliverables[0]?.id),
     // Log nothing, because tests provoke failures.
     onEvent: () => {},
     fetch: (url, { method, headers, body }) => emulator.fetch(url, { method, headers, body }),

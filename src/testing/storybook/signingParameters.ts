@@ -9,8 +9,8 @@ export type StoryState = CeremonyStatus | 'slow'
 /** The parameter `signing` of a Storybook story. */
 export interface SigningParameters {
   /**
-   * The state to show. From `confirming` on, the component's own `confirm` decides. The decorator
-   * answers requests for a deliverable; the story must answer other requests of `confirm`. The
+   * The state to show. The decorator answers the questions to the proxy. If the component has its
+   * own `confirm`, that decides from `confirming` on, and the story must answer its requests. The
    * story fails if the state is unknown or not reached.
    * @default 'idle'
    */

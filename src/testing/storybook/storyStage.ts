@@ -1,3 +1,4 @@
+import type { TestCeremony } from '../testCeremony.js'
 import { signingRoute } from '../testRequests.js'
 import type { SigningParameters } from './signingParameters.js'
 
@@ -36,6 +37,15 @@ export async function reach(stage: HTMLElement, state: string): Promise<void> {
   throw new Error(
     `The story must show "${state}" (received "${shown().join('", "')}"). From "confirming" on, the component's own \`confirm\` sets the state, so the story must answer its request.`,
   )
+}
+
+/** Returns the simulated proxy. For the state `finished`, it does not confirm signatures (404). */
+export function fetchOf(ceremony: TestCeremony, { state }: SigningParameters): typeof fetch {
+  if (state !== 'finished') return ceremony.fetch
+  return async (input, init) =>
+    signingRoute(input, init)?.operation === 'confirmation'
+      ? new Response(null, { status: 404 })
+      : ceremony.fetch(input, init)
 }
 
 /**

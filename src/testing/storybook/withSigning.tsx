@@ -1,9 +1,16 @@
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { SigningProvider } from '../../react/provider/SigningProvider.js'
 import { createTestCeremony } from '../createTestCeremony.js'
 import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
-import { PATIENCE, reach, start, watchBypass } from './storyStage.js'
+import { fetchOf, PATIENCE, reach, start, watchBypass } from './storyStage.js'
 
 /**
  * Shows a component with a ceremony in the state of the story's parameter `signing`, without a
@@ -48,7 +55,8 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
   const stage = useRef<HTMLDivElement>(null)
   const isPlayed = useRef(false)
   useEffect(() => ceremony.close, [ceremony])
-  useEffect(() => watchBypass(setFailure), [])
+  // Before the effects of the story's components, which ask the proxy when they mount.
+  useLayoutEffect(() => watchBypass(setFailure), [])
   useEffect(() => {
     const { state = 'idle' } = signing
     const element = stage.current
@@ -69,7 +77,11 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
   if (failure) throw failure
   return (
     <div ref={stage} style={{ display: 'contents' }}>
-      <SigningProvider endpoint="/signing" fetch={ceremony.fetch} labels={signing.labels}>
+      <SigningProvider
+        endpoint="/signing"
+        fetch={fetchOf(ceremony, signing)}
+        labels={signing.labels}
+      >
         {children}
       </SigningProvider>
     </div>

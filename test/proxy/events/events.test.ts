@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   type ProxyEvent,
@@ -67,6 +67,15 @@ describe('onEvent', () => {
     await call(post('/recipients/re_bob1/ceremony'))
     expect(events).toMatchObject([{ outcome: 'forbidden' }])
     expect(events[0]).not.toHaveProperty('serviceDurationMs')
+  })
+
+  it('receives the same hashes in a runtime without `node:crypto`', async () => {
+    await call(post(CEREMONY), { eventSalt: SALT })
+    vi.stubGlobal('process', undefined)
+    vi.resetModules()
+    const { createEventHash } = await import('../../../src/proxy/events/operationEvent.js')
+    vi.unstubAllGlobals()
+    expect(events).toMatchObject([{ subject: await createEventHash(SALT)('alice') }])
   })
 
   it('receives the HTTP status of the service’s response to the proxy', async () => {

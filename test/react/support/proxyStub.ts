@@ -23,13 +23,19 @@ export interface ProxyStub {
   readonly calls: readonly ProxyCall[]
   /** Answers every later call immediately. */
   readonly answerAll: (answer: (call: ProxyCall) => Answer) => void
+  /** Answers later questions about a signature. Without it, the proxy has no `confirm` (404). */
+  readonly confirm: (answer: (call: ProxyCall) => Answer) => void
 }
 
 export function createProxyStub(): ProxyStub {
   const calls: ProxyCall[] = []
   let answerNow: ((call: ProxyCall) => Answer) | undefined
+  let answerQuestion = withoutConfirm
   return {
     calls,
+    confirm(answer) {
+      answerQuestion = answer
+    },
     answerAll(answer) {
       answerNow = answer
     },
@@ -45,11 +51,19 @@ export function createProxyStub(): ProxyStub {
             else resolve(toResponse(answer))
           },
         }
+        if (isQuestion(call)) {
+          call.answer(answerQuestion(call))
+          return
+        }
         calls.push(call)
         if (answerNow) call.answer(answerNow(call))
       }),
   }
 }
+
+const withoutConfirm: (call: ProxyCall) => Answer = () => ({ problem: 'not_found' })
+
+const isQuestion = ({ url }: ProxyCall): boolean => new URL(url).pathname.endsWith('/confirmation')
 
 function toResponse(answer: Exclude<Answer, string>): Response {
   if ('json' in answer) return new InstantResponse(answer.json, answer.status ?? 200)

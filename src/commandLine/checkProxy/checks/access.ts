@@ -2,17 +2,24 @@ import type { Answer, Caller } from '../caller.js'
 import { type Check, problem, type Verdict } from '../../checks/check.js'
 import { probing, refused } from '../verdicts.js'
 
-const READ = { method: 'GET', path: '/deliverables/del_checkproxy' }
+/** An id that a proxy for another service than the contract's may refuse before the session. */
+const UNKNOWN_ID = 'del_checkproxy'
 
 export const whoMayChecks: readonly Check<Caller>[] = [
   probing({
     name: 'session-required',
     promise: 'Calls without a session are refused: 401.',
-    probes: () => [
+    probes: ({ options }) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
-      { what: 'GET …/deliverables/{id} without a session', session: 'none', ...READ },
+      {
+        what: 'GET …/deliverables/{id} without a session',
+        session: 'none',
+        method: 'GET',
+        path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,
+      },
     ],
-    judge: refused(401),
+    judge: (answer) =>
+      answer.probe.path?.endsWith(UNKNOWN_ID) ? refused(401, 400)(answer) : refused(401)(answer),
   }),
   probing({
     name: 'foreign-refused',
@@ -68,7 +75,7 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'no-foreign-cors',
     promise: 'CORS headers do not allow an unknown origin.',
-    probes: () => [
+    probes: ({ options }) => [
       {
         what: `POST …/ceremony from ${ELSEWHERE}`,
         headers: { origin: ELSEWHERE, 'sec-fetch-site': undefined },
@@ -87,7 +94,8 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
       },
       {
         what: `GET …/deliverables/{id} from ${ELSEWHERE}`,
-        ...READ,
+        method: 'GET',
+        path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,
         headers: { origin: ELSEWHERE, 'sec-fetch-site': 'cross-site' },
       },
     ],

@@ -1,0 +1,20 @@
+import type { SigningAnswer } from 'react-signing-ceremony/proxy'
+import type { DocumentStatus } from '../shared/portalDocument.js'
+
+/** Returns the document's status for a result. `undefined` while the service has no result. */
+export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
+  switch (answer) {
+    case true:
+      return 'completed'
+    case 'declined':
+      return 'declined'
+    case 'replaced':
+      return 'handed-over'
+    case 'expired':
+      return 'expired'
+    case false:
+      return undefined
+    default:
+      return answer satisfies never
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest'
+import { SigningCeremony } from '../../../src/react/index.js'
+import { frameIn, instruct } from '../../embed/support/showCeremony.js'
+import type { ProxyCall } from '../support/proxyStub.js'
+import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+
+/** Renders a ceremony whose proxy records the questions about its signature. */
+function renderAsking(answer: boolean | 'declined' | 'not offered', props: object = {}) {
+  const questions: ProxyCall[] = []
+  const rendered = renderSigning(<p />)
+  rendered.proxy.confirm((call) => {
+    questions.push(call)
+    return answer === 'not offered' ? { problem: 'not_found' } : { json: { answer } }
+  })
+  const lease = (key: string) => (
+    <SigningCeremony
+      key={key}
+      recipientId={RECIPIENT}
+      title="Lease"
+      presentation="inline"
+      autoStart
+      {...props}
+    />
+  )
+  rendered.show(lease('one'))
+  const asked = (): readonly string[] =>
+    questions.map(({ method, url }) => `${method} ${url.replace(location.origin, '')}`)
+  const finish = (): void =>
+    instruct(frameIn(rendered.container), { go: `${location.origin}/finished` })
+  return { ...rendered, asked, finish, again: () => rendered.show(lease('two')) }
+}
+
+const PATH = `/api/signing/recipients/${RECIPIENT}/confirmation`
+
+describe('a component without `confirm`', () => {
+  it('asks the proxy when it appears and at the end, and shows the answer', async () => {
+    const { asked, proxy, reach, finish } = renderAsking(false)
+    await reach('open')
+    expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
+    proxy.confirm(({ url }) => ({ json: { answer: url.endsWith('?reason=finished') } }))
+    finish()
+    await reach('confirmed')
+  })
+
+  it.each([
+    [true, 'confirmed'],
+    ['declined', 'unconfirmed'],
+  ] as const)('requests no ceremony if the proxy answers %j on mount', async (answer, status) => {
+    const { proxy, reach } = renderAsking(answer)
+    await reach(status)
+    expect(proxy.calls).toEqual([])
+  })
+
+  it('stays finished, reports it once, and asks no more if the proxy answers 404', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const { asked, reach, finish, again } = renderAsking('not offered')
+    await reach('open')
+    finish()
+    await reach('finished')
+    again()
+    await reach('finished')
+    expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
+    expect(warn).toHaveBeenCalledOnce()
+    expect(warn.mock.calls[0]?.[0]).toContain('answers no question')
+    warn.mockRestore()
+  })
+
+  it('is finished if the proxy answers 404 only after the end', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const { proxy, reach, finish } = renderAsking(false)
+    await reach('open')
+    proxy.confirm(() => ({ problem: 'not_found' }))
+    finish()
+    await reach('finished')
+    expect(warn).toHaveBeenCalledOnce()
+    warn.mockRestore()
+  })
+})
+
+it('a component with `confirm` asks its own function, and never the proxy', async () => {
+  const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+  const { asked, reach } = renderAsking(false, { confirm })
+  await reach('confirmed')
+  expect(confirm).toHaveBeenCalled()
+  expect(asked()).toEqual([])
+})
