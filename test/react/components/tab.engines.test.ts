@@ -185,9 +185,15 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const grant = { url, completion, url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    const frame = page.locator('iframe')
-    expect(await frame.getAttribute('src')).toBe(`${url}&embedded=true&event_delivery=message`)
-    const tab = await pressForTab('Open in a new tab')
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
+    const framedUrl = page.frames().at(-1)?.url()
+    expect(framedUrl).toBe(`${url}&embedded=true&event_delivery=message`)
+    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    const question = page.getByRole('alertdialog')
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      question.getByRole('button', { name: 'Open in a new tab' }).click(),
+    ])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(tab.url()).toBe(url)
     await finish(tab)

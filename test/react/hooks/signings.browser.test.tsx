@@ -437,7 +437,7 @@ describe('a provider that unmounts during a ceremony', () => {
 })
 
 describe('a render that React throws away', () => {
-  it('leaves no signing behind', async () => {
+  it('leaves no signing behind if it suspends', async () => {
     const attach = vi.fn<() => void>()
     function Suspended(): never {
       useCeremony({ recipientId: RECIPIENT, onStatusChange: attach })
