@@ -8,7 +8,7 @@ import {
   wellBehaved,
   type ServiceStub,
 } from '../support/serviceStub.js'
-import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
+import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -23,7 +23,7 @@ let other: ProxyProcess
 const start = async (perRecipient?: number): Promise<ProxyProcess> =>
   startProxyProcess({
     serviceUrl: service.url,
-    redisUrl: redis.url,
+    storeUrl: redis.url,
     ...(perRecipient !== undefined && { perRecipient }),
   })
 
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
 
   it('refuse no call while one process after the other gets a new encryption key', async () => {
     await one.post(REPLACE, PERSON, 'before-the-change')
-    const both = { serviceUrl: service.url, redisUrl: redis.url, keys: ['new key', 'test'] }
+    const both = { serviceUrl: service.url, storeUrl: redis.url, keys: ['new key', 'test'] }
     const rotating = await startProxyProcess(both)
     const rotated = await startProxyProcess({ ...both, keys: ['new key'] })
     const everyone = [one, other, rotating, rotated]

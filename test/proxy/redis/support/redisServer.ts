@@ -12,13 +12,13 @@ export function hasRedis(): boolean {
   return findCommand('redis-server') !== undefined
 }
 
-/** How the Redis server of a test stores its data on disk. */
-export type Persistence = 'none' | 'appendonly' | 'snapshots'
+/** How the Redis server of a test stores its data on disk. `cluster` is a node that stores none. */
+export type Persistence = 'none' | 'appendonly' | 'cluster'
 
 const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
   none: ['--save', ''],
   appendonly: ['--save', '', '--appendonly', 'yes'],
-  snapshots: ['--save', '3600 1', '--appendonly', 'no'],
+  cluster: ['--save', '', '--cluster-enabled', 'yes'],
 }
 
 /** A Redis server for one test. It keeps its port when it restarts. */
