@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
+  type Claim,
   memoryState,
   type ProxyEvent,
   type RecipientReplaced,
   type SigningProxy,
   type SigningProxyOptions,
+  type SigningState,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
 import { json, RECIPIENT, wellBehaved } from './support/serviceStub.js'
@@ -232,6 +234,25 @@ describe('a second request for the same recipient and person', () => {
     const again = { ...PERSON, again: true }
     await replace(proxy)
     expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('replaces only once per Idempotency-Key with `again`, even if the key’s record is lost', async () => {
+    const state = memoryState()
+    const claims: Claim[] = []
+    const begin: SigningState['begin'] = async (claim, ttlMs) => {
+      claims.push(claim)
+      return state.begin(claim, ttlMs)
+    }
+    const proxy = proxyWith({ state: { ...state, begin } })
+    const again = { ...PERSON, again: true }
+    await replace(proxy)
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    for (const claim of claims.filter(({ key }) => key.kind === 'key')) {
+      // oxlint-disable-next-line no-await-in-loop -- one record after the other
+      await state.release(claim)
+    }
     expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(2)
   })

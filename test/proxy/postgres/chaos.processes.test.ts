@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
 import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
-import { findPostgres, startPostgres, type PostgresServer } from './support/postgresServer.js'
+import { findPostgres } from './support/findPostgres.js'
+import { startPostgres, type PostgresServer } from './support/postgresServer.js'
 
 const REPLACE = '/recipients/re_alice1/replace'
 

@@ -1,25 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { findCommand } from '../../../support/findCommand.js'
 import { freePort } from '../../../support/freePort.js'
-
-/** Returns the folder of PostgreSQL's programs. Debian does not add it to the `PATH`. */
-export function findPostgres(): string | undefined {
-  const all = '/usr/lib/postgresql'
-  const versions = existsSync(all) ? readdirSync(all).toSorted().toReversed() : []
-  const onPath = findCommand('postgres')
-  const folders = [
-    ...(onPath ? [dirname(realpathSync(onPath))] : []),
-    ...versions.map((version) => join(all, version, 'bin')),
-  ]
-  return folders.find((folder) => existsSync(join(folder, 'pg_basebackup')))
-}
+import { findPostgres } from './findPostgres.js'
 
 /** A PostgreSQL server for one test. It keeps its port and data when it restarts. */
 export interface PostgresServer {

@@ -95,7 +95,12 @@ async function dumpAll(url: string): Promise<string> {
   const client = createClient({ url })
   await client.connect()
   const names = await client.keys('*')
-  const entries = names.map(async (name) => `${name} ${String(await client.get(name))}`)
+  const entries = names.map(async (name) => {
+    const type = await client.type(name)
+    if (type === 'hash') return [name, ...(await client.hVals(name))].join(' ')
+    if (type === 'zset') return [name, ...(await client.zRange(name, 0, -1))].join(' ')
+    return `${name} ${await client.get(name)}`
+  })
   const dump = (await Promise.all(entries)).join('\n')
   client.destroy()
   return dump
