@@ -62,8 +62,8 @@ const proxy = toNodeListener(
     authenticate: () => ({ subject: 'ada' }),
     authorize: () => true,
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
-    // A benchmark clicks more often than the limits allow.
-    limits: false,
+    // A benchmark clicks more often than the default limits allow.
+    limits: { perSubject: 1_000_000, perRecipient: 1_000_000 },
   }),
 )
 

@@ -2,7 +2,15 @@ import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 
 /** A program that the tests need and `npm ci` does not install. */
 export interface Need {
-  readonly name: 'Chromium' | 'Firefox' | 'WebKitGTK' | 'Redis' | 'curl' | 'Python' | 'SQLite'
+  readonly name:
+    | 'Chromium'
+    | 'Firefox'
+    | 'WebKitGTK'
+    | 'Redis'
+    | 'PostgreSQL'
+    | 'curl'
+    | 'Python'
+    | 'SQLite'
   /** The Debian packages that contain the program. */
   readonly packages: readonly string[]
   /** Whether Ubuntu has them too. Its browser packages are snaps, which fail in containers. */
@@ -62,6 +70,12 @@ const needsOfTheRest: readonly Need[] = [
     packages: ['webkit2gtk-driver', 'xvfb'],
     isInUbuntu: true,
     leavesOut: 'the tests in WebKit',
+  },
+  {
+    name: 'PostgreSQL',
+    packages: ['postgresql'],
+    isInUbuntu: true,
+    leavesOut: 'the tests on a real PostgreSQL',
   },
   {
     name: 'Python',

@@ -80,8 +80,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const adapter = options.service.adapter ?? contractService()
   assertFits(options, config, adapter)
   const service = createServiceCalls(options, config, adapter, callHost)
-  const hostState = options.state ?? memoryState()
-  const state = createStateGuard(hostState, config, emit)
+  const state = createStateGuard(options.state ?? memoryState(), config, emit)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
   const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))
@@ -102,7 +101,6 @@ export function createSigningProxy<Session extends SigningSession>(
 
   if (!options.onEvent) logStart(config, describeService(adapter, options.service))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
-  hostState.onWarning?.((message) => emit({ type: 'option_warning', option: 'state', message }))
   return {
     fetch: async (request) => {
       const requestId = crypto.randomUUID()

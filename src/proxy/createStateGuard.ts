@@ -2,17 +2,20 @@ import { withDeadline } from './bounds/bounded.js'
 import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import type { Begun, SigningState } from './state/signingState.js'
+import { createReleaser } from './state/createReleaser.js'
+import { sha256 } from './state/hash.js'
+import type { Begun, Claim, SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
-type Limits = Exclude<ProxyConfig['limits'], false>
 
 /** Wraps the option `state`: limits the time of each operation, and reports each failure. */
 export interface StateGuard {
-  /** Creates a record. If that fails, rejects, or continues without a record under "fail-open". */
-  readonly begin: SigningState['begin']
+  /** Creates a record. Rejects with `store_unavailable` if that fails. */
+  begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, { state: 'full' | 'share_full' }>>
   /** Stores a result. Never rejects, because the signing service has already executed the call. */
   readonly finish: SigningState['finish']
+  /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
+  readonly release: SigningState['release']
   /** Counts a call by a subject or for a recipient. Over the limit, rejects with `rate_limited`. */
   countCall(counted: Counted, id: string, handling: Handling): Promise<void>
 }
@@ -21,56 +24,72 @@ export interface StateGuard {
  * What is counted. Questions about signatures have their own counter, with the limit `perSubject`.
  * So a page that asks by itself never uses up the calls of its user.
  */
-type Counted = keyof Limits | 'questions'
+type Counted = keyof ProxyConfig['limits'] | 'questions'
 
 /** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
 
 const MINUTE_MS = 60_000
 
+/** `Retry-After` in seconds for a subject whose records of the last 24 hours fill its share. */
+const SHARE_RETRY_SECONDS = 3_600
+
 /** Adds time limits, failure events and call limits to the host's `state`. */
 export function createStateGuard(
   state: SigningState,
-  { limits, onStateFailure }: Pick<ProxyConfig, 'limits' | 'onStateFailure'>,
+  { limits }: Pick<ProxyConfig, 'limits'>,
   emit: Emit,
 ): StateGuard {
-  /** Runs an operation of `state`. If it fails under "fail-open", returns `fallback`. */
+  /** Runs an operation of `state`. If it fails under "fail-open", returns `undefined`. */
   async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,
-    fallback: Result,
     work: () => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Result | undefined> {
     try {
       return await withDeadline(STATE_TIMEOUT_MS, work)
     } catch {
       emit({ type: 'state_failed', step, handling })
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      return fallback
+      return undefined
     }
   }
 
+  const releaseLater = createReleaser(async (claim) =>
+    withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)),
+  )
+
   return {
-    begin: async (key, fingerprint, ttlMs) => {
-      // Without a record, a retry could replace the recipient a second time.
-      const handling = key.kind === 'replacement' ? 'fail-closed' : onStateFailure
-      return guarded<Begun>('begin', handling, { state: 'taken' }, async () => {
-        const begun = await state.begin(key, fingerprint, ttlMs)
-        if (begun.state === 'full') throw new ProxyFailure('store_unavailable')
+    begin: async (claim, ttlMs) => {
+      let begun: Promise<Begun> | undefined
+      const found = await guarded('begin', 'fail-closed', async () => {
+        begun = state.begin(claim, ttlMs)
         return begun
+      }).catch((failure: unknown) => {
+        // The state may have stored the record although it failed, or may store it later.
+        void begun?.catch(() => {}).then(() => releaseLater(claim))
+        throw failure
       })
+      if (found?.state === 'share_full') {
+        throw new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
+      }
+      if (found && found.state !== 'full') return found
+      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
+      throw new ProxyFailure('store_unavailable')
     },
-    finish: async (key, fingerprint, result, ttlMs) =>
-      guarded('finish', 'fail-open', undefined, () =>
-        state.finish(key, fingerprint, result, ttlMs),
+    finish: async (claim, result, ttlMs) =>
+      guarded('finish', 'fail-open', async () => state.finish(claim, result, ttlMs)),
+    release: async (claim) =>
+      guarded('release', 'fail-closed', async () => state.release(claim)).catch(() =>
+        releaseLater(claim),
       ),
     countCall: async (counted, id, handling) => {
-      if (!limits) return
-      const counter = `${counted}:${id}`
-      const hit = await guarded('hit', handling, undefined, () => state.hit(counter, MINUTE_MS))
+      const counter = `${counted}:${await sha256(id)}`
+      const hit = await guarded('hit', handling, async () => state.hit(counter, MINUTE_MS))
       if (!hit || hit.count <= limits[counted === 'questions' ? 'perSubject' : counted]) return
-      const retryAfter = Math.max(1, Math.ceil(hit.resetMs / 1_000))
-      throw new ProxyFailure('rate_limited', { retryAfter })
+      // A clock that was set back must not make the rest of the window longer than the window.
+      const resetMs = Math.min(Math.max(hit.resetMs, 1_000), MINUTE_MS)
+      throw new ProxyFailure('rate_limited', { retryAfter: Math.ceil(resetMs / 1_000) })
     },
   }
 }

@@ -140,7 +140,7 @@ async function write<Session extends SigningSession>(
   if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
-  await state.countCall('perSubject', session.subject, config.onStateFailure)
+  await state.countCall('perSubject', session.subject, 'fail-closed')
   const key = idempotencyKeyOf(request.headers)
   if (operation === 'replace_recipient' && key === undefined) {
     throw new ProxyFailure('idempotency_key_required')
@@ -149,7 +149,7 @@ async function write<Session extends SigningSession>(
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare } = readWrite(parts, call, session, body)
   await authorize(parts, call, question)
-  await state.countCall('perRecipient', id, config.onStateFailure)
+  await state.countCall('perRecipient', id, 'fail-closed')
   return once({ ...(await prepare()), key, subject: session.subject, recipientId: id })
 }
 

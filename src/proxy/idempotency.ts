@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { isJsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
 import type { StateGuard } from './createStateGuard.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
-import type { RecordKey } from './state/signingState.js'
+import { recordKey, sha256 } from './state/hash.js'
+import type { Claim } from './state/signingState.js'
 
 /** A request that changes data at the signing service, with the functions that execute it. */
 export interface Write {
@@ -16,17 +17,13 @@ export interface Write {
   readonly body: string
   /** The host's input, such as evidence. Keyless writes with other input do not share a call. */
   readonly context: string
+  /** Whether a replacement is made although the same one has been made in the last 24 hours. */
+  readonly again?: boolean
   /** Sends the write to the signing service. */
   readonly make: () => Promise<Answer>
-  /** Calls `onReplaced` with the answer. After a failure, a retry with the same key repeats it. */
+  /** Calls `onReplaced` with the answer. After a failure, a retry repeats it. */
   readonly record?: (answer: Answer) => Promise<void>
 }
-
-/** The result of a write, as the state stores it. */
-type StoredResult =
-  | { readonly outcome: 'answered'; readonly body: JsonObject; readonly isRecorded: boolean }
-  | { readonly outcome: 'refused' }
-  | { readonly outcome: 'unknown' }
 
 const DAY_MS = 86_400_000
 
@@ -41,76 +38,142 @@ const GRACE_MS = 5_000
 
 /**
  * Executes each write once (draft-ietf-httpapi-idempotency-key-header). A retry with the same key
- * and body gets the stored answer or final refusal; another body is refused. After an unknown
- * outcome, a retry never calls the service again. After a call without effect, the key can be used
- * again. While a call is pending, this instance makes retries wait for its answer; other instances
- * refuse them.
+ * and body gets the stored answer; another body is refused. A replacement is also executed once for
+ * a recipient and person, whichever key it has. After an unknown outcome, a retry never calls the
+ * service again. A call without effect leaves no record. While a call is pending, this instance
+ * makes retries wait for its answer; other instances refuse them.
  */
 export function createIdempotency(
   state: StateGuard,
   timeoutMs: number,
 ): (write: Write) => Promise<Answer> {
-  const inFlight = new Map<string, { body: string; answer: Promise<Answer> }>()
+  const inFlight = new Map<string, { readonly claim: Claim; readonly answer: Promise<Answer> }>()
   /** The maximum duration of a write: `apiKey`, the service, `onReplaced` and the state. */
   const longestMs = 3 * timeoutMs + GRACE_MS
 
-  /** Creates a record, or returns the stored answer. Throws if the write failed or is pending. */
-  async function begin(key: RecordKey, write: Write): Promise<StoredAnswer | undefined> {
-    const ttlMs = write.key === undefined ? longestMs : DAY_MS
-    const begun = await state.begin(key, write.body, ttlMs)
-    if (begun.state === 'taken') return undefined
-    if (begun.state === 'done') return replay(begun.result)
-    if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
-    // No write takes longer than `longestMs`, so the instance that sent it must have stopped.
-    if (begun.state === 'pending' && begun.ageMs > longestMs) throw unknownOutcome()
-    throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
-  }
-
-  async function make(key: RecordKey, write: Write): Promise<StoredAnswer> {
-    const { body, kind } = write
-    const store = async (result: StoredResult | undefined): Promise<void> => {
-      const isKept = result !== undefined && write.key !== undefined
-      const ttlMs = result?.outcome === 'unknown' ? DAY_MS : ANSWERED_MS[kind]
-      await state.finish(key, body, isKept ? JSON.stringify(result) : undefined, ttlMs)
-    }
-    try {
-      const answer = await write.make()
-      const isRecorded = write.record === undefined
-      await store({ outcome: 'answered', body: answer.body, isRecorded })
-      return { answer, isRecorded }
-    } catch (error) {
-      await store(resultOf(toFailure(error)))
-      throw error
-    }
-  }
-
-  async function run(key: RecordKey, write: Write): Promise<Answer> {
-    const { answer, isRecorded } = (await begin(key, write)) ?? (await make(key, write))
-    if (isRecorded || !write.record) return answer
-    await write.record(answer)
-    const result: StoredResult = { outcome: 'answered', body: answer.body, isRecorded: true }
-    await state.finish(key, write.body, JSON.stringify(result), ANSWERED_MS[write.kind])
-    return answer
-  }
-
   return async (write) => {
-    const id = recordId(write)
+    const claim = await claimOf(write)
+    const { id } = claim.key
     const first = inFlight.get(id)
     if (first) {
-      if (first.body !== write.body) throw new ProxyFailure('idempotency_key_reused')
+      if (first.claim.fingerprint !== claim.fingerprint) {
+        throw new ProxyFailure('idempotency_key_reused')
+      }
       const sharedWith = write.key === undefined ? 'concurrent_call' : 'idempotency_key'
       return { ...(await first.answer), sharedWith }
     }
-    const answer = run({ kind: write.kind, id }, write).finally(() => inFlight.delete(id))
-    inFlight.set(id, { body: write.body, answer })
+    const execution = { write, state, longestMs }
+    const work = write.kind === 'replacement' ? replace : create
+    const answer = work(execution, claim).finally(() => inFlight.delete(id))
+    inFlight.set(id, { claim, answer })
     return answer
   }
 }
 
-/** Returns a record's id. A key of another subject, recipient or operation has another id. */
-function recordId({ kind, subject, recipientId, key, body, context }: Write): string {
+/** One write and what its execution needs. */
+interface Execution {
+  readonly write: Write
+  readonly state: StateGuard
+  readonly longestMs: number
+}
+
+async function create(execution: Execution, claim: Claim): Promise<Answer> {
+  const { write, state, longestMs } = execution
+  const begun = await state.begin(claim, write.key === undefined ? longestMs : DAY_MS)
+  return begun.state === 'taken' ? make(execution, claim) : repeat(execution, claim, begun)
+}
+
+/**
+ * Executes a replacement once for its recipient and person. The record of its key proves that the
+ * key was used, so that a retry with `again` does not replace twice.
+ */
+async function replace(execution: Execution, { owner: call, ...rest }: Claim): Promise<Answer> {
+  const { write, state } = execution
+  const key = await recordKey('key', [write.subject, write.recipientId, write.key])
+  // The owner names the key too: another call with the same key must not replace again.
+  const claim = { ...rest, owner: `${call} ${key.id}` }
+  const isOfKey = ({ owner }: Owned): boolean => owner.endsWith(key.id)
+  const subject = await sha256(write.subject)
+  const use = { key, fingerprint: claim.key.id, owner: claim.owner, subject }
+  const { state: known } = await state.begin(use, DAY_MS)
+  if (known === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+  const newKey = known === 'taken' ? use : undefined
+  let begun: Taken | Existing | undefined
+  try {
+    begun = await state.begin(claim, DAY_MS)
+    if (begun.state === 'done' && write.again && newKey && !isOfKey(begun)) {
+      begun = await state.begin({ ...claim, again: true }, DAY_MS)
+    }
+  } finally {
+    const isUnused = !begun || ('owner' in begun && !isOfKey(begun))
+    if (newKey && isUnused) await state.release(newKey)
+  }
+  if (begun.state === 'taken') return make(execution, claim, newKey)
+  return repeat(execution, claim, begun)
+}
+
+/** Calls the service and stores its answer. A call without effect leaves no record. */
+async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise<Answer> {
+  const { write, state } = execution
+  let answer
+  try {
+    answer = await write.make()
+  } catch (error) {
+    const isUnknown = toFailure(error).details.unknownOutcome === true
+    if (isUnknown && write.key !== undefined) await state.finish(claim, UNKNOWN, DAY_MS)
+    else await Promise.all([claim, newKey].map(async (one) => one && state.release(one)))
+    throw error
+  }
+  if (write.key === undefined) await state.release(claim)
+  else {
+    const result = { outcome: 'answered', body: answer.body, isRecorded: !write.record }
+    await state.finish(claim, JSON.stringify(result), ANSWERED_MS[write.kind])
+  }
+  return write.record ? report(execution, claim, answer) : answer
+}
+
+/** Returns the answer of an earlier call. Throws if the earlier call is pending or unknown. */
+async function repeat(execution: Execution, claim: Claim, begun: Existing): Promise<Answer> {
+  if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+  const { owner } = begun
+  if (begun.state === 'done') {
+    const { answer, isRecorded } = readStored(begun.result)
+    return isRecorded ? answer : report(execution, { ...claim, owner }, answer)
+  }
+  const { state, longestMs } = execution
+  if (begun.ageMs <= longestMs) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
+  // No write takes longer than `longestMs`, so the instance that sent it must have stopped.
+  await state.finish({ ...claim, owner }, UNKNOWN, DAY_MS)
+  throw unknownOutcome()
+}
+
+/** Calls the host's `onReplaced` after a replacement, and stores that it has succeeded. */
+async function report(execution: Execution, claim: Claim, answer: Answer): Promise<Answer> {
+  const { write, state } = execution
+  await write.record?.(answer)
+  const result = { outcome: 'answered', body: answer.body, isRecorded: true }
+  await state.finish(claim, JSON.stringify(result), ANSWERED_MS[write.kind])
+  return answer
+}
+
+type Taken = { readonly state: 'taken' }
+type Existing = Exclude<Awaited<ReturnType<StateGuard['begin']>>, Taken>
+type Owned = Extract<Existing, { readonly owner: string }>
+
+/**
+ * Returns the claim of a write. A replacement is identified by recipient and person. A new ceremony
+ * is identified by its key, and a key of another subject or recipient is another key.
+ */
+async function claimOf(write: Write): Promise<Claim> {
+  const { kind, subject, recipientId, key, body, context } = write
+  const owner = crypto.randomUUID()
+  if (kind === 'replacement') {
+    const record = await recordKey(kind, [recipientId, body])
+    return { key: record, fingerprint: '', owner }
+  }
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
-  return JSON.stringify([kind, subject, recipientId, ...ofCall])
+  const record = await recordKey(kind, [subject, recipientId, ...ofCall])
+  return { key: record, fingerprint: await sha256(body), owner }
 }
 
 interface StoredAnswer {
@@ -119,7 +182,10 @@ interface StoredAnswer {
   readonly isRecorded: boolean
 }
 
-function replay(text: string): StoredAnswer {
+/** The stored result of a write whose answer is unknown. */
+const UNKNOWN = JSON.stringify({ outcome: 'unknown' })
+
+function readStored(text: string): StoredAnswer {
   const result = parseJsonObject(text)
   if (isJsonObject(result)) {
     const { outcome, body, isRecorded } = result
@@ -127,15 +193,8 @@ function replay(text: string): StoredAnswer {
       const answer: Answer = { status: 201, body, sharedWith: 'idempotency_key' }
       return { answer, isRecorded: isRecorded === true }
     }
-    if (outcome === 'refused') throw new ProxyFailure('recipient_not_actionable')
   }
   throw unknownOutcome()
-}
-
-/** Returns the result to store after a failed write. `undefined` lets the key be used again. */
-function resultOf({ code, details }: ProxyFailure): StoredResult | undefined {
-  if (details.unknownOutcome) return { outcome: 'unknown' }
-  return code === 'recipient_not_actionable' ? { outcome: 'refused' } : undefined
 }
 
 function unknownOutcome(): ProxyFailure {

@@ -46,4 +46,4 @@ export interface RequestedWrite<Session extends SigningSession> {
 }
 
 /** A write that `authorize` has allowed. It may be a retry of an earlier write. */
-export type PreparedWrite = Pick<Write, 'kind' | 'body' | 'context' | 'make' | 'record'>
+export type PreparedWrite = Pick<Write, 'kind' | 'body' | 'context' | 'again' | 'make' | 'record'>

@@ -149,9 +149,11 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * function, requests to replace a recipient get 404.
    *
    * The proxy waits up to `timeoutMs`. If this function throws, the browser gets 503
-   * `replacement_not_recorded`. A retry with the same `Idempotency-Key` calls it again, but
-   * replaces nothing. So it may receive a replacement twice. `authorize` runs first and must still
-   * allow the old id.
+   * `replacement_not_recorded`. A retry calls it again, but replaces nothing. So it may receive a
+   * replacement twice. `authorize` runs first and must still allow the old id.
+   *
+   * For 24 hours, the same recipient is replaced by the same person only once, whichever
+   * `Idempotency-Key`, page or instance asks, unless the page sends `again`.
    */
   readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**
@@ -166,17 +168,13 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly allowedOrigins?: readonly string[] | undefined
   /**
-   * The store for idempotency records and call counts. Default: `memoryState()`, for one instance.
-   * Several instances must share a `redisState()`.
+   * The store for idempotency records and call counts. Default: `memoryState()`, for one process.
+   * Several processes must share a `postgresState()`, or without `onReplaced` a `redisState()`.
+   * If the store fails, the proxy refuses writes.
    */
   readonly state?: SigningState | undefined
-  /** The maximum number of calls per minute. `false` removes all limits. */
-  readonly limits?: SigningLimits | false | undefined
-  /**
-   * How to handle a write if `state` cannot record or count it. `fail-closed`, the default, refuses
-   * it. `fail-open` creates ceremonies, but replaces no recipients.
-   */
-  readonly onStateFailure?: 'fail-closed' | 'fail-open' | undefined
+  /** The maximum number of calls per minute. */
+  readonly limits?: SigningLimits | undefined
   /**
    * Transports requests to the signing service, for example through an egress proxy. To connect
    * another kind of service, write an adapter. Default: the runtime's own `fetch`.

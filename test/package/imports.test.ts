@@ -53,6 +53,7 @@ describe('the modules that a server entry of this package imports', () => {
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/opentelemetry/index.js', ['proxy']],
     ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/proxy/postgres/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/webhooks/index.js', ['contract', 'proxy']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],

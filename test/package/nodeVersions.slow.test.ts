@@ -13,6 +13,7 @@ const portal = `
   import { text } from 'node:stream/consumers'
   import { createSigningProxy } from 'react-signing-ceremony/proxy'
   import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
+  import 'react-signing-ceremony/proxy/postgres'
   import 'react-signing-ceremony/proxy/redis'
 
   const listen = async (listener) => {

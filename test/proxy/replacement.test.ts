@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   createSigningProxy,
+  type Claim,
   memoryState,
   type ProxyEvent,
   type RecipientReplaced,
   type SigningProxy,
   type SigningProxyOptions,
+  type SigningState,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
-import { RECIPIENT } from './support/serviceStub.js'
+import { json, RECIPIENT, wellBehaved } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const events: ProxyEvent[] = []
@@ -154,18 +156,124 @@ describe('a request to replace a recipient', () => {
     expect(service.requests).toHaveLength(before)
   })
 
-  it('is refused if the state store is full of the records of other replacements', async () => {
+  it('is refused if its user has filled their share of the store, but not for another user', async () => {
+    const proxy = proxyWith({ state: memoryState({ maxEntries: 20 }), authorize: () => true })
+    const send = async (name: string, headers = {}): Promise<Response> =>
+      proxy.fetch(post(REPLACE, { ...PERSON, name }, headers))
+    expect((await send('First Person', KEYED)).status).toBe(201)
+    expect((await send('Second Person')).status).toBe(201)
+    const refused = await send('Third Person')
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(service.requests).toHaveLength(2)
+    expect((await send('First Person', KEYED)).status).toBe(201)
+    expect((await send('Third Person', { cookie: 'session=bob' })).status).toBe(201)
+  })
+
+  it('never fills the store with replacements that the service has refused', async () => {
+    service.behave = (res) => res.writeHead(409).end()
     const proxy = proxyWith({ state: memoryState({ maxEntries: 1 }) })
-    expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
-    const refused = await proxy.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'second' }))
-    expect(await refused.json()).toMatchObject({ code: 'store_unavailable' })
-    expect(service.requests).toHaveLength(1)
-    expect((await proxy.fetch(post(REPLACE, PERSON, KEYED))).status).toBe(201)
+    for (let index = 0; index < 10; index += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await proxy.fetch(post(REPLACE, PERSON))).status).toBe(409)
+    }
+    service.behave = wellBehaved
+    expect((await proxy.fetch(post(REPLACE, PERSON))).status).toBe(201)
   })
 
   it('does not call `onReplaced` if the service refuses the replacement', async () => {
     service.behave = (res) => res.writeHead(409).end()
     await proxyWith().fetch(post(REPLACE, PERSON))
     expect(replaced).toEqual([])
+  })
+})
+
+async function replace(proxy: SigningProxy, body: object = PERSON, headers = {}) {
+  const response = await proxy.fetch(post(REPLACE, body, headers))
+  const answer: unknown = await response.json()
+  return { status: response.status, body: answer }
+}
+
+describe('a second request for the same recipient and person', () => {
+  const unknown = { code: 'outcome_unknown', unknown_outcome: true }
+
+  it('gets the first response, although it has another Idempotency-Key and spelling', async () => {
+    const state = memoryState()
+    const [one, other] = [proxyWith({ state }), proxyWith({ state })]
+    const first = await replace(one)
+    const spelled = { name: ' new  PERSON ', email: 'New@Example.com' }
+    expect(await replace(other, spelled)).toEqual(first)
+    expect(await replace(one, PERSON, KEYED)).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+    expect(replaced).toHaveLength(1)
+  })
+
+  it('is executed if the person or the recipient is another one', async () => {
+    const proxy = proxyWith({ authorize: () => true })
+    await replace(proxy)
+    await replace(proxy, { ...PERSON, email: 'other@example.com' })
+    await proxy.fetch(post('/recipients/re_bob1/replace', PERSON))
+    expect(service.requests).toHaveLength(3)
+  })
+
+  it('gets the unknown outcome of the first request, unless it says `again`', async () => {
+    service.behave = (res) => res.destroy()
+    const proxy = proxyWith()
+    expect(await replace(proxy)).toMatchObject({ body: { unknown_outcome: true } })
+    service.behave = wellBehaved
+    expect(await replace(proxy)).toMatchObject({ status: 504, body: unknown })
+    expect(service.requests).toHaveLength(1)
+    expect(await replace(proxy, { ...PERSON, again: true })).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+    expect(await replace(proxy)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('replaces only once per Idempotency-Key with `again`', async () => {
+    const proxy = proxyWith()
+    const again = { ...PERSON, again: true }
+    await replace(proxy)
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('replaces only once per Idempotency-Key with `again`, even if the key’s record is lost', async () => {
+    const state = memoryState()
+    const claims: Claim[] = []
+    const begin: SigningState['begin'] = async (claim, ttlMs) => {
+      claims.push(claim)
+      return state.begin(claim, ttlMs)
+    }
+    const proxy = proxyWith({ state: { ...state, begin } })
+    const again = { ...PERSON, again: true }
+    await replace(proxy)
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    for (const claim of claims.filter(({ key }) => key.kind === 'key')) {
+      // oxlint-disable-next-line no-await-in-loop -- one record after the other
+      await state.release(claim)
+    }
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('can repeat `again` after a refusal of the service, which keeps the first response', async () => {
+    const proxy = proxyWith()
+    const again = { ...PERSON, again: true }
+    const first = await replace(proxy)
+    service.behave = json(429, {})
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 503 })
+    service.behave = wellBehaved
+    expect(await replace(proxy)).toEqual(first)
+    expect(service.requests).toHaveLength(2)
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(3)
+  })
+
+  it('is refused if `again` is not true or false', async () => {
+    expect(await replace(proxyWith(), { ...PERSON, again: 'yes' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_body' },
+    })
   })
 })

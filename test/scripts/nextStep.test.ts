@@ -24,6 +24,7 @@ const debianPackages = [
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
+  'postgresql',
   'python3',
 ]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))
@@ -68,7 +69,15 @@ describe('the preparation of a machine for the tests', () => {
   it('installs no browser with apt-get on Ubuntu, where browsers are snap packages', () => {
     const [first] = stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' })
     expect(first).toMatchObject({
-      packages: ['redis-server', 'curl', 'libsqlite3-0', 'webkit2gtk-driver', 'xvfb', 'python3'],
+      packages: [
+        'redis-server',
+        'curl',
+        'libsqlite3-0',
+        'webkit2gtk-driver',
+        'xvfb',
+        'postgresql',
+        'python3',
+      ],
     })
   })
 
@@ -100,7 +109,7 @@ describe('the preparation of a machine for the tests', () => {
 
   it('describes each of its steps in one line', () => {
     expect(stepsFor({ ...bare, permission: 'apt', system: 'ubuntu' }).map(announcementOf)).toEqual([
-      'installing redis-server, curl, libsqlite3-0, webkit2gtk-driver, xvfb, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
+      'installing redis-server, curl, libsqlite3-0, webkit2gtk-driver, xvfb, postgresql, python3 with apt-get, because SIGNING_TESTS_INSTALL=apt',
       'downloading chromium, firefox with Playwright’s installer (SIGNING_TESTS_INSTALL=never turns downloads off)',
       'downloading Chromium from npm into the user’s cache folder (SIGNING_TESTS_INSTALL=never turns downloads off)',
     ])

@@ -154,6 +154,26 @@ export const standaloneSchema = v.strictObject({
       url: secret('The Redis of all processes, such as "rediss://user:password@host:6379".'),
       keys: secret('Encryption keys: 32 random bytes in base64, one per line, the current first.'),
       prefix: v.optional(v.pipe(text, v.description('Prefix of Redis keys. Default: "signing:".'))),
+      acceptLostWrites: v.optional(
+        v.pipe(
+          v.boolean(),
+          v.description(
+            'Whether replacements are allowed although a failover of Redis may repeat one. Default: false.',
+          ),
+        ),
+      ),
+    }),
+  ),
+  postgres: v.optional(
+    v.strictObject({
+      url: secret('The PostgreSQL of all processes, such as "postgres://user:password@host/name".'),
+      keys: secret('Encryption keys: 32 random bytes in base64, one per line, the current first.'),
+      table: v.optional(
+        v.pipe(
+          text,
+          v.description('Table, which is created if missing. Default: "signing_state".'),
+        ),
+      ),
     }),
   ),
   pool: v.optional(pool),

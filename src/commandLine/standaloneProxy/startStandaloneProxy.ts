@@ -16,7 +16,7 @@ import { createPooledFetch, type PooledFetch, toNodeListener } from '../../proxy
 import { keyProblem } from '../../proxy/services/apiKey.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret, type StandaloneConfig } from './readConfig.js'
-import { openRedis } from './openRedis.js'
+import { openStore } from './openStore.js'
 import { portalFunctions } from './portalFunctions.js'
 import { listenOn, stopServer } from './server.js'
 
@@ -34,7 +34,7 @@ interface PreparedProxy {
 }
 
 /**
- * Creates a proxy that does not listen yet from a configuration. Connects to Redis only if
+ * Creates a proxy that does not listen yet from a configuration. Connects to the store only if
  * `connect` is true. Throws `ConfigError`.
  */
 export async function prepareStandaloneProxy(
@@ -59,11 +59,11 @@ export async function prepareStandaloneProxy(
     const service = await serviceOptions(input.service, env)
     const pooledFetch = await openPool(output.pool, env)
     if (pooledFetch) closing.push(pooledFetch.close)
-    const onError = () => write({ type: 'redis_failed' })
-    const shared = output.redis && (await openRedis(output.redis, env, { onError, connect }))
+    const onError = () => write({ type: 'store_failed' })
+    const shared = await openStore(output, { env, onError, connect })
     if (shared) closing.push(shared.close)
     const { publicUrl, embeddableIn, allowedOrigins, redirectUrls } = input
-    const { limits, onStateFailure, timeoutMs } = input
+    const { limits, timeoutMs } = input
     const proxy = createSigningProxy({
       service,
       publicUrl,
@@ -71,7 +71,6 @@ export async function prepareStandaloneProxy(
       allowedOrigins,
       redirectUrls,
       limits,
-      onStateFailure,
       timeoutMs,
       eventSalt,
       ...portalFunctions(

@@ -50,7 +50,7 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
       try {
         const path = routes.replace(encodeURIComponent(recipientId))
         const recipient = await untilKeyIsFree(async () =>
-          post(call, path, { name, email }, parseRecipient, used.key),
+          post(call, path, { name, email, ...(again && { again }) }, parseRecipient, used.key),
         )
         keys.delete(intention)
         return recipient

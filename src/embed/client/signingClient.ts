@@ -46,9 +46,9 @@ export interface SigningClient {
     signal?: AbortSignal,
   ) => Promise<SealedGrant>
   /**
-   * Replaces a recipient. Calls with the same arguments send the same idempotency key until one
-   * succeeds, so a retry after a lost response does not replace twice. After `outcome_unknown`,
-   * check who the recipient is. Then `again: true` starts a new replacement.
+   * Replaces a recipient. For 24 hours, the proxy makes the same replacement only once: a repeated
+   * call gets the first response, even after a reload or in another tab. After `outcome_unknown`,
+   * check who the recipient is. Then `again: true` replaces once more.
    */
   readonly replaceRecipient: (
     recipientId: string,

@@ -89,8 +89,11 @@ export interface HostErrorEvent {
 /** Reports that `state` failed, did not answer, or has no space for the record of a replacement. */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
-  /** The failed step: `begin` records a write, `finish` stores its result, `hit` counts a call. */
-  readonly step: 'begin' | 'finish' | 'hit'
+  /**
+   * The failed step: `begin` records a write, `finish` stores its result, `release` deletes the
+   * record of a call without effect, `hit` counts a call.
+   */
+  readonly step: 'begin' | 'finish' | 'release' | 'hit'
   readonly handling: 'fail-closed' | 'fail-open'
 }
 

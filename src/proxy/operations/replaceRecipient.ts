@@ -17,7 +17,7 @@ export function readReplacement<Session extends SigningSession>(
   body: JsonObject,
 ): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
-  const replacement = parseReplacement(body)
+  const { replacement, again } = parseReplacement(body)
   const { name, email } = replacement
   return {
     // `authorize` gets a copy, so it cannot change the values that the service receives.
@@ -30,12 +30,18 @@ export function readReplacement<Session extends SigningSession>(
     },
     prepare: async () => ({
       kind: 'replacement',
-      body: JSON.stringify([name, email]),
+      body: JSON.stringify([name, email].map(normalized)),
       context: '',
+      again,
       make: async () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
       record: async (answer) => recordReplacement(parts, call, session, answer),
     }),
   }
+}
+
+/** Removes differences in spelling, so that the same person is replaced by only once. */
+function normalized(text: string): string {
+  return text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()
 }
 
 /** `Retry-After` in seconds, if `onReplaced` has failed to store the new recipient. */

@@ -74,32 +74,20 @@ export const settingsEntries = {
     {},
   ),
   limits: v.optional(
-    v.union([
-      v.literal(false),
-      v.pipe(
-        v.strictObject({
-          perSubject: v.optional(
-            v.pipe(count(), v.description('Calls per minute of one subject. Default: 300.')),
-            300,
-          ),
-          perRecipient: v.optional(
-            v.pipe(count(), v.description('Writes per minute for one recipient. Default: 30.')),
-            30,
-          ),
-        }),
-        v.description('Limits per minute, or false for no limits.'),
-      ),
-    ]),
-    {},
-  ),
-  onStateFailure: v.optional(
     v.pipe(
-      v.picklist(['fail-closed', 'fail-open']),
-      v.description(
-        'What the proxy does if `state` fails. "fail-closed", the default, refuses the call. "fail-open" still creates ceremonies, but refuses replacements.',
-      ),
+      v.strictObject({
+        perSubject: v.optional(
+          v.pipe(count(), v.description('Calls per minute of one subject. Default: 300.')),
+          300,
+        ),
+        perRecipient: v.optional(
+          v.pipe(count(), v.description('Writes per minute for one recipient. Default: 30.')),
+          30,
+        ),
+      }),
+      v.description('The maximum number of calls per minute.'),
     ),
-    'fail-closed',
+    {},
   ),
   timeoutMs: v.optional(
     v.pipe(

@@ -24,8 +24,7 @@ export interface ProxyConfig {
   readonly serviceUrl: string
   /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
   readonly isDevelopment: boolean
-  readonly limits: { readonly perSubject: number; readonly perRecipient: number } | false
-  readonly onStateFailure: 'fail-closed' | 'fail-open'
+  readonly limits: { readonly perSubject: number; readonly perRecipient: number }
   readonly timeoutMs: number
   /** Accepted options that may not work as expected. */
   readonly warnings: readonly { readonly option: string; readonly message: string }[]
@@ -56,6 +55,13 @@ export function readOptions<Session extends SigningSession>(
       'List the origins of the ceremonies, such as ["https://sign.example.com"]. It is optional only with a `publicUrl` on a loopback host.',
     )
   }
+  if (options.onReplaced && options.state?.mayLoseWrites) {
+    throw invalidOption(
+      'state',
+      'must not be able to lose records of replacements, because `onReplaced` is set',
+      'Use postgresState() of react-signing-ceremony/proxy/postgres. After a failover of Redis, a recipient could be replaced twice; redisState({ acceptLostWrites: true }) accepts that.',
+    )
+  }
   if (service.ceremonyOrigins?.some((origin) => ownOrigins.includes(origin))) {
     throw invalidOption(
       'service.ceremonyOrigins',
@@ -78,7 +84,6 @@ export function readOptions<Session extends SigningSession>(
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
     isDevelopment,
     limits: read.limits,
-    onStateFailure: read.onStateFailure,
     timeoutMs: read.timeoutMs,
     warnings: [
       ...read.embeddableIn.flatMap(({ source, warning }, index) =>

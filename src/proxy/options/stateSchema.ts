@@ -7,8 +7,10 @@ export const stateSchema = v.pipe(
   v.custom<SigningState>(
     (state) =>
       isJsonObject(state) &&
-      ['begin', 'finish', 'read', 'hit'].every((name) => typeof state[name] === 'function'),
-    'must have the functions begin, finish, read and hit',
+      ['begin', 'finish', 'release', 'hit'].every((name) => typeof state[name] === 'function'),
+    'must have the functions begin, finish, release and hit',
   ),
-  v.description('Set memoryState(), or redisState({ client, keys }) for several instances.'),
+  v.description(
+    'Set memoryState(), or postgresState({ query, keys }) or redisState({ client, keys }) for several instances.',
+  ),
 )

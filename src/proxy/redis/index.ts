@@ -1,4 +1,2 @@
-export type { RedisStateOptions } from './readRedisOptions.js'
-export type { RedisClient } from './redisCommands.js'
-export { redisState, type RedisState } from './redisState.js'
-export type { Begun, Hit, RecordKey, SigningState } from '../state/signingState.js'
+export { redisState, type RedisClient, type RedisStateOptions } from './redisState.js'
+export type { Begun, Claim, Hit, RecordKey, SigningState } from '../state/signingState.js'

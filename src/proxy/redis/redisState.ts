@@ -1,77 +1,142 @@
 import * as v from 'valibot'
-import type { Hit, SigningState } from '../state/signingState.js'
-import { createMarker } from './marker.js'
-import { readRedisOptions, type RedisStateOptions } from './readRedisOptions.js'
-import { send } from './redisCommands.js'
-import { createRecords } from './records.js'
-import { HIT } from './scripts.js'
-import { toSealingKey } from './sealedText.js'
-import { createStoreSecret } from './storeSecret.js'
-
-/** A {@link SigningState} in Redis, which several instances share. */
-export interface RedisState extends SigningState {
-  /**
-   * Resolves when Redis can be used. Rejects if Redis does not answer, has lost records, or was set
-   * up with other `keys`. Await it at start-up, so that an instance with a wrong key stops.
-   */
-  readonly ready: () => Promise<void>
-}
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { parseOptions } from '../options/parseOptions.js'
+import { createSealing, keysSchema } from '../state/sealing.js'
+import {
+  MAX_SHARE,
+  type Begun,
+  type Claim,
+  type RecordKey,
+  type SigningState,
+} from '../state/signingState.js'
+import { BEGIN, FINISH, HIT, JOIN_SHARE, LEAVE_SHARE, RELEASE } from './scripts.js'
 
 /**
- * Stores idempotency records and call counts in one Redis server, so that several instances of the
- * proxy share them.
+ * The part of a Redis client that `redisState` uses: `createClient()`, `createCluster()` or
+ * `createSentinel()` of `@redis/client`. The host application connects it, handles its `error`
+ * events and closes it. With `disableOfflineQueue: true`, no command waits during an outage.
+ */
+export interface RedisClient {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>
+}
+
+/** Options of {@link redisState}. */
+export interface RedisStateOptions {
+  /** A connected client of `@redis/client`. Several states may share it. */
+  readonly client: RedisClient
+  /**
+   * Encryption keys of 32 random bytes each, the same on all instances. The first one is the
+   * current key. To rotate, put a new key first, and remove the old key when it is no longer needed:
+   * four days after all instances have the new one.
+   */
+  readonly keys: readonly Uint8Array[]
+  /** The beginning of all names in Redis. Default: `signing:`. */
+  readonly prefix?: string | undefined
+  /**
+   * Allows `onReplaced` with this state, although a recipient may be replaced twice after a failover
+   * of Redis or after a loss of its data. Default: `false`.
+   */
+  readonly acceptLostWrites?: boolean | undefined
+}
+
+const schema = v.strictObject({
+  client: v.pipe(
+    v.custom<RedisClient>(
+      (client) => isJsonObject(client) && typeof client['eval'] === 'function',
+      'must be a client of @redis/client',
+    ),
+    v.description('Set the result of createClient() or createCluster(), and connect it first.'),
+  ),
+  keys: keysSchema,
+  prefix: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
+      v.description('Leave it out for "signing:".'),
+    ),
+    'signing:',
+  ),
+  acceptLostWrites: v.optional(
+    v.pipe(v.boolean(), v.description('Set true only if a second replacement does no harm.')),
+    false,
+  ),
+})
+
+const begunReply = v.union([
+  v.tuple([v.literal('taken')]),
+  v.tuple([v.literal('mismatch')]),
+  v.tuple([v.literal('pending'), v.string(), v.number()]),
+  v.tuple([v.literal('done'), v.string(), v.string()]),
+])
+
+/**
+ * Stores idempotency records and call counts in Redis or a Redis Cluster, so that several instances
+ * of the proxy share them. A failover of Redis can lose the last writes: a retry may then create a
+ * ceremony again. Replacements need `postgresState`, unless `acceptLostWrites` is `true`.
  *
- * Values are encrypted (compact JWE, AES-256-GCM), and names are hashed with a secret
- * (HMAC-SHA-256). During an outage, every operation rejects within a few seconds. If Redis has lost
- * records, `begin` rejects until an operator confirms the loss; a warning contains the command.
+ * Names in Redis contain hashes, and results are encrypted (AES-256-GCM). The state adds no listener
+ * to the client, and needs no setup.
  *
- * Redis needs `maxmemory-policy noeviction` and `appendonly yes`. A warning names a wrong setting.
- *
- * @throws `SigningError` with `code: 'invalid_option'` for invalid options.
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options. Its functions reject if
+ * Redis fails.
  *
  * @example
  * ```ts
  * const client = createClient({ url, disableOfflineQueue: true })
  * client.on('error', (error) => logger.error(error))
  * await client.connect()
- * const state = redisState({ client, keys: [currentKey] })
- * await state.ready()
- * createSigningProxy({ ...options, state })
+ * createSigningProxy({ ...options, state: redisState({ client, keys: [currentKey] }) })
  * ```
  */
-export function redisState(options: RedisStateOptions): RedisState {
-  const { client, keys, prefix } = readRedisOptions(options)
-  const names = {
-    marker: `${prefix}marker`,
-    lost: `${prefix}lost`,
-    confirmed: `${prefix}confirmed`,
+export function redisState(options: RedisStateOptions): SigningState {
+  const { client, keys, prefix, acceptLostWrites } = parseOptions(schema, options, 'redisState')
+  const sealing = createSealing(keys)
+  const nameOf = ({ kind, id }: RecordKey): string => `${prefix}${kind}:${id}`
+  const run = async (script: string, key: string, ...words: string[]): Promise<unknown> =>
+    client.eval(script, { keys: [key], arguments: words })
+
+  function readBegun(name: string, reply: unknown): Begun {
+    const begun = v.parse(begunReply, reply)
+    switch (begun[0]) {
+      case 'pending':
+        return { state: 'pending', owner: begun[1], ageMs: begun[2] }
+      case 'done':
+        return { state: 'done', owner: begun[1], result: sealing.open(name, begun[2]) }
+      default:
+        return { state: begun[0] }
+    }
   }
-  const warnings: string[] = []
-  const listeners: ((message: string) => void)[] = []
-  const warn = (message: string): void => {
-    warnings.push(message)
-    for (const listener of listeners) listener(message)
-  }
-  const marker = createMarker({ client, keys: keys.map(toSealingKey), names, warn })
-  client.on('ready', () => void marker.recheck().catch(() => {}))
-  if (client.isReady) void marker.recheck().catch(() => {})
-  // Counters do not need the secret in Redis, so limits work even after a loss of records.
-  const counters = createStoreSecret(keys[0])
+
   return {
-    ...createRecords(client, marker, names, prefix),
-    hit: async (counter, windowMs): Promise<Hit> => {
-      const name = prefix + counters.nameOf(counter)
-      const reply = await send(client, ['EVAL', HIT, '1', name, String(windowMs)])
+    mayLoseWrites: !acceptLostWrites,
+    begin: async (claim, ttlMs) => {
+      const name = nameOf(claim.key)
+      const { fingerprint, owner, again, subject } = claim
+      const words = [fingerprint, owner, String(ttlMs), again ? '1' : '0']
+      const begun = readBegun(name, await run(BEGIN, name, ...words))
+      if (begun.state !== 'taken' || subject === undefined || again) return begun
+      const share = await run(JOIN_SHARE, shareOf(subject), name, String(ttlMs), String(MAX_SHARE))
+      if (share === 1) return begun
+      await run(RELEASE, name, owner)
+      return { state: 'share_full' }
+    },
+    finish: async ({ key, fingerprint, owner }, result, ttlMs) => {
+      const name = nameOf(key)
+      await run(FINISH, name, fingerprint, owner, String(ttlMs), sealing.seal(name, result))
+    },
+    release: async ({ key, owner, subject }) => {
+      const name = nameOf(key)
+      const released = await run(RELEASE, name, owner)
+      if (released === 1 && subject !== undefined) await run(LEAVE_SHARE, shareOf(subject), name)
+    },
+    hit: async (counter, windowMs) => {
+      const reply = await run(HIT, `${prefix}${counter}`, String(windowMs))
       const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
       return { count, resetMs }
     },
-    onWarning: (listener) => {
-      // Repeat earlier warnings for a proxy that is created after them.
-      for (const message of warnings) listener(message)
-      listeners.push(listener)
-    },
-    ready: async () => {
-      await marker.secret()
-    },
+  }
+
+  function shareOf(subject: NonNullable<Claim['subject']>): string {
+    return `${prefix}share:${subject}`
   }
 }

@@ -1,23 +1,60 @@
 /**
- * Creates a record atomically, unless it exists or Redis has lost records (Lua).
+ * The scripts of `redisState` (Lua). Each uses one key, so a Redis Cluster can run it. Each uses
+ * the clock of Redis, because the clocks of the instances may differ.
  *
- * KEYS: marker, lost, confirmed, record. ARGV: id of the marker, the new value, its lifetime in
- * milliseconds. Returns `taken` for a new record, `lost`, or the stored value.
+ * A record is a hash with the fields `fingerprint`, `owner` and `result`. While its call is pending,
+ * it also has the field `started`, and after `again` the field `former` with the owner before.
  */
+const NOW = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`
+
+/** ARGV: fingerprint, owner, lifetime in milliseconds, `again` as 1 or 0. */
 export const BEGIN = `
-local marker, lost, confirmed, record = unpack(redis.call('MGET', unpack(KEYS)))
-if not marker or marker:sub(1, #ARGV[1]) ~= ARGV[1] then return 'lost' end
-if lost and lost ~= confirmed then return 'lost' end
-if record then return record end
-redis.call('SET', KEYS[4], ARGV[2], 'PX', ARGV[3])
-return 'taken'`
+${NOW}
+local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'started', 'result')
+local fingerprint, owner, started, result = unpack(record)
+if fingerprint and fingerprint ~= ARGV[1] then return { 'mismatch' } end
+if started then return { 'pending', owner, now - started } end
+if fingerprint and ARGV[4] == '0' then return { 'done', owner, result } end
+if fingerprint then redis.call('HSET', KEYS[1], 'former', owner) end
+redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'started', now)
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return { 'taken' }`
+
+/** ARGV: fingerprint, owner, lifetime in milliseconds, result. */
+export const FINISH = `
+local owner = redis.call('HGET', KEYS[1], 'owner')
+if owner and owner ~= ARGV[2] then return end
+redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'result', ARGV[4])
+redis.call('HDEL', KEYS[1], 'started', 'former')
+redis.call('PEXPIRE', KEYS[1], ARGV[3])`
+
+/** ARGV: owner. Returns 1 if the record was released. */
+export const RELEASE = `
+local owner, started, former = unpack(redis.call('HMGET', KEYS[1], 'owner', 'started', 'former'))
+if owner ~= ARGV[1] or not started then return 0 end
+if not former then return redis.call('DEL', KEYS[1]) end
+redis.call('HSET', KEYS[1], 'owner', former)
+redis.call('HDEL', KEYS[1], 'started', 'former')
+return 1`
 
 /**
- * Counts a call of a rate limit atomically (Lua).
- *
- * KEYS: counter. ARGV: length of the time window in milliseconds. Returns the count and the
- * milliseconds until the window ends.
+ * Adds a record to the share of its subject, a sorted set by expiry. ARGV: name of the record,
+ * lifetime in milliseconds, size of the share. Returns 0 if the share is full.
  */
+export const JOIN_SHARE = `
+${NOW}
+redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
+return 1`
+
+/** ARGV: name of the record. */
+export const LEAVE_SHARE = `redis.call('ZREM', KEYS[1], ARGV[1])`
+
+/** ARGV: length of the time window in milliseconds. Returns the count and the rest of the window. */
 export const HIT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end

@@ -98,7 +98,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   rate_limited: {
     title: 'Too many calls. Please wait a moment.',
-    remedy: 'Wait for the seconds in Retry-After. The option `limits` sets the limits.',
+    remedy:
+      'Wait for the seconds in Retry-After. The option `limits` sets the limits. A subject can also make at most 500 replacements a day.',
   },
   internal_error: {
     title: 'Something went wrong.',
@@ -155,7 +156,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   replacement_not_recorded: {
     title: 'The new recipient is not recorded yet. Please try again.',
     remedy:
-      'The service made the replacement, but `onReplaced` failed. Repeat the call with the same Idempotency-Key: only `onReplaced` runs again. The event with this request id has the new recipient’s id.',
+      'The service made the replacement, but `onReplaced` failed. Repeat the call: only `onReplaced` runs again. The event with this request id has the new recipient’s id.',
   },
   upstream_timeout: {
     title: 'The signing service did not answer in time.',
@@ -165,6 +166,6 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   outcome_unknown: {
     title: 'It is not known whether the earlier call took effect.',
     remedy:
-      'The answer to the first call with this Idempotency-Key was lost. Check the envelope before you try with a new key.',
+      'The answer to the first call was lost. Check the envelope. Then create the ceremony with a new key, or replace the recipient with `again: true`.',
   },
 }

@@ -61,12 +61,20 @@ export function parseCreationBody(body: JsonObject): CreationBody {
   return { redirect, claimed: claims === undefined ? {} : parseClaims(claims) }
 }
 
+/** The body of a request to replace a recipient. */
+export interface ReplacementBody {
+  readonly replacement: RecipientReplacement
+  /** Whether to replace although the same replacement was made in the last 24 hours. */
+  readonly again: boolean
+}
+
 /** Reads the body for replacing a recipient. The service checks the name and email further. */
-export function parseReplacement(body: JsonObject): RecipientReplacement {
-  assertFields(body, ['name', 'email'])
-  const { name, email } = body
+export function parseReplacement(body: JsonObject): ReplacementBody {
+  assertFields(body, ['name', 'email', 'again'])
+  const { name, email, again = false } = body
   if (!isPrintableName(name, 1024) || !isEmail(email, 1024)) throw new ProxyFailure('invalid_body')
-  return { name, email }
+  if (typeof again !== 'boolean') throw new ProxyFailure('invalid_body')
+  return { replacement: { name, email }, again }
 }
 
 const MAX_CLAIMS = 16

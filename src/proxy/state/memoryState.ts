@@ -1,12 +1,7 @@
 import { SigningError } from '../../contract/signingError.js'
-import {
-  begunBefore,
-  type Begun,
-  type Hit,
-  type RecordKey,
-  type SigningState,
-  type StoredRecord,
-} from './signingState.js'
+import { startTimer } from '../bounds/startTimer.js'
+import { deleteExpired, deleteOldestTenth, type ExpiringMap } from './expiringMap.js'
+import type { Begun, Claim, Hit, RecordKey, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -14,15 +9,29 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-/** `expiresAt` and `endsAt` are milliseconds since 1970. */
-type MemoryRecord = StoredRecord & { readonly expiresAt: number }
-type Counter = { readonly count: number; readonly endsAt: number }
+/** Times are milliseconds of the monotonic clock, which no one can set back. */
+interface MemoryRecord {
+  readonly fingerprint: string
+  readonly owner: string
+  readonly subject?: string | undefined
+  /** When the pending call began. Absent if the record has its final result. */
+  readonly startedAt?: number | undefined
+  readonly result?: string | undefined
+  /** The owner before a pending call with `again`. */
+  readonly formerOwner?: string | undefined
+}
+type Records = Readonly<Record<RecordKey['kind'], ExpiringMap<MemoryRecord>>>
+
+/** An expired entry is deleted this long after its end at the latest. */
+const SWEEP_MS = 60_000
 
 /**
- * Stores idempotency records and call counts in memory. Several instances need `redisState`.
+ * Stores idempotency records and call counts in memory, for one process. The proxy cannot detect
+ * several processes that each have their own memory: they need `postgresState` or `redisState`.
  *
- * When `maxEntries` are stored, a new ceremony or webhook replaces the oldest record of its kind.
- * Records of replaced recipients stay until they expire; without space, `begin` returns `full`.
+ * When `maxEntries` are stored, a new ceremony or webhook replaces the oldest tenth of its kind.
+ * Records of replacements stay until they expire, and one subject can make a tenth of them.
+ * Expired records are deleted within a minute.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a positive whole number.
  *
@@ -33,81 +42,126 @@ type Counter = { readonly count: number; readonly endsAt: number }
  */
 export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): SigningState {
   assertMaxEntries(maxEntries)
-  const records: Readonly<Record<RecordKey['kind'], Map<string, MemoryRecord>>> = {
+  const counters: ExpiringMap<{ readonly count: number }> = new Map()
+  const records: Records = {
     creation: new Map(),
     replacement: new Map(),
+    key: new Map(),
     webhook: new Map(),
   }
-  const counters = new Map<string, Counter>()
-
-  function find({ kind, id }: RecordKey): MemoryRecord | undefined {
-    const record = records[kind].get(id)
-    if (!record || record.expiresAt > Date.now()) return record
-    records[kind].delete(id)
-    return undefined
-  }
-
-  function makeSpace(kind: RecordKey['kind']): boolean {
-    const stored = records[kind]
-    if (stored.size < maxEntries) return true
-    if (kind === 'replacement') deleteExpired(stored)
-    else deleteOldestTenth(stored)
-    return stored.size < maxEntries
-  }
-
+  const sweeping = createSweeping([...Object.values(records), counters])
   return {
-    begin: async (key, fingerprint, ttlMs): Promise<Begun> => {
-      const record = find(key)
-      if (record) return begunBefore(record, fingerprint)
-      if (!makeSpace(key.kind)) return { state: 'full' }
-      const now = Date.now()
-      const pending = { fingerprint, startedAt: now, expiresAt: now + ttlMs }
-      records[key.kind].set(key.id, pending)
-      return { state: 'taken' }
-    },
-    finish: async (key, fingerprint, result, ttlMs) => {
-      const stored = records[key.kind]
-      if (result === undefined) {
-        stored.delete(key.id)
-        return
-      }
-      // A record from `begin` already has its space. Webhook facts are stored without `begin`.
-      if (!stored.has(key.id) && !makeSpace(key.kind)) throw new Error('The memory state is full')
-      const now = Date.now()
-      stored.set(key.id, { fingerprint, result, startedAt: now, expiresAt: now + ttlMs })
-    },
-    read: async (key) => find(key)?.result,
+    ...recordFunctions(records, maxEntries, sweeping),
     hit: async (counter, windowMs): Promise<Hit> => {
-      const now = Date.now()
+      const now = performance.now()
       const found = counters.get(counter)
-      const isRunning = found !== undefined && found.endsAt > now
-      const { count, endsAt } = isRunning ? found : { count: 0, endsAt: now + windowMs }
+      const isRunning = found !== undefined && found.expiresAt > now
+      const { count, expiresAt } = isRunning ? found : { count: 0, expiresAt: now + windowMs }
       if (!isRunning) {
         // Move the counter to the end of the map, so that the oldest counter stays first.
         counters.delete(counter)
         if (counters.size >= maxEntries) deleteOldestTenth(counters)
+        if (!sweeping.isScheduled) sweeping.schedule()
       }
-      counters.set(counter, { count: count + 1, endsAt })
-      return { count: count + 1, resetMs: endsAt - now }
+      counters.set(counter, { count: count + 1, expiresAt })
+      return { count: count + 1, resetMs: expiresAt - now }
     },
   }
 }
 
-function deleteExpired(stored: Map<string, MemoryRecord>): void {
-  const now = Date.now()
-  for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
+function recordFunctions(
+  records: Records,
+  maxEntries: number,
+  sweeping: Sweeping,
+): Omit<SigningState, 'hit'> {
+  function find({ kind, id }: RecordKey) {
+    const record = records[kind].get(id)
+    return record && record.expiresAt > performance.now() ? record : undefined
+  }
+
+  /** Deletes records that must not stay if there is no space, and returns whether that helped. */
+  function makeSpace(kind: RecordKey['kind']): boolean {
+    const stored = records[kind]
+    if (kind === 'replacement' || kind === 'key') deleteExpired(stored)
+    else deleteOldestTenth(stored)
+    return stored.size < maxEntries
+  }
+
+  function isShareFull({ key, subject }: Claim): boolean {
+    const now = performance.now()
+    const own = [...records[key.kind].values()].filter(
+      (record) => record.subject === subject && record.expiresAt > now,
+    )
+    return own.length >= Math.ceil(maxEntries / 10)
+  }
+
+  function store({ kind, id }: RecordKey, record: MemoryRecord, ttlMs: number): void {
+    // A new record goes to the end of the map, so that the oldest one stays first.
+    if (!find({ kind, id })) records[kind].delete(id)
+    records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
+    if (!sweeping.isScheduled) sweeping.schedule()
+  }
+
+  return {
+    begin: async (claim, ttlMs): Promise<Begun> => {
+      const { key, fingerprint, owner, subject } = claim
+      const record = find(key)
+      const found = record && begunBefore(record, claim)
+      if (found) return found
+      if (!record && subject !== undefined && isShareFull(claim)) return { state: 'share_full' }
+      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
+        return { state: 'full' }
+      const startedAt = performance.now()
+      const former = record && { result: record.result, formerOwner: record.owner }
+      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs)
+      return { state: 'taken' }
+    },
+    finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
+      const record = find(key)
+      if (record && record.owner !== owner) return
+      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
+        throw new Error('The memory state is full')
+      store(key, { fingerprint, owner, subject: record ? record.subject : subject, result }, ttlMs)
+    },
+    release: async ({ key, owner }) => {
+      const record = find(key)
+      if (record?.owner !== owner || record.startedAt === undefined) return
+      const { formerOwner } = record
+      if (formerOwner === undefined) records[key.kind].delete(key.id)
+      else records[key.kind].set(key.id, { ...record, owner: formerOwner, startedAt: undefined })
+    },
+  }
 }
 
-/**
- * Deletes a tenth of the entries in one step. A map iterates in the order of insertion, but after
- * many single deletions the search for its first entry is slow.
- */
-function deleteOldestTenth(stored: Map<string, unknown>): void {
-  const enough = stored.size * 0.9
-  for (const id of stored.keys()) {
-    if (stored.size <= enough) return
-    stored.delete(id)
+/** Returns the result of `begin` for an existing record, unless the call takes the record. */
+function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun | undefined {
+  const { owner, result, startedAt } = record
+  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
+  if (startedAt !== undefined) {
+    return { state: 'pending', ageMs: performance.now() - startedAt, owner }
   }
+  return again ? undefined : { state: 'done', result: result ?? '', owner }
+}
+
+/** The deletion of expired entries, each minute while any exist. */
+interface Sweeping {
+  isScheduled: boolean
+  readonly schedule: () => void
+}
+
+function createSweeping(maps: readonly ExpiringMap<unknown>[]): Sweeping {
+  const sweeping: Sweeping = {
+    isScheduled: false,
+    schedule: () => {
+      sweeping.isScheduled = true
+      startTimer(() => {
+        sweeping.isScheduled = false
+        for (const map of maps) deleteExpired(map)
+        if (maps.some((map) => map.size > 0)) sweeping.schedule()
+      }, SWEEP_MS)
+    },
+  }
+  return sweeping
 }
 
 function assertMaxEntries(maxEntries: unknown): void {

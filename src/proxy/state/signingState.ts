@@ -1,60 +1,73 @@
 /**
- * Stores the idempotency records, call counts and signing facts of the proxy and the webhook
- * receiver. `memoryState()` serves one process, `redisState()` serves several.
+ * Stores the idempotency records and call counts of the proxy and the webhook receiver.
+ * `memoryState()` serves one process; `postgresState()` and `redisState()` serve several.
  *
- * Every operation rejects if it fails. Ids and fingerprints may contain personal data, and results
- * may contain the url of a ceremony, which is a credential. A state outside the process must hash
- * ids and fingerprints, and must encrypt results.
+ * Every operation is atomic, and rejects if it fails. All ids and fingerprints are SHA-256 hashes.
+ * A result may contain the url of a ceremony, which is a credential, or personal data. A state
+ * outside the process must encrypt results.
  */
 export interface SigningState {
   /**
-   * Creates the record `key` atomically, or returns the content of the existing one. A new record
-   * is `pending` until `finish`, for at most `ttlMs`.
+   * Creates the record of `claim`, or returns the content of the existing one. A new record is
+   * pending until `finish` or `release`, for at most `ttlMs`.
    */
-  begin(key: RecordKey, fingerprint: string, ttlMs: number): Promise<Begun>
+  begin(claim: Claim, ttlMs: number): Promise<Begun>
   /**
    * Stores the result of a record for `ttlMs`. Later, `begin` with the same key and fingerprint
-   * returns the result. `undefined` deletes the record, so that its key can be used again.
+   * returns the result. Does nothing if the record has another owner.
    */
-  finish(
-    key: RecordKey,
-    fingerprint: string,
-    result: string | undefined,
-    ttlMs: number,
-  ): Promise<void>
-  /** Returns a stored result, and creates no record. Only `createSigningRecord` uses it. */
-  read(key: RecordKey): Promise<string | undefined>
+  finish(claim: Claim, result: string, ttlMs: number): Promise<void>
+  /**
+   * Undoes `begin`: deletes the pending record, or restores what it contained before `again`.
+   * Does nothing if the record has another owner, or is not pending.
+   */
+  release(claim: Claim): Promise<void>
   /** Counts a call for a rate limit, in a time window that starts with the first call. */
   hit(counter: string, windowMs: number): Promise<Hit>
   /**
-   * Optional. Each proxy registers its function `warn` here. The state calls it with a sentence for
-   * the operator if a setting may cause a loss of records.
+   * Whether the state can lose a write that it has acknowledged. Such a state cannot guarantee that
+   * a recipient is replaced once, so the proxy refuses it together with `onReplaced`.
    */
-  readonly onWarning?: (warn: (message: string) => void) => void
+  readonly mayLoseWrites?: boolean
 }
 
 /** Identifies a record. Two keys are equal if both fields are equal. */
 export interface RecordKey {
   /**
-   * The type of the record. A full state may delete the oldest `creation` or `webhook`, but never a
-   * `replacement`: it returns `full` instead.
+   * The type of the record: a created ceremony, a replaced recipient, the `Idempotency-Key` of a
+   * replacement, or the delivery of a webhook. A full state may delete the oldest `creation` or `webhook` only.
    */
-  readonly kind: 'creation' | 'replacement' | 'webhook'
+  readonly kind: 'creation' | 'replacement' | 'key' | 'webhook'
   readonly id: string
+}
+
+/** A call that creates or finishes a record. */
+export interface Claim {
+  readonly key: RecordKey
+  /** A hash of the request. Calls with the same key and another fingerprint are refused. */
+  readonly fingerprint: string
+  /** A random id of the call. */
+  readonly owner: string
+  /** A hash of the person to whose share of the store the record belongs. */
+  readonly subject?: string
+  /** Whether `begin` also takes a record that has a result. */
+  readonly again?: boolean
 }
 
 /** The result of {@link SigningState.begin}. */
 export type Begun =
-  /** The record is new. The caller now does the work and calls `finish`. */
+  /** The caller owns the record. It now does the work and calls `finish` or `release`. */
   | { readonly state: 'taken' }
-  /** Another call created the record `ageMs` milliseconds ago, and has not finished it. */
-  | { readonly state: 'pending'; readonly ageMs: number }
+  /** The call `owner` created the record `ageMs` milliseconds ago, and has not finished it. */
+  | { readonly state: 'pending'; readonly ageMs: number; readonly owner: string }
   /** The record has another fingerprint, so its key was used for a different request. */
   | { readonly state: 'mismatch' }
-  /** The record has a result, which an earlier call has stored with `finish`. */
-  | { readonly state: 'done'; readonly result: string }
-  /** The state has no space for another replacement. No record was created. */
+  /** The record has a result, which the call `owner` has stored with `finish`. */
+  | { readonly state: 'done'; readonly result: string; readonly owner: string }
+  /** The state has no space for another record of this kind. No record was created. */
   | { readonly state: 'full' }
+  /** The subject's share of the store is used up. No record was created. */
+  | { readonly state: 'share_full' }
 
 /** The number of calls in the current time window, including this call. */
 export interface Hit {
@@ -63,18 +76,8 @@ export interface Hit {
   readonly resetMs: number
 }
 
-/** A record as a state stores it. */
-export interface StoredRecord {
-  readonly fingerprint: string
-  /** When the record was stored, in milliseconds since 1970. */
-  readonly startedAt: number
-  /** The result from `finish`. Absent while the record is pending. */
-  readonly result?: string | undefined
-}
-
-/** Returns the result of `begin` for an existing record. */
-export function begunBefore(record: StoredRecord, fingerprint: string): Begun {
-  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
-  if (record.result !== undefined) return { state: 'done', result: record.result }
-  return { state: 'pending', ageMs: Math.max(0, Date.now() - record.startedAt) }
-}
+/**
+ * The most records of one subject in a store that several processes share. A subject with more
+ * records is refused, so that no user can fill the store.
+ */
+export const MAX_SHARE = 500

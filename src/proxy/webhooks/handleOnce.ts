@@ -1,5 +1,6 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
-import type { RecordKey, SigningState } from '../state/signingState.js'
+import { recordKey } from '../state/hash.js'
+import type { SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
 /** How long a delivery counts as being handled if its instance has crashed. */
@@ -20,8 +21,9 @@ export async function handleOnce(
   event: WebhookEvent,
   onEvent: (event: WebhookEvent) => void | Promise<void>,
 ): Promise<'handled' | 'duplicate' | 'in_progress'> {
-  const key: RecordKey = { kind: 'webhook', id: JSON.stringify(['delivery', event.id]) }
-  const begun = await state.begin(key, '', LEASE_MS)
+  const key = await recordKey('webhook', ['delivery', event.id])
+  const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
+  const begun = await state.begin(claim, LEASE_MS)
   if (begun.state === 'done') return 'duplicate'
   if (begun.state !== 'taken') return 'in_progress'
   try {
@@ -29,10 +31,10 @@ export async function handleOnce(
   } catch (error) {
     // After a timeout `onEvent` may still be running. Then `LEASE_MS` must pass before a retry.
     if (!(error instanceof DeadlineExceeded)) {
-      await state.finish(key, '', undefined, LEASE_MS).catch(() => {})
+      await state.release(claim).catch(() => {})
     }
     throw error
   }
-  await state.finish(key, '', '', KEEP_MS)
+  await state.finish(claim, '', KEEP_MS)
   return 'handled'
 }

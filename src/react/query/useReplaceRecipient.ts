@@ -10,7 +10,8 @@ export interface ReplaceRecipientVariables extends RecipientReplacement {
   /** The id of the recipient to replace: `re_…`. */
   readonly recipientId: string
   /**
-   * Starts a new replacement after `outcome_unknown`. First check that the last one had no effect.
+   * Replaces once more, although the same replacement was made in the last 24 hours or its outcome
+   * is unknown. First check who the recipient is, and ask the user.
    * @default false
    */
   readonly again?: boolean | undefined
@@ -30,9 +31,8 @@ export type ReplaceRecipientResult = UseMutationResult<
  * The mutation returns the new recipient. Use the new `id` from then on: the service contract does
  * not say what happens to the old recipient, whose open ceremony stays on screen.
  *
- * A failed request is not repeated. Further calls of `mutate` with the same data send the same
- * idempotency key until one succeeds, so that the proxy does not replace twice. The
- * `SigningProvider` stores the key, even after the component unmounts.
+ * A failed request is not repeated. For 24 hours, the proxy makes the same replacement only once:
+ * `mutate` with the same data gets the first response, even after a reload or in another tab.
  *
  * @example
  * ```tsx

@@ -17,6 +17,7 @@ const MINIMAL = {
   portal: { url: 'http://127.0.0.1:5000/signing-session' },
 }
 const REDIS = { url: { env: 'REDIS_URL' }, keys: { file: '/run/secrets/keys' } }
+const POSTGRES = { url: { env: 'POSTGRES_URL' }, keys: { file: '/run/secrets/keys' } }
 const FULL = {
   ...MINIMAL,
   $schema: './standaloneProxy.json',
@@ -36,8 +37,7 @@ const FULL = {
     replacements: true,
   },
   limits: { perSubject: 60, perRecipient: 6 },
-  onStateFailure: 'fail-open',
-  redis: { ...REDIS, prefix: 'portal:' },
+  redis: { ...REDIS, prefix: 'portal:', acceptLostWrites: true },
   pool: {
     connections: 8,
     keepAliveTimeout: 1_000,
@@ -69,7 +69,10 @@ describe('the configuration file of the command proxy', () => {
   it.each([
     ['a minimal file', MINIMAL],
     ['a full file', FULL],
-    ['a file without limits', { ...MINIMAL, limits: false }],
+    [
+      'a file with PostgreSQL',
+      { ...MINIMAL, postgres: { ...POSTGRES, table: 'portal.signing_state' } },
+    ],
   ])('is valid for its parser and for its JSON Schema: %s', (_, config) => {
     expect(problemsOf(config)).toEqual([])
     expect(fitsSchema(config)).toBe(true)
@@ -81,7 +84,6 @@ describe('the configuration file of the command proxy', () => {
       portal: { timeoutMs: 2_000, replacements: false },
       service: { adapter: 'contract' },
       limits: { perSubject: 300, perRecipient: 30 },
-      onStateFailure: 'fail-closed',
     })
   })
 

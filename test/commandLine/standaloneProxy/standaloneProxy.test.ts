@@ -483,7 +483,8 @@ describe('the command proxy --check', () => {
     })
   })
 
-  const REDIS = { url: { env: 'REDIS' }, keys: { env: 'KEYS' } }
+  const REDIS = { url: { env: 'REDIS' }, keys: { env: 'KEYS' }, acceptLostWrites: true }
+  const POSTGRES = { url: { env: 'POSTGRES' }, keys: { env: 'KEYS' } }
   const KEYS = Buffer.alloc(32).toString('base64')
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
     ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
@@ -497,6 +498,30 @@ describe('the command proxy --check', () => {
       { redis: REDIS },
       { REDIS: 'redis://a', KEYS: 'SECRET' },
       'redis.keys[0]',
+    ],
+    [
+      'a Redis with replacements',
+      { redis: { ...REDIS, acceptLostWrites: false } },
+      { REDIS: 'redis://:SECRET@a', KEYS },
+      'redis',
+    ],
+    [
+      'both Redis and PostgreSQL',
+      { redis: REDIS, postgres: POSTGRES },
+      { REDIS: 'redis://:SECRET@a', POSTGRES: 'postgres://a', KEYS },
+      'redis',
+    ],
+    [
+      'an invalid url of PostgreSQL',
+      { postgres: POSTGRES },
+      { POSTGRES: 'mysql://user:SECRET@a', KEYS },
+      'postgres.url',
+    ],
+    [
+      'an invalid table',
+      { postgres: { ...POSTGRES, table: 'a; drop' } },
+      { POSTGRES: 'postgres://user:SECRET@a', KEYS },
+      'postgres.table',
     ],
     [
       'an invalid egress proxy',

@@ -267,7 +267,7 @@ describe('replaceRecipient()', () => {
   })
 
   it('uses one new idempotency key for two clicks if the option `again` is set', async () => {
-    const { client, keys } = clientOf(() => problem('outcome_unknown', 504))
+    const { client, keys, requests } = clientOf(() => problem('outcome_unknown', 504))
     await errorOf(client.replaceRecipient('re_a', ada))
     await Promise.all([
       errorOf(client.replaceRecipient('re_a', ada, { again: true })),
@@ -276,6 +276,8 @@ describe('replaceRecipient()', () => {
     const [first, second, third] = keys()
     expect(second).not.toBe(first)
     expect(third).toBe(second)
+    const again = JSON.stringify({ ...ada, again: true })
+    expect(requests.map(({ init }) => init.body)).toEqual([JSON.stringify(ada), again, again])
   })
 })
 

@@ -177,7 +177,7 @@ describe('the console log of a proxy', () => {
   it('counts failures of `state` in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
-    const state = { begin: down, finish: down, read: down, hit: down }
+    const state = { begin: down, finish: down, release: down, hit: down }
     const proxy = proxyWith({ state, limits: {} })
     await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(post(CEREMONY))))
     expect(lines).toHaveLength(2)

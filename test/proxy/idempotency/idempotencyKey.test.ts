@@ -82,16 +82,6 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('returns the service’s final refusal again, without another call to the service', async () => {
-    service.behave = json(409, {})
-    const [one, other] = startTwo()
-    for (const proxy of [one, one, other]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await send(proxy)).toMatchObject({ body: { code: 'recipient_not_actionable' } })
-    }
-    expect(service.requests).toHaveLength(1)
-  })
-
   it('returns the first response again if the key has quotes and the JSON other spaces', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
@@ -173,28 +163,28 @@ describe('an Idempotency-Key', () => {
     ['gets a server error', json(500, {})],
     ['gets an unreadable response', json(201, {})],
   ])('causes `outcome_unknown` for a day if the first call %s', async (_what, behaviour) => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     service.behave = behaviour
     const [one, other] = startTwo(SHORT)
     expect(await send(one, { path: REPLACE })).toMatchObject({ body: { unknown_outcome: true } })
     service.behave = wellBehaved
     const unknown = { status: 504, body: { code: 'outcome_unknown', unknown_outcome: true } }
     expect(await send(one, { path: REPLACE })).toMatchObject(unknown)
-    vi.setSystemTime(Date.now() + DAY_MS - MINUTE_MS)
+    vi.advanceTimersByTime(DAY_MS - MINUTE_MS)
     expect(await send(other, { path: REPLACE })).toMatchObject(unknown)
     expect(service.requests).toHaveLength(1)
-    vi.setSystemTime(Date.now() + MINUTE_MS)
+    vi.advanceTimersByTime(MINUTE_MS)
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
   })
 
   it('causes `outcome_unknown` after a minute if the first request’s instance has stopped', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     service.behave = () => {}
     const [one, other] = startTwo()
     void one.fetch(post(REPLACE, PERSON, { 'idempotency-key': 'key' }))
     await expect.poll(() => service.requests.length).toBe(1)
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 409 })
-    vi.setSystemTime(Date.now() + MINUTE_MS)
+    vi.advanceTimersByTime(MINUTE_MS)
     expect(await send(other, { path: REPLACE })).toMatchObject({
       status: 504,
       body: { code: 'outcome_unknown', unknown_outcome: true },
@@ -205,32 +195,39 @@ describe('an Idempotency-Key', () => {
   it.each<[string, Behaviour]>([
     ['is refused as too frequent', json(429, {})],
     ['is refused for its API key', json(401, {})],
+    ['is refused because of the recipient’s state', json(409, {})],
+    ['is refused because of its body', json(422, {})],
   ])('can be used again if the first call to the service %s', async (_what, behaviour) => {
-    service.behave = behaviour
-    const [one, other] = startTwo()
-    expect((await send(one)).status).toBeGreaterThanOrEqual(500)
-    service.behave = wellBehaved
-    expect(await send(other)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
+    for (const path of [CEREMONY, REPLACE]) {
+      service.requests.length = 0
+      service.behave = behaviour
+      const [one, other] = startTwo()
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await send(one, { path })).status).toBeGreaterThanOrEqual(400)
+      service.behave = wellBehaved
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await send(other, { path })).toMatchObject({ status: 201 })
+      expect(service.requests).toHaveLength(2)
+    }
   })
 
   it('creates another ceremony if it is sent again after ten minutes', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     const proxy = start()
     await send(proxy)
-    vi.setSystemTime(Date.now() + 10 * MINUTE_MS - 1_000)
+    vi.advanceTimersByTime(10 * MINUTE_MS - 1_000)
     await send(proxy)
     expect(service.requests).toHaveLength(1)
-    vi.setSystemTime(Date.now() + 1_000)
+    vi.advanceTimersByTime(1_000)
     await send(proxy)
     expect(service.requests).toHaveLength(2)
   })
 
   it('returns the response to a recipient’s replacement again for 24 hours', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['performance'] })
     const [one, other] = startTwo()
     await send(one, { path: REPLACE })
-    vi.setSystemTime(Date.now() + DAY_MS - 1_000)
+    vi.advanceTimersByTime(DAY_MS - 1_000)
     expect(await send(other, { path: REPLACE })).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(1)
   })
@@ -319,6 +316,16 @@ describe('requests without an Idempotency-Key', () => {
   })
 })
 
+/** Returns a `release` that fails in its first `times` calls. */
+function failingFirst(times: number, state: SigningState): SigningState['release'] {
+  let calls = 0
+  return async (claim) => {
+    calls += 1
+    if (calls <= times) throw new Error('gone')
+    return state.release(claim)
+  }
+}
+
 const never = async (): Promise<never> => new Promise(() => {})
 
 describe('a proxy whose `state` store fails', () => {
@@ -336,14 +343,6 @@ describe('a proxy whose `state` store fails', () => {
     expect(events).toContainEqual({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
   })
 
-  it.each(failing)('still creates ceremonies with "fail-open" if `begin` %s', async (...row) => {
-    const state = { ...memoryState(), ...row[1] }
-    const proxy = start({ state, onStateFailure: 'fail-open' })
-    expect(await send(proxy)).toMatchObject({ status: 201 })
-    expect(await send(proxy, { path: REPLACE })).toMatchObject({ status: 503 })
-    expect(service.requests).toHaveLength(1)
-  })
-
   it('answers if `finish` rejects, and refuses the same Idempotency-Key later', async () => {
     const memory = memoryState()
     const state = { ...memory, finish: async () => Promise.reject(new Error('gone')) }
@@ -353,11 +352,43 @@ describe('a proxy whose `state` store fails', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
   })
 
+  it.each([CEREMONY, REPLACE])(
+    'accepts the same Idempotency-Key later if `begin` stored a record but did not answer (%s)',
+    async (path) => {
+      const memory = memoryState()
+      const lossy: SigningState = {
+        ...memory,
+        begin: async (claim, ttlMs) => {
+          await memory.begin(claim, ttlMs)
+          throw new Error('the answer is lost')
+        },
+        release: failingFirst(1, memory),
+      }
+      expect((await send(start({ state: lossy }), { path })).status).toBe(503)
+      const other = start({ state: memory })
+      await expect.poll(async () => (await send(other, { path })).status).toBe(201)
+      expect(service.requests).toHaveLength(1)
+    },
+  )
+
+  it('stores no record of a refused call, even if `release` fails for a time', async () => {
+    service.behave = json(409, {})
+    const memory = memoryState()
+    const proxy = start({ state: { ...memory, release: failingFirst(2, memory) } })
+    expect(await send(proxy, { path: REPLACE })).toMatchObject({ status: 409 })
+    service.behave = wellBehaved
+    await expect.poll(async () => (await send(proxy, { path: REPLACE })).status).toBe(201)
+    expect(service.requests).toHaveLength(2)
+  })
+
   it('does not call the service again if a stored result is unreadable', async () => {
     const memory = memoryState()
     const state: SigningState = {
       ...memory,
-      begin: async () => ({ state: 'done', result: 'unreadable' }),
+      begin: async ({ key }) =>
+        key.kind === 'key'
+          ? { state: 'taken' }
+          : { state: 'done', result: 'unreadable', owner: '' },
     }
     expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
       status: 504,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
 import { createSigningProxy, signatureApi, type ProxyEvent } from '../../../src/proxy/index.js'
+import { redisState } from '../../../src/proxy/redis/index.js'
 import { portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
@@ -118,6 +119,7 @@ describe('createSigningProxy', () => {
     // A timer cannot be this long: it would fire immediately.
     ['timeoutMs', 2 ** 31],
     ['limits', true],
+    ['limits', false],
     ['limits.perSubject', { perSubject: 0.5 }],
     ['limits.perRecipient', { perRecipient: -1 }],
     ['limits.perSubjct', { perSubjct: 1 }],
@@ -126,7 +128,6 @@ describe('createSigningProxy', () => {
     ['fetch', 'undici'],
     ['onEvent', {}],
     ['eventSalt', 'short'],
-    ['onStateFailure', 'open'],
     ['embedableIn', ['https://app.example.com']],
   ])('refuses option %s = %j in an error with a remedy and no secret', (option, value) => {
     const [path = ''] = option.split('[')
@@ -136,6 +137,20 @@ describe('createSigningProxy', () => {
     expect(error?.message).toContain(`createSigningProxy: \`${option}\` `)
     expect(error?.remedy).toMatch(/\w+.*\.$/)
     expect(`${error?.message} ${error?.remedy} ${error?.stack}`).not.toContain('SECRET')
+  })
+
+  it('refuses `onReplaced` with a state that may lose records, and names the other state', () => {
+    const client = { eval: async () => [] }
+    const keys = [Buffer.alloc(32)]
+    const error = errorWith({ state: redisState({ client, keys }) })
+    expect(error).toMatchObject({ code: 'invalid_option' })
+    expect(error?.message).toContain('createSigningProxy: `state` ')
+    expect(error?.remedy).toContain('postgresState()')
+    expect(
+      errorWith({ state: redisState({ client, keys }), onReplaced: undefined }),
+    ).toBeUndefined()
+    const accepting = redisState({ client, keys, acceptLostWrites: true })
+    expect(errorWith({ state: accepting })).toBeUndefined()
   })
 
   it.each([undefined, null, 'options', []])('refuses %j in place of its options', (options) => {

@@ -7,7 +7,8 @@ import {
   wellBehaved,
   type ServiceStub,
 } from '../support/serviceStub.js'
-import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
+import { startForwarder, type Forwarder } from '../support/forwarder.js'
+import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -19,25 +20,21 @@ const BOUND_MS = 6_000
 
 let service: ServiceStub
 let redis: RedisServer
+let forwarder: Forwarder
 let one: ProxyProcess
 let other: ProxyProcess
 
 const newKey = (): string => crypto.randomUUID()
 
-/** Whether a process can use Redis, so that it can replace a recipient. */
+/** Whether a process can use Redis, so that it can create a ceremony. */
 async function works(proxy: ProxyProcess): Promise<boolean> {
-  return (await proxy.post(REPLACE, PERSON, newKey())).status === 201
+  return (await proxy.post(CEREMONY, {}, newKey())).status === 201
 }
 
 async function untilBothWork(): Promise<void> {
   await expect
     .poll(async () => Promise.all([one, other].map(works)), { timeout: 25_000, interval: 100 })
     .toEqual([true, true])
-}
-
-/** Returns the warnings that a proxy has reported to the operator. */
-function warningsOf(proxy: ProxyProcess): readonly string[] {
-  return proxy.events.flatMap((event) => (event.type === 'option_warning' ? [event.message] : []))
 }
 
 /** The kinds of Redis outage, each with the functions that start and end it. */
@@ -50,11 +47,12 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   beforeAll(async () => {
     service = await startServiceStub()
     redis = await startRedis('appendonly')
-    const options = { serviceUrl: service.url, redisUrl: redis.url }
-    ;[one, other] = await Promise.all([
-      startProxyProcess(options),
-      startProxyProcess({ ...options, onStateFailure: 'fail-open' }),
-    ])
+    forwarder = await startForwarder(Number(new URL(redis.url).port))
+    const options = {
+      serviceUrl: service.url,
+      storeUrl: `redis://127.0.0.1:${forwarder.port}`,
+    }
+    ;[one, other] = await Promise.all([startProxyProcess(options), startProxyProcess(options)])
   })
   beforeEach(async () => {
     service.behave = wellBehaved
@@ -63,19 +61,20 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     service.requests.length = 0
   })
   afterAll(async () => {
+    forwarder.close()
     await redis.remove()
     await service.close()
     await Promise.all([one.kill(), other.kill()])
   })
 
   it.each(outages)(
-    'refuse to replace recipients while Redis is %s, and recover afterwards',
+    'refuse writes while Redis is %s, and recover afterwards',
     async (_how, fail, recover) => {
       await fail()
       try {
         for (const proxy of [one, other]) {
           // oxlint-disable-next-line no-await-in-loop -- one after the other
-          const answer = await proxy.post(REPLACE, PERSON, newKey())
+          const answer = await proxy.post(CEREMONY, {}, newKey())
           expect(answer).toMatchObject({ status: 503, body: { code: 'store_unavailable' } })
           expect(answer.ms).toBeLessThan(BOUND_MS)
           expect(proxy.events).toContainEqual(expect.objectContaining({ type: 'state_failed' }))
@@ -87,13 +86,6 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
       await untilBothWork()
     },
   )
-
-  it('create ceremonies during an outage of Redis only with `onStateFailure: "fail-open"`', async () => {
-    await redis.kill()
-    expect(await one.post(CEREMONY, {}, newKey())).toMatchObject({ status: 503 })
-    expect(await other.post(CEREMONY, {}, newKey())).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(1)
-  })
 
   it('still retrieve deliverables during an outage of Redis', async () => {
     await redis.kill()
@@ -118,22 +110,31 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('refuse writes after Redis has lost its data, until an operator confirms the loss', async () => {
+  it('continue without help after Redis has lost its data', async () => {
     const key = newKey()
-    await one.post(REPLACE, PERSON, key)
+    await one.post(CEREMONY, {}, key)
     await redis.command('FLUSHALL')
-    for (const proxy of [other, one]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await proxy.post(REPLACE, PERSON, key)).toMatchObject({ status: 503 })
-    }
-    expect(service.requests).toHaveLength(1)
-
-    const warning = (): string | undefined =>
-      warningsOf(one).findLast((text) => text.includes('lost records'))
-    // Events and responses use different channels, so an event may arrive after its response.
-    await expect.poll(warning).toBeDefined()
-    const [, command = ''] = /redis-cli (.+)$/.exec(warning() ?? '') ?? []
-    await redis.command(...command.split(' '))
     expect(await Promise.all([one, other].map(works))).toEqual([true, true])
+    expect(await other.post(CEREMONY, {}, key)).toMatchObject({ status: 201 })
+  })
+
+  it('continue without help after a failover to a replica that lacks the last writes', async () => {
+    const replica = await startRedis('appendonly')
+    await replica.command('REPLICAOF', '127.0.0.1', new URL(redis.url).port)
+    const replication = async () => String(await replica.command('INFO', 'replication'))
+    await expect.poll(replication, { timeout: 15_000 }).toContain('master_link_status:up')
+    await replica.command('REPLICAOF', 'NO', 'ONE')
+    const key = newKey()
+    expect(await one.post(CEREMONY, {}, key)).toMatchObject({ status: 201 })
+    forwarder.switchTo(Number(new URL(replica.url).port))
+    await redis.kill()
+    try {
+      await untilBothWork()
+      service.behave = json(200, DELIVERABLE)
+      expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
+    } finally {
+      forwarder.switchTo(Number(new URL(redis.url).port))
+      await replica.remove()
+    }
   })
 })

@@ -1,12 +1,9 @@
-import { decodeProtectedHeader } from 'jose'
+import { EventEmitter } from 'node:events'
+import { createClient, createCluster } from '@redis/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isSigningError } from '../../../src/contract/signingError.js'
-import {
-  redisState,
-  type RedisState,
-  type RedisStateOptions,
-} from '../../../src/proxy/redis/index.js'
-import type { RecordKey } from '../../../src/proxy/state/signingState.js'
+import { redisState, type RedisStateOptions } from '../../../src/proxy/redis/index.js'
+import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
 import { connect, type TestClient } from './support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
@@ -17,35 +14,30 @@ if (!KEY || !NEW_KEY || !OTHER_KEY) throw new Error('three keys')
 let redis: RedisServer
 const clients: TestClient[] = []
 
-function newKey(): RecordKey {
-  return { kind: 'replacement', id: `["ada@example.com","${crypto.randomUUID()}"]` }
+function newClaim(): Claim {
+  const key = { kind: 'replacement', id: crypto.randomUUID() } as const
+  return { key, fingerprint: 'hash', owner: crypto.randomUUID() }
 }
 
 /** Starts a `redisState` with its own connection, like one instance of a portal. */
 async function startInstance(
-  keys: readonly Uint8Array[],
+  keys: readonly Uint8Array[] = [Buffer.alloc(32, 'one')],
   options: Partial<RedisStateOptions> = {},
-): Promise<RedisState & { readonly warnings: readonly string[] }> {
+): Promise<SigningState> {
   const client = await connect(redis.url)
   clients.push(client)
-  const state = redisState({ client, keys, ...options })
-  const warnings: string[] = []
-  state.onWarning?.((message) => warnings.push(message))
-  await state.ready().catch(() => {})
-  return { ...state, warnings }
+  return redisState({ client, keys, ...options })
 }
 
-/** Creates a new record, which succeeds on every instance that can use Redis. */
-async function beginNew(state: RedisState): Promise<string> {
-  return (await state.begin(newKey(), '', HOUR)).state
+/** Returns the result of a finished record. */
+async function resultOf(state: SigningState, claim: Claim): Promise<string | undefined> {
+  const begun = await state.begin(claim, HOUR)
+  return begun.state === 'done' ? begun.result : undefined
 }
 
-/** Returns the message of the error with which `work` rejects. */
-async function messageOf(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => 'no error',
-    (error: unknown) => String(error),
-  )
+async function names(): Promise<readonly string[]> {
+  const found = await redis.command('KEYS', '*')
+  return Array.isArray(found) ? found.map(String) : []
 }
 
 describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
@@ -61,69 +53,75 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
   afterAll(async () => redis.remove())
 
-  describe('for several proxy instances', () => {
-    it('creates a record for only one instance, even if all try at the same time', async () => {
-      const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance([KEY])))
-      const key = newKey()
-      const begun = await Promise.all(
-        instances.map(async (state) => (await state.begin(key, '', HOUR)).state),
-      )
-      expect(begun.toSorted()).toEqual(['pending', 'pending', 'pending', 'taken'])
-    })
+  it('gives a record to only one of several instances, even if all try at the same time', async () => {
+    const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance()))
+    const claim = newClaim()
+    const begun = await Promise.all(
+      instances.map(async (state, index) => state.begin({ ...claim, owner: `${index}` }, HOUR)),
+    )
+    expect(begun.map(({ state }) => state).toSorted()).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'taken',
+    ])
+  })
 
-    it('keeps records separate if the instances have different prefixes', async () => {
-      const one = await startInstance([KEY])
-      const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
-      const key = newKey()
-      await one.begin(key, '', HOUR)
-      expect(await other.begin(key, '', HOUR)).toEqual({ state: 'taken' })
-    })
+  it('keeps records separate if the instances have different prefixes', async () => {
+    const one = await startInstance()
+    const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
+    const claim = newClaim()
+    await one.begin(claim, HOUR)
+    expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('serves 3,000 states on one client without a listener or a warning', async () => {
+    const client = createClient({ url: redis.url, disableOfflineQueue: true })
+    client.on('error', () => {})
+    await client.connect()
+    clients.push(client)
+    const before = listenersOf(client)
+    const states = Array.from({ length: 3_000 }, (_, tenant) =>
+      redisState({ client, keys: [KEY], prefix: `tenant-${tenant}:` }),
+    )
+    const claim = newClaim()
+    const begun = await Promise.all(states.map(async (state) => state.begin(claim, HOUR)))
+    expect(begun.filter(({ state }) => state === 'taken')).toHaveLength(3_000)
+    expect(listenersOf(client)).toBe(before)
   })
 
   describe('in the stored data', () => {
-    it('hides every id, request fingerprint and result', async () => {
-      const state = await startInstance([KEY])
-      const key = newKey()
-      await state.begin(key, 'fingerprint of Ada', HOUR)
-      await state.finish(key, 'fingerprint of Ada', 'https://sign.example.com/?token=t', HOUR)
-      await state.hit('subject ada', HOUR)
-      expect(await redis.dump()).not.toMatch(/ada|token|sign\.example|replacement/i)
+    it('encrypts every result', async () => {
+      const state = await startInstance()
+      await state.finish(newClaim(), 'https://sign.example.com/?token=t', HOUR)
+      const values = await redis.command('HVALS', (await names())[0] ?? '')
+      expect(String(values)).toMatch(/[\w-]{12}\.[\w-]{40,}/)
+      expect(String(values)).not.toMatch(/token|sign\.example/i)
     })
 
-    it('encrypts every value as a compact JWE with `dir`, `A256GCM` and a `kid`', async () => {
-      const state = await startInstance([KEY])
-      await state.begin(newKey(), '', HOUR)
-      const values = (await redis.dump()).split(/\s/).filter((word) => word.startsWith('eyJ'))
-      expect(values).toHaveLength(2)
-      for (const value of values) {
-        expect(decodeProtectedHeader(value)).toEqual({
-          alg: 'dir',
-          enc: 'A256GCM',
-          kid: expect.any(String),
-        })
-      }
+    it('rejects a result that was copied to the name of another record, or was changed', async () => {
+      const state = await startInstance()
+      const [claim, other] = [newClaim(), newClaim()]
+      await state.finish(claim, 'done', HOUR)
+      const [name = ''] = await names()
+      await redis.command('COPY', name, name.replace(claim.key.id, other.key.id))
+      await expect(resultOf(state, other)).rejects.toThrow('auth')
+      const sealed = String(await redis.command('HGET', name, 'result'))
+      const last = sealed.endsWith('A') ? 'Q' : 'A'
+      await redis.command('HSET', name, 'result', sealed.slice(0, -1) + last)
+      await expect(resultOf(state, claim)).rejects.toThrow('auth')
     })
 
-    it('rejects an encrypted value that was copied to the name of another record', async () => {
-      const state = await startInstance([KEY])
-      const [key, other] = [newKey(), newKey()]
-      await state.begin(key, '', HOUR)
-      const before = await names()
-      await state.begin(other, '', HOUR)
-      const [name = ''] = before
-      const otherName = (await names()).find((one) => !before.includes(one)) ?? ''
-      await redis.command('COPY', name, otherName, 'REPLACE')
-      await expect(state.begin(other, '', HOUR)).rejects.toThrow('decrypt')
-    })
-
-    it('gives every Redis entry a lifetime, except the entry that detects a loss of data', async () => {
-      const state = await startInstance([KEY])
-      const key = newKey()
-      await state.begin(key, '', HOUR)
-      await state.begin(newKey(), '', HOUR)
-      await state.finish(key, '', 'done', HOUR)
+    it('gives every entry a lifetime', async () => {
+      const state = await startInstance()
+      const claim = { ...newClaim(), subject: 'hash of a subject' }
+      await state.begin(claim, HOUR)
+      await state.finish(claim, 'done', HOUR)
+      await state.begin({ ...claim, owner: 'again', again: true }, HOUR)
+      await state.begin(newClaim(), HOUR)
       await state.hit('counter', HOUR)
       const lifetimes = (await names()).map(async (name) => redis.command('PTTL', name))
+      expect(lifetimes).toHaveLength(4)
       for (const ms of await Promise.all(lifetimes)) {
         expect(ms).toBeGreaterThan(0)
         expect(ms).toBeLessThanOrEqual(HOUR)
@@ -132,170 +130,61 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 
   describe('during a rotation of the encryption keys', () => {
-    it('returns stored results while instances with old and new keys run', async () => {
-      const record = newKey()
-      const before = await startInstance([KEY])
-      await before.begin(record, '', HOUR)
-      await before.finish(record, '', 'the result', HOUR)
-      const done = { state: 'done', result: 'the result' }
-
-      const during = await startInstance([NEW_KEY, KEY])
-      const restarted = await startInstance([KEY])
-      const alsoDuring = await startInstance([NEW_KEY, KEY])
-      const after = await startInstance([NEW_KEY])
-      const written = newKey()
-      await after.begin(written, '', HOUR)
-      await after.finish(written, '', 'the result', HOUR)
-      for (const state of [before, during, restarted, alsoDuring, after]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
-        expect(await state.begin(record, '', HOUR)).toEqual(done)
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
-        expect(await state.begin(written, '', HOUR)).toEqual(done)
-        expect(state.warnings).toEqual([])
+    it('returns each other’s results, in whichever order the instances start', async () => {
+      const orders = [
+        [[KEY], [NEW_KEY, KEY], [KEY], [NEW_KEY, KEY]],
+        [[NEW_KEY, KEY], [KEY], [NEW_KEY, KEY]],
+        [[NEW_KEY, KEY], [NEW_KEY], [NEW_KEY, KEY], [NEW_KEY]],
+      ]
+      for (const order of orders) {
+        // oxlint-disable-next-line no-await-in-loop -- one order after the other
+        const instances = await Promise.all(order.map(async (keys) => startInstance(keys)))
+        for (const writer of instances) {
+          const claim = newClaim()
+          // oxlint-disable-next-line no-await-in-loop -- one writer after the other
+          await writer.finish(claim, 'the result', HOUR)
+          // oxlint-disable-next-line no-await-in-loop -- one writer after the other
+          const read = await Promise.all(instances.map(async (state) => resultOf(state, claim)))
+          expect(new Set(read)).toEqual(new Set(['the result']))
+        }
       }
     })
 
-    it('refuses an instance with the old key after all instances have the new key', async () => {
-      await startInstance([KEY])
-      await startInstance([NEW_KEY, KEY])
-      await startInstance([NEW_KEY])
-      const old = await startInstance([KEY])
-      await expect(old.ready()).rejects.toThrow('No key in `keys` can decrypt')
+    it('rejects a result of a removed key, and returns it when the key is listed again', async () => {
+      const claim = newClaim()
+      await (await startInstance([KEY])).finish(claim, 'the result', HOUR)
+      const without = await startInstance([NEW_KEY])
+      await expect(without.begin(newClaim(), HOUR)).resolves.toEqual({ state: 'taken' })
+      await expect(without.begin(claim, HOUR)).rejects.toThrow('No key in `keys` can decrypt')
+      const listed = await startInstance([NEW_KEY, KEY])
+      expect(await listed.begin(claim, HOUR)).toMatchObject({ state: 'done', result: 'the result' })
     })
   })
 
-  describe('with a wrong encryption key', () => {
-    it('rejects in `ready` with the cause, and other instances continue to work', async () => {
-      const one = await startInstance([KEY])
-      const other = await startInstance([KEY])
-      const marker = await redis.command('GET', 'signing:marker')
-      const wrong = await startInstance([OTHER_KEY])
-      await expect(wrong.ready()).rejects.toThrow('No key in `keys` can decrypt')
-      await expect(beginNew(wrong)).rejects.toThrow('No key in `keys` can decrypt')
-      expect(wrong.warnings).toEqual([expect.stringContaining('other instances continue')])
-      expect(await redis.command('GET', 'signing:marker')).toBe(marker)
-      expect(await Promise.all([beginNew(one), beginNew(other)])).toEqual(['taken', 'taken'])
-    })
-
-    it('still counts calls for the call limits', async () => {
-      await startInstance([KEY])
-      const wrong = await startInstance([OTHER_KEY])
-      expect((await wrong.hit('counter', HOUR)).count).toBe(1)
-    })
-  })
-
-  describe('after Redis has lost its data', () => {
-    it('refuses records on all instances, and names the command that confirms the loss of data', async () => {
-      const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
-      const key = newKey()
-      await one.begin(key, '', HOUR)
-      await redis.command('FLUSHALL')
-      await expect(other.begin(key, '', HOUR)).rejects.toThrow('Redis has lost records')
-      await expect(one.begin(key, '', HOUR)).rejects.toThrow('Redis has lost records')
-      const runId = await currentRun()
-      for (const { warnings } of [one, other]) {
-        expect(warnings).toEqual([
-          expect.stringContaining(`redis-cli SET signing:confirmed ${runId}`),
-        ])
-      }
-    })
-
-    it('refuses new records on an instance that starts after the loss', async () => {
-      const one = await startInstance([KEY])
-      await redis.command('FLUSHALL')
-      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
-      const late = await startInstance([KEY])
-      await expect(beginNew(late)).rejects.toThrow('Redis has lost records')
-    })
-
-    it('accepts new records on all instances after an operator has confirmed the loss', async () => {
-      const [one, other] = [await startInstance([KEY]), await startInstance([KEY])]
-      const idle = await startInstance([KEY])
-      await redis.command('FLUSHALL')
-      const message = await messageOf(beginNew(one))
-      await messageOf(beginNew(other))
-      const [, command = ''] = /redis-cli (.+)$/.exec(message) ?? []
-      await redis.command(...command.split(' '))
-      const late = await startInstance([KEY])
-      const key = newKey()
-      const begun = []
-      for (const state of [one, late, other, idle]) {
-        // oxlint-disable-next-line no-await-in-loop -- the first one begins it
-        begun.push((await state.begin(key, '', HOUR)).state)
-      }
-      expect(begun).toEqual(['taken', 'pending', 'pending', 'pending'])
-      expect(idle.warnings).toEqual([])
-    })
-
-    it('refuses new records again after a second loss of data', async () => {
-      const one = await startInstance([KEY])
-      await redis.command('FLUSHALL')
-      await messageOf(beginNew(one))
-      await redis.command('SET', 'signing:confirmed', await currentRun())
-      expect(await beginNew(one)).toBe('taken')
-      await redis.command('FLUSHALL')
-      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
-      expect(one.warnings).toHaveLength(2)
-    })
-
-    it('refuses records if another instance has started with the empty Redis', async () => {
-      const one = await startInstance([KEY])
-      await redis.command('FLUSHALL')
-      const newer = await startInstance([KEY])
-      expect(await beginNew(newer)).toBe('taken')
-      await expect(beginNew(one)).rejects.toThrow('Redis has lost records')
-      await expect(beginNew(newer)).rejects.toThrow('Redis has lost records')
-    })
-
-    it('continues to count calls for the call limits', async () => {
-      const one = await startInstance([KEY])
-      await redis.command('FLUSHALL')
-      await messageOf(beginNew(one))
-      expect((await one.hit('counter', HOUR)).count).toBe(1)
-    })
-  })
-
-  describe('during an outage of Redis', () => {
-    it('rejects immediately if the connection is lost, and works again afterwards', async () => {
-      const state = await startInstance([KEY])
-      const key = newKey()
-      await state.begin(key, '', HOUR)
-      await redis.kill()
-      await expect(beginNew(state)).rejects.toThrow(/Redis|[Ss]ocket|closed/)
-      await redis.start()
-      const begun = async (): Promise<string> =>
-        state.begin(key, '', HOUR).then(
-          (found) => found.state,
-          (error: unknown) => `not yet: ${String(error)}`,
-        )
-      await expect.poll(begun, { timeout: 15_000 }).toBe('pending')
-      expect(state.warnings).toEqual([])
-    })
-
-    it('rejects after one second if Redis does not answer, and deletes a late record', async () => {
-      const state = await startInstance([KEY])
-      const key = newKey()
-      redis.freeze()
-      try {
-        await expect(state.begin(key, '', HOUR)).rejects.toThrow('has not answered within 1000 ms')
-      } finally {
-        redis.thaw()
-      }
-      const begun = async (): Promise<string> => (await state.begin(key, '', HOUR)).state
-      await expect.poll(begun, { timeout: 10_000 }).toBe('taken')
-    })
-  })
-
-  it('works without permission to use the Redis command INFO', async () => {
-    await redis.command('ACL', 'SETUSER', 'limited', 'on', '>pass', '~*', '+@all', '-info')
-    const client = await connect(redis.url.replace('//', '//limited:pass@'))
-    clients.push(client)
-    const state = redisState({ client, keys: [KEY] })
-    expect(await beginNew(state)).toBe('taken')
+  it('continues without help after Redis has lost its data', async () => {
+    const [one, other] = [await startInstance(), await startInstance()]
+    const claim = newClaim()
+    await one.begin(claim, HOUR)
     await redis.command('FLUSHALL')
-    await expect(beginNew(state)).rejects.toThrow('redis-cli SET signing:confirmed unknown')
-    await redis.command('SET', 'signing:confirmed', 'unknown')
-    expect(await beginNew(state)).toBe('taken')
+    await redis.command('SCRIPT', 'FLUSH')
+    expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
+    await one.finish({ ...claim, owner: 'other' }, 'late', HOUR)
+    expect(await other.begin(claim, HOUR)).toMatchObject({ state: 'pending' })
+  })
+
+  it('rejects while the connection is lost, and works again afterwards', async () => {
+    const state = await startInstance()
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await redis.kill()
+    await expect(state.begin(newClaim(), HOUR)).rejects.toThrow(/[Ss]ocket|closed|offline/)
+    await redis.start()
+    const begun = async (): Promise<string> =>
+      state.begin(claim, HOUR).then(
+        (found) => found.state,
+        (error: unknown) => `not yet: ${String(error)}`,
+      )
+    await expect.poll(begun, { timeout: 15_000 }).toBe('pending')
   })
 
   it.each<[string, object]>([
@@ -307,6 +196,7 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     ['`keys[1]`', { keys: [KEY, 'x'.repeat(32)] }],
     ['`prefix`', { prefix: '' }],
     ['`prefix`', { prefix: 'with space' }],
+    ['`acceptLostWrites`', { acceptLostWrites: 'yes' }],
     ['`encryptionKeys`', { encryptionKeys: [KEY] }],
   ])('names %s in its error if the option is invalid', async (name, wrong) => {
     const client = await connect(redis.url)
@@ -322,56 +212,42 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
 })
 
-describe.skipIf(!hasRedis())('redisState on a Redis with unsafe settings', () => {
-  it('warns that Redis may evict or lose records', async () => {
-    const server = await startRedis('none')
-    await server.command('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru')
-    const client = await connect(server.url)
-    try {
-      const state = redisState({ client, keys: [KEY] })
-      await state.ready()
-      const warnings: string[] = []
-      state.onWarning?.((message) => warnings.push(message))
-      expect(warnings).toEqual([
-        expect.stringContaining('`maxmemory-policy` to `noeviction`'),
-        expect.stringContaining('`appendonly yes`'),
-      ])
-    } finally {
-      client.destroy()
-      await server.remove()
+describe.skipIf(!hasRedis())('redisState on a Redis Cluster', { timeout: 30_000 }, () => {
+  it('stores records and counters on several nodes', async () => {
+    const nodes = await Promise.all([startRedis('cluster'), startRedis('cluster')])
+    const [one, other] = nodes
+    await one.command('CLUSTER', 'ADDSLOTSRANGE', '0', '8191')
+    await other.command('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383')
+    await one.command('CLUSTER', 'MEET', '127.0.0.1', new URL(other.url).port)
+    for (const node of nodes) {
+      const info = async () => String(await node.command('CLUSTER', 'INFO'))
+      // oxlint-disable-next-line no-await-in-loop -- the cluster is ready when both nodes are
+      await expect.poll(info, { timeout: 15_000 }).toContain('cluster_state:ok')
     }
-  })
-
-  it('refuses to store records after Redis has restarted from an old snapshot', async () => {
-    const server = await startRedis('snapshots')
-    const client = await connect(server.url)
-    try {
-      const state = redisState({ client, keys: [KEY] })
-      await state.ready()
-      await server.command('SAVE')
-      const key = newKey()
-      await state.begin(key, '', HOUR)
-      await server.kill()
-      await server.start()
-      const refused = async (): Promise<string> => messageOf(state.begin(key, '', HOUR))
-      await expect.poll(refused, { timeout: 15_000 }).toContain('Redis has lost records')
-      expect(await server.command('GET', 'signing:marker')).toEqual(expect.any(String))
-    } finally {
-      client.destroy()
-      await server.remove()
+    const client = createCluster({ rootNodes: [{ url: one.url }] })
+    client.on('error', () => {})
+    await client.connect()
+    const state = redisState({ client, keys: [KEY] })
+    const claims = Array.from({ length: 50 }, () => ({ ...newClaim(), subject: 'subject' }))
+    for (const begin of ['taken', 'pending']) {
+      // oxlint-disable-next-line no-await-in-loop -- the second round finds the first one's records
+      const begun = await Promise.all(claims.map(async (claim) => state.begin(claim, HOUR)))
+      expect(new Set(begun.map((found) => found.state))).toEqual(new Set([begin]))
     }
+    await Promise.all(claims.map(async (claim) => state.finish(claim, 'done', HOUR)))
+    const read = await Promise.all(claims.map(async (claim) => resultOf(state, claim)))
+    expect(new Set(read)).toEqual(new Set(['done']))
+    expect(await state.hit('counter', HOUR)).toMatchObject({ count: 1 })
+    for (const node of nodes) {
+      // oxlint-disable-next-line no-await-in-loop -- one node after the other
+      expect(Number(await node.command('DBSIZE'))).toBeGreaterThan(0)
+    }
+    client.destroy()
+    await Promise.all(nodes.map(async (node) => node.remove()))
   })
 })
 
-/** Returns the names of all entries in Redis except the marker. */
-async function names(): Promise<readonly string[]> {
-  const found = await redis.command('KEYS', '*')
-  const all = Array.isArray(found) ? found.map(String) : []
-  return all.filter((name) => name !== 'signing:marker')
-}
-
-/** Returns Redis's run id, which an operator needs to confirm a loss of records. */
-async function currentRun(): Promise<string> {
-  const info = String(await redis.command('INFO', 'server'))
-  return /^run_id:(\S+)/m.exec(info)?.[1] ?? ''
+function listenersOf(client: unknown): number {
+  if (!(client instanceof EventEmitter)) throw new Error('a client emits events')
+  return client.eventNames().reduce((sum, name) => sum + client.listenerCount(name), 0)
 }

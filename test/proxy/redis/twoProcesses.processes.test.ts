@@ -2,18 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KEY } from '../support/portal.js'
 import {
   delayedService,
-  json,
-  RECIPIENT,
   startServiceStub,
   wellBehaved,
   type ServiceStub,
 } from '../support/serviceStub.js'
-import { startProxyProcess, type ProxyProcess } from './support/proxyProcess.js'
+import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
-const PERSON = { name: 'New Person', email: 'EMAIL-SECRET@example.com' }
+/** Another person in each test, because a replacement by the same person happens only once. */
+let person = { name: '', email: '' }
 
 let service: ServiceStub
 let redis: RedisServer
@@ -23,7 +22,7 @@ let other: ProxyProcess
 const start = async (perRecipient?: number): Promise<ProxyProcess> =>
   startProxyProcess({
     serviceUrl: service.url,
-    redisUrl: redis.url,
+    storeUrl: redis.url,
     ...(perRecipient !== undefined && { perRecipient }),
   })
 
@@ -34,6 +33,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     ;[one, other] = await Promise.all([start(), start()])
   })
   beforeEach(() => {
+    person = { name: crypto.randomUUID(), email: 'EMAIL-SECRET@example.com' }
     service.requests.length = 0
     service.behave = wellBehaved
   })
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const calls = Array.from({ length: 20 }, async (_, index) =>
-      (index % 2 ? one : other).post(REPLACE, PERSON, 'race'),
+      (index % 2 ? one : other).post(REPLACE, person, 'race'),
     )
     await expect.poll(() => service.requests.length).toBe(1)
     // Wait until the other process has refused a call. The service has not answered yet.
@@ -76,15 +76,15 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   })
 
   it('return each other’s stored responses for the same Idempotency-Key', async () => {
-    const first = await one.post(REPLACE, PERSON, 'replay')
-    const second = await other.post(REPLACE, PERSON, 'replay')
+    const first = await one.post(REPLACE, person, 'replay')
+    const second = await other.post(REPLACE, person, 'replay')
     expect(second).toMatchObject({ status: 201, body: first.body })
     expect(service.requests).toHaveLength(1)
   })
 
   it('refuse an Idempotency-Key that the other process received with a different body', async () => {
-    await one.post(REPLACE, PERSON, 'reuse')
-    const answer = await other.post(REPLACE, { ...PERSON, name: 'Someone Else' }, 'reuse')
+    await one.post(REPLACE, person, 'reuse')
+    const answer = await other.post(REPLACE, { ...person, name: 'Someone Else' }, 'reuse')
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
     expect(service.requests).toHaveLength(1)
   })
@@ -97,12 +97,12 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
 
   it('never repeat a call to the service that timed out in one of the processes', async () => {
     service.behave = () => {}
-    const first = await one.post(REPLACE, PERSON, 'timeout')
+    const first = await one.post(REPLACE, person, 'timeout')
     expect(first).toMatchObject({ status: 504, body: { unknown_outcome: true } })
     service.behave = wellBehaved
     for (const proxy of [one, other]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const again = await proxy.post(REPLACE, PERSON, 'timeout')
+      const again = await proxy.post(REPLACE, person, 'timeout')
       expect(again).toMatchObject({ status: 504, body: { code: 'outcome_unknown' } })
     }
     expect(service.requests).toHaveLength(1)
@@ -111,13 +111,13 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   it('never repeat a call to the service that a killed process has started', async () => {
     service.behave = () => {}
     const killed = await start()
-    const lost = killed.post(REPLACE, PERSON, 'killed').catch(() => 'no answer')
+    const lost = killed.post(REPLACE, person, 'killed').catch(() => 'no answer')
     await expect.poll(() => service.requests.length).toBe(1)
     await killed.kill()
     expect(await lost).toBe('no answer')
 
     service.behave = wellBehaved
-    expect(await other.post(REPLACE, PERSON, 'killed')).toMatchObject({
+    expect(await other.post(REPLACE, person, 'killed')).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_in_use' },
     })
@@ -126,7 +126,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
 
   it('store no readable text in Redis', async () => {
     await one.post(CEREMONY, {}, 'KEY-SECRET-OF-CLIENT')
-    await other.post(REPLACE, PERSON, 'ANOTHER-KEY-SECRET')
+    await other.post(REPLACE, person, 'ANOTHER-KEY-SECRET')
     const dump = await redis.dump()
     expect(dump.split('\n').length).toBeGreaterThan(2)
     const secrets = ['https', 'TOKEN', 'SECRET', 'example', 'alice', 'session', KEY, '{', '"']
@@ -134,12 +134,13 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   })
 
   it('count the calls of both processes towards one call limit', async () => {
-    service.behave = json(201, RECIPIENT)
+    // The processes have counted the calls of the other tests.
+    await redis.command('FLUSHALL')
     const limited = await Promise.all([start(4), start(4)])
     const statuses: (number | undefined)[] = []
     for (let call = 0; call < 8; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- the order decides which calls are too many
-      const answer = await limited[call % 2]?.post(REPLACE, PERSON, `limit-${call}`)
+      const answer = await limited[call % 2]?.post(CEREMONY, {}, `limit-${call}`)
       statuses.push(answer?.status)
     }
     await Promise.all(limited.map(async (proxy) => proxy.kill()))
@@ -147,19 +148,20 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   })
 
   it('refuse no call while one process after the other gets a new encryption key', async () => {
-    await one.post(REPLACE, PERSON, 'before-the-change')
-    const both = { serviceUrl: service.url, redisUrl: redis.url, keys: ['new key', 'test'] }
-    const rotating = await startProxyProcess(both)
-    const rotated = await startProxyProcess({ ...both, keys: ['new key'] })
-    const everyone = [one, other, rotating, rotated]
-    await rotating.post(REPLACE, PERSON, 'during-the-change')
-    for (const key of ['before-the-change', 'during-the-change']) {
-      // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    const shared = { serviceUrl: service.url, storeUrl: redis.url }
+    const rotating = await startProxyProcess({ ...shared, keys: ['new key', 'test'] })
+    const later = { ...person, name: crypto.randomUUID() }
+    await one.post(REPLACE, person, 'before')
+    await rotating.post(REPLACE, later, 'during')
+    for (const who of [person, later]) {
+      // oxlint-disable-next-line no-await-in-loop -- one person after the other
       const answers = await Promise.all(
-        everyone.map(async (proxy) => proxy.post(REPLACE, PERSON, key)),
+        [one, other, rotating].map(async (proxy) => proxy.post(REPLACE, who, crypto.randomUUID())),
       )
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     }
+    const rotated = await startProxyProcess({ ...shared, keys: ['new key'] })
+    expect(await rotated.post(REPLACE, later, 'after')).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(2)
     await Promise.all([rotating.kill(), rotated.kill()])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { isSigningError } from '../../../src/contract/signingError.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
-import type { RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
+import type { Claim, RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
 
 const HOUR = 3_600_000
 
@@ -9,19 +9,24 @@ function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
   return Array.from({ length: count }, (_, index) => ({ kind, id: `${kind} ${index}` }))
 }
 
+function claimOf(key: RecordKey): Claim {
+  return { key, fingerprint: '', owner: '' }
+}
+
 /** Creates and finishes the records, one after the other. */
 async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
   for (const key of records) {
     // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
-    await state.begin(key, '', HOUR)
-    // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
-    await state.finish(key, '', key.id, HOUR)
+    await state.finish(claimOf(key), key.id, HOUR)
   }
 }
 
 async function stored(state: SigningState, records: readonly RecordKey[]): Promise<number> {
-  const results = await Promise.all(records.map(async (key) => state.read(key)))
-  return results.filter((result) => result !== undefined).length
+  // Another fingerprint leaves a stored record unchanged.
+  const begun = await Promise.all(
+    records.map(async (key) => state.begin({ ...claimOf(key), fingerprint: 'other' }, HOUR)),
+  )
+  return begun.filter((found) => found.state === 'mismatch').length
 }
 
 describe('a full state store in memory', () => {
@@ -29,8 +34,8 @@ describe('a full state store in memory', () => {
     const state = memoryState({ maxEntries: 3 })
     const creations = keys('creation', 5)
     await store(state, creations)
-    expect(await stored(state, creations.slice(0, 2))).toBe(0)
     expect(await stored(state, creations.slice(2))).toBe(3)
+    expect(await stored(state, creations.slice(0, 2))).toBe(0)
   })
 
   it('keeps the records of replaced recipients when many other records follow', async () => {
@@ -46,23 +51,21 @@ describe('a full state store in memory', () => {
     const [first, second, third] = keys('replacement', 3)
     if (!first || !second || !third) throw new Error('three keys')
     await store(state, [first, second])
-    expect(await state.begin(third, '', HOUR)).toEqual({ state: 'full' })
-    expect(await state.begin(first, '', HOUR)).toEqual({ state: 'done', result: first.id })
-    await state.finish(first, '', undefined, HOUR)
-    expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
+    expect(await state.begin(claimOf(third), HOUR)).toEqual({ state: 'full' })
+    expect(await state.begin(claimOf(first), HOUR)).toMatchObject({ result: first.id })
   })
 
   it('accepts records of new replacements when old records have expired', async () => {
-    vi.useFakeTimers()
+    vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const state = memoryState({ maxEntries: 2 })
       const [first, second, third] = keys('replacement', 3)
       if (!first || !second || !third) throw new Error('three keys')
       await store(state, [first, second])
       vi.advanceTimersByTime(HOUR - 1)
-      expect(await state.begin(third, '', HOUR)).toEqual({ state: 'full' })
+      expect(await state.begin(claimOf(third), HOUR)).toEqual({ state: 'full' })
       vi.advanceTimersByTime(1)
-      expect(await state.begin(third, '', HOUR)).toEqual({ state: 'taken' })
+      expect(await state.begin(claimOf(third), HOUR)).toEqual({ state: 'taken' })
     } finally {
       vi.useRealTimers()
     }
@@ -77,6 +80,25 @@ describe('a full state store in memory', () => {
     expect((await state.hit('c', HOUR)).count).toBe(2)
     expect((await state.hit('b', HOUR)).count).toBe(2)
     expect((await state.hit('a', HOUR)).count).toBe(1)
+  })
+})
+
+describe('the memory of memoryState', () => {
+  it('contains no expired result a minute after its end, although nobody asks for it', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+    const deleting = vi.spyOn(Map.prototype, 'delete')
+    try {
+      const state = memoryState()
+      await store(state, keys('creation', 30))
+      await state.hit('counter', HOUR)
+      deleting.mockClear()
+      vi.advanceTimersByTime(HOUR + 60_000)
+      expect(deleting).toHaveBeenCalledTimes(31)
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      deleting.mockRestore()
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -1,32 +1,48 @@
+import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
-import type { RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
+import type { Claim, RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
 import { clientVersions, connect, type TestClient } from '../redis/support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from '../redis/support/redisServer.js'
 
 const HOUR = 3_600_000
-const FINGERPRINT = 'ada, ada@example.com'
 
-function newKey(kind: RecordKey['kind'] = 'replacement'): RecordKey {
-  return { kind, id: crypto.randomUUID() }
+function newClaim(claim: Partial<Claim> = {}, kind: RecordKey['kind'] = 'replacement'): Claim {
+  const id = crypto.randomUUID()
+  return { key: { kind, id }, fingerprint: 'hash', owner: crypto.randomUUID(), ...claim }
+}
+
+/** Returns a claim of another call for the same record. */
+function otherCall(claim: Claim, changes: Partial<Claim> = {}): Claim {
+  return { ...claim, owner: crypto.randomUUID(), ...changes }
+}
+
+/** Returns the result of a finished record. */
+async function resultOf(state: SigningState, claim: Claim): Promise<string | undefined> {
+  const begun = await state.begin(otherCall(claim), HOUR)
+  return begun.state === 'done' ? begun.result : undefined
 }
 
 /** Tests that every state must pass. `stateOf` returns the same state to each test. */
 function followsTheContract(stateOf: () => SigningState): void {
   it('the state store creates a record only once', async () => {
     const state = stateOf()
-    const key = newKey()
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'taken' })
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toMatchObject({ state: 'pending' })
-    expect(await state.read(key)).toBeUndefined()
+    const claim = newClaim()
+    expect(await state.begin(claim, HOUR)).toEqual({ state: 'taken' })
+    expect(await state.begin(otherCall(claim), HOUR)).toEqual({
+      state: 'pending',
+      owner: claim.owner,
+      ageMs: expect.any(Number),
+    })
   })
 
   it('the state store creates a record for only one of many simultaneous callers', async () => {
     const state = stateOf()
-    const key = newKey()
+    const claim = newClaim()
     const begun = await Promise.all(
-      Array.from({ length: 20 }, async () => state.begin(key, FINGERPRINT, HOUR)),
+      Array.from({ length: 20 }, async () => state.begin(otherCall(claim), HOUR)),
     )
     expect(begun.filter((one) => one.state === 'taken')).toHaveLength(1)
     expect(begun.filter((one) => one.state === 'pending')).toHaveLength(19)
@@ -34,81 +50,148 @@ function followsTheContract(stateOf: () => SigningState): void {
 
   it('the state store returns the age of a pending record', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    const pending = await state.begin(key, FINGERPRINT, HOUR)
-    expect(pending.state === 'pending' && pending.ageMs).toBeGreaterThanOrEqual(0)
-    expect(pending.state === 'pending' && pending.ageMs).toBeLessThan(10_000)
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    const ageMs = async (): Promise<number> => {
+      const pending = await state.begin(otherCall(claim), HOUR)
+      return pending.state === 'pending' ? pending.ageMs : Number.NaN
+    }
+    expect(await ageMs()).toBeLessThan(10_000)
+    await expect.poll(ageMs).toBeGreaterThan(1)
   })
 
   it('the state store returns the result of a finished record', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    await state.finish(key, FINGERPRINT, '{"name":"Zoë 🖋"}', HOUR)
-    const done = { state: 'done', result: '{"name":"Zoë 🖋"}' }
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual(done)
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual(done)
-    expect(await state.read(key)).toBe('{"name":"Zoë 🖋"}')
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.finish(claim, '{"name":"Zoë 🖋"}', HOUR)
+    const done = { state: 'done', result: '{"name":"Zoë 🖋"}', owner: claim.owner }
+    expect(await state.begin(otherCall(claim), HOUR)).toEqual(done)
+    expect(await state.begin(otherCall(claim), HOUR)).toEqual(done)
+    expect(await resultOf(state, claim)).toBe('{"name":"Zoë 🖋"}')
   })
 
   it('the state store returns a result that is an empty text', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.finish(key, FINGERPRINT, '', HOUR)
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'done', result: '' })
+    const claim = newClaim()
+    await state.finish(claim, '', HOUR)
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({ state: 'done', result: '' })
   })
 
-  it('the state store replaces a record’s result with a later result', async () => {
+  it('the state store replaces a record’s result only for the same owner', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    await state.finish(key, FINGERPRINT, 'not recorded', HOUR)
-    await state.finish(key, FINGERPRINT, 'recorded', HOUR)
-    expect(await state.read(key)).toBe('recorded')
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.finish(claim, 'not recorded', HOUR)
+    await state.finish(otherCall(claim), 'foreign', HOUR)
+    expect(await resultOf(state, claim)).toBe('not recorded')
+    await state.finish(claim, 'recorded', HOUR)
+    expect(await resultOf(state, claim)).toBe('recorded')
   })
 
   it('the state store reports a mismatch if a request has another fingerprint than its record', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'mismatch' })
-    await state.finish(key, FINGERPRINT, 'done', HOUR)
-    expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'mismatch' })
+    const claim = newClaim()
+    const other = otherCall(claim, { fingerprint: 'another hash', again: true })
+    await state.begin(claim, HOUR)
+    expect(await state.begin(other, HOUR)).toEqual({ state: 'mismatch' })
+    await state.finish(claim, 'done', HOUR)
+    expect(await state.begin(other, HOUR)).toEqual({ state: 'mismatch' })
   })
 
-  it('the state store can create a deleted record again, even with another request fingerprint', async () => {
+  it('the state store can create a released record again, even with another fingerprint', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    await state.finish(key, FINGERPRINT, undefined, HOUR)
-    expect(await state.begin(key, 'eve', HOUR)).toEqual({ state: 'taken' })
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.release(claim)
+    const other = otherCall(claim, { fingerprint: 'another hash' })
+    expect(await state.begin(other, HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('the state store releases a record only for its owner, and only while it is pending', async () => {
+    const state = stateOf()
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.release(otherCall(claim))
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({ state: 'pending' })
+    await state.finish(claim, 'result', HOUR)
+    await state.release(claim)
+    expect(await resultOf(state, claim)).toBe('result')
+  })
+
+  it('the state store gives a finished record to a call with `again`, but not a pending one', async () => {
+    const state = stateOf()
+    const claim = newClaim()
+    const again = otherCall(claim, { again: true })
+    await state.begin(claim, HOUR)
+    expect(await state.begin(again, HOUR)).toMatchObject({ state: 'pending' })
+    await state.finish(claim, 'first', HOUR)
+    expect(await state.begin(again, HOUR)).toEqual({ state: 'taken' })
+    expect(await state.begin(otherCall(claim, { again: true }), HOUR)).toMatchObject({
+      state: 'pending',
+      owner: again.owner,
+    })
+    await state.finish(again, 'second', HOUR)
+    expect(await resultOf(state, claim)).toBe('second')
+  })
+
+  it('the state store restores the first result if a call with `again` releases the record', async () => {
+    const state = stateOf()
+    const claim = newClaim()
+    const again = otherCall(claim, { again: true })
+    await state.finish(claim, 'first', HOUR)
+    await state.begin(again, HOUR)
+    await state.release(again)
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({
+      state: 'done',
+      result: 'first',
+      owner: claim.owner,
+    })
   })
 
   it('the state store keeps records of different kinds separate', async () => {
     const state = stateOf()
-    const { id } = newKey()
-    await state.begin({ kind: 'creation', id }, FINGERPRINT, HOUR)
-    expect(await state.begin({ kind: 'replacement', id }, FINGERPRINT, HOUR)).toEqual({
-      state: 'taken',
-    })
+    const claim = newClaim({}, 'creation')
+    await state.begin(claim, HOUR)
+    const other = { ...claim, key: { ...claim.key, kind: 'webhook' as const } }
+    expect(await state.begin(other, HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('the state store refuses only the subject that has filled its share', async () => {
+    const state = stateOf()
+    const subject = crypto.randomUUID()
+    const begin = async (claim: Claim) => (await state.begin(claim, HOUR)).state
+    const claims = Array.from({ length: 500 }, () => newClaim({ subject }))
+    expect(new Set(await Promise.all(claims.map(begin)))).toEqual(new Set(['taken']))
+    const [one = newClaim()] = claims
+    expect(await begin(newClaim({ subject }))).toBe('share_full')
+    expect(await begin(newClaim({ subject: crypto.randomUUID() }))).toBe('taken')
+    expect(await begin(otherCall(one))).toBe('pending')
+    await state.release(one)
+    expect(await begin(newClaim({ subject }))).toBe('taken')
+    expect(await begin(newClaim({ subject }))).toBe('share_full')
   })
 
   it('the state store deletes a pending record after its lifetime', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, 1)
-    const begun = async (): Promise<string> => (await state.begin(key, FINGERPRINT, HOUR)).state
+    const claim = newClaim()
+    await state.begin(claim, 1)
+    const begun = async () => (await state.begin(otherCall(claim), HOUR)).state
     await expect.poll(begun).toBe('taken')
   })
 
   it('the state store deletes the result of a record after its lifetime', async () => {
     const state = stateOf()
-    const key = newKey()
-    await state.begin(key, FINGERPRINT, HOUR)
-    await state.finish(key, FINGERPRINT, 'done', 1)
-    await expect.poll(async () => state.read(key)).toBeUndefined()
-    expect(await state.begin(key, FINGERPRINT, HOUR)).toEqual({ state: 'taken' })
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.finish(claim, 'done', 1)
+    const other = otherCall(claim)
+    const begun = async () => (await state.begin(other, HOUR)).state
+    await expect.poll(begun).toBe('taken')
+    await state.release(claim)
+    expect(await begun()).toBe('pending')
+    await state.release(other)
+    expect(await begun()).toBe('taken')
   })
 
   it('the state store counts calls in a time window', async () => {
@@ -134,7 +217,26 @@ function followsTheContract(stateOf: () => SigningState): void {
 }
 
 describe('memoryState', () => {
-  const state = memoryState()
+  const state = memoryState({ maxEntries: 5_000 })
+  followsTheContract(() => state)
+})
+
+describe('postgresState with PGlite', () => {
+  let database: PGlite
+  let state: SigningState
+
+  beforeAll(async () => {
+    // PostgreSQL initializes itself in WebAssembly, which takes seconds.
+    database = await PGlite.create()
+    const keys = [Buffer.alloc(32, 'contract')]
+    const migrating = postgresState({
+      query: async (text, values) => database.query(text, values),
+      keys,
+    })
+    await migrating.migrate()
+    state = migrating
+  }, 60_000)
+  afterAll(async () => database.close())
   followsTheContract(() => state)
 })
 

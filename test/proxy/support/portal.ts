@@ -10,6 +10,9 @@ export const KEY = 'key_test_KEY-SECRET'
 export const PORTAL = 'https://app.example.com'
 export const MOUNT = '/api/signing'
 
+/** Limits that no test reaches. */
+const NO_LIMITS = { perSubject: 1_000_000, perRecipient: 1_000_000 }
+
 /** A time limit that is short enough for a test, and long enough for a call with a response. */
 export const SHORT = { timeoutMs: 400 }
 
@@ -48,7 +51,7 @@ export function portalOptions(
     onEvent: (event) => {
       events.push(event)
     },
-    limits: false,
+    limits: NO_LIMITS,
   }
 }
 

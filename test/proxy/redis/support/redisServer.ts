@@ -12,13 +12,13 @@ export function hasRedis(): boolean {
   return findCommand('redis-server') !== undefined
 }
 
-/** How the Redis server of a test stores its data on disk. */
-export type Persistence = 'none' | 'appendonly' | 'snapshots'
+/** How the Redis server of a test stores its data on disk. `cluster` is a node that stores none. */
+export type Persistence = 'none' | 'appendonly' | 'cluster'
 
 const PERSISTENCE: Readonly<Record<Persistence, readonly string[]>> = {
   none: ['--save', ''],
   appendonly: ['--save', '', '--appendonly', 'yes'],
-  snapshots: ['--save', '3600 1', '--appendonly', 'no'],
+  cluster: ['--save', '', '--cluster-enabled', 'yes'],
 }
 
 /** A Redis server for one test. It keeps its port when it restarts. */
@@ -95,7 +95,12 @@ async function dumpAll(url: string): Promise<string> {
   const client = createClient({ url })
   await client.connect()
   const names = await client.keys('*')
-  const entries = names.map(async (name) => `${name} ${String(await client.get(name))}`)
+  const entries = names.map(async (name) => {
+    const type = await client.type(name)
+    if (type === 'hash') return [name, ...(await client.hVals(name))].join(' ')
+    if (type === 'zset') return [name, ...(await client.zRange(name, 0, -1))].join(' ')
+    return `${name} ${await client.get(name)}`
+  })
   const dump = (await Promise.all(entries)).join('\n')
   client.destroy()
   return dump

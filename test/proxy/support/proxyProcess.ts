@@ -1,14 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { isJsonObject } from '../../../../src/contract/jsonObject.js'
-import type { ProxyEvent } from '../../../../src/proxy/index.js'
-import { ALICE, MOUNT } from '../../support/portal.js'
+import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import type { ProxyEvent } from '../../../src/proxy/index.js'
+import { ALICE, MOUNT } from './portal.js'
 
 /** Options of a proxy in a separate process, which receives them as JSON. */
 export interface ProxyProcessOptions {
   readonly serviceUrl: string
-  readonly redisUrl: string
-  readonly onStateFailure?: 'fail-closed' | 'fail-open'
+  /** The store: a Redis, or a PostgreSQL if its protocol is `postgres:`. */
+  readonly storeUrl: string
   /** The maximum number of writes per minute for one recipient. Default: no limit. */
   readonly perRecipient?: number
   /** Encryption keys. Each one is 32 bytes, filled with this text. Default: one key. */
@@ -33,7 +33,7 @@ export interface ProxyProcess {
   readonly kill: () => Promise<void>
 }
 
-/** Starts a process with a proxy that uses `redisState` and serves plain `http`. */
+/** Starts a process with a proxy that shares a store and serves plain `http`. */
 export async function startProxyProcess(options: ProxyProcessOptions): Promise<ProxyProcess> {
   const child = fork(new URL('proxyMain.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],

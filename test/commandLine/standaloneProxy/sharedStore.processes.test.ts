@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
-import { hasRedis, type RedisServer, startRedis } from '../../proxy/redis/support/redisServer.js'
+import { findPostgres } from '../../proxy/postgres/support/findPostgres.js'
+import { startPostgres } from '../../proxy/postgres/support/postgresServer.js'
+import { hasRedis, startRedis } from '../../proxy/redis/support/redisServer.js'
 import { type ServiceStub, startServiceStub } from '../../proxy/support/serviceStub.js'
 import { startTestPortal, type TestPortal } from './portal.js'
 
@@ -21,16 +23,27 @@ interface ProxyProcess {
   readonly url: string
 }
 
-describe.runIf(hasRedis())('two processes of the standalone proxy that share a Redis', () => {
+/** A store that both processes share. */
+interface Store {
+  readonly url: string
+  readonly remove: () => Promise<void>
+}
+
+const stores = [
+  ...(hasRedis() ? [['redis', async () => startRedis()] as const] : []),
+  ...(findPostgres() ? [['postgres', async () => startPostgres()] as const] : []),
+]
+
+describe.each(stores)('two processes of the standalone proxy that share %s', (name, startStore) => {
   let folder = ''
-  let redis: RedisServer
+  let store: Store
   let service: ServiceStub
   let portal: TestPortal
   const children: ChildProcess[] = []
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'shared-redis-'))
-    redis = await startRedis()
+    folder = await mkdtemp(join(tmpdir(), 'shared-store-'))
+    store = await startStore()
     service = await startServiceStub()
     portal = await startTestPortal()
     await writeFile(join(folder, 'keys'), randomBytes(32).toString('base64'))
@@ -38,14 +51,15 @@ describe.runIf(hasRedis())('two processes of the standalone proxy that share a R
   })
   afterAll(async () => {
     for (const child of children) child.kill('SIGKILL')
-    await redis.kill()
+    await store.remove()
     await service.close()
     await portal.close()
     await rm(folder, { recursive: true })
   })
 
-  async function configFile(name: string, keys: string): Promise<string> {
-    const file = join(folder, name)
+  async function configFile(fileName: string, keys: string): Promise<string> {
+    const file = join(folder, fileName)
+    const settings = { url: { env: 'STORE_URL' }, keys: { file: keys } }
     const config = {
       listen: { port: 0 },
       publicUrl: 'https://portal.example.com/api/signing',
@@ -56,7 +70,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy that share a R
         ceremonyOrigins: ['https://ceremony.example'],
       },
       portal: { url: portal.url, secret: { env: 'PORTAL_SECRET' }, replacements: true },
-      redis: { url: { env: 'REDIS_URL' }, keys: { file: keys } },
+      [name]: { ...settings, ...(name === 'redis' && { acceptLostWrites: true }) },
     }
     await writeFile(file, JSON.stringify(config))
     return file
@@ -65,7 +79,7 @@ describe.runIf(hasRedis())('two processes of the standalone proxy that share a R
   async function start(): Promise<ProxyProcess> {
     const args = ['--import', 'tsx', CLI, 'proxy', '--config', join(folder, 'signing.json')]
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', REDIS_URL: redis.url, PORTAL_SECRET },
+      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', STORE_URL: store.url, PORTAL_SECRET },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.push(child)
@@ -86,12 +100,12 @@ describe.runIf(hasRedis())('two processes of the standalone proxy that share a R
     const env = {
       ...process.env,
       SIGNING_API_KEY: 'key_test_two',
-      REDIS_URL: redis.url,
+      STORE_URL: store.url,
       PORTAL_SECRET,
     }
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/wrong\.json: redis\.keys\[0\] must be a Uint8Array of 32 bytes\. .+\n$/)
+    expect(stderr).toContain(`wrong.json: ${name}.keys[0] must be a Uint8Array of 32 bytes. `)
   })
 
   it('replace a recipient once for one Idempotency-Key', async () => {

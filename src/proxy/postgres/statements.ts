@@ -1,0 +1,99 @@
+/** The SQL of `postgresState` for one table. Only the clock of PostgreSQL is used. */
+export interface Statements {
+  /** Values: name, fingerprint, owner, lifetime in ms, again, subject, size of a share. */
+  readonly begin: string
+  /** Values: name, fingerprint, owner, lifetime in ms, result. */
+  readonly finish: string
+  /** Values: name, owner. */
+  readonly release: string
+  /** Values: name, length of the time window in ms. */
+  readonly hit: string
+  /** Deletes a limited number of expired rows, and waits for no other transaction. */
+  readonly deleteExpired: string
+}
+
+/**
+ * Builds the statements. A row is a record or a counter. A record is pending while `started_at` has
+ * a value. An expired row counts as missing.
+ */
+export function statementsOf(table: string): Statements {
+  return {
+    // If another transaction has just inserted the row, neither part returns a row.
+    begin: `with begun as (
+  insert into ${table} as r (name, fingerprint, owner, subject, started_at, expires_at)
+  select $1::text, $2::text, $3::text, $6::text, now(), ${lifetime('$4')}
+  where $6::text is null or $5::boolean or $7::integer > (
+    select count(*) from ${table}
+    where subject = $6::text and expires_at > now() and name <> $1::text
+  )
+  on conflict (name) do update set
+    fingerprint = excluded.fingerprint,
+    owner = excluded.owner,
+    subject = excluded.subject,
+    started_at = excluded.started_at,
+    result = case when r.expires_at > now() then r.result end,
+    former_owner = case when r.expires_at > now() then r.owner end,
+    expires_at = excluded.expires_at
+  where r.expires_at <= now()
+    or ($5::boolean and r.started_at is null and r.fingerprint = excluded.fingerprint)
+  returning name
+)
+select true as taken, null as fingerprint, null as owner, null as result, null::float8 as age
+from begun
+union all
+select false, fingerprint, owner, result,
+  extract(epoch from now() - started_at)::float8 * 1000
+from ${table}
+where name = $1::text and expires_at > now() and not exists (select from begun)`,
+    finish: `insert into ${table} as r (name, fingerprint, owner, result, expires_at)
+values ($1::text, $2::text, $3::text, $5::text, ${lifetime('$4')})
+on conflict (name) do update set
+  fingerprint = excluded.fingerprint,
+  owner = excluded.owner,
+  started_at = null,
+  result = excluded.result,
+  expires_at = excluded.expires_at
+where r.owner = excluded.owner or r.expires_at <= now()`,
+    release: `with released as (
+  update ${table} set started_at = null, owner = former_owner
+  where name = $1::text and owner = $2::text and started_at is not null
+    and former_owner is not null
+)
+delete from ${table}
+where name = $1::text and owner = $2::text and started_at is not null and former_owner is null`,
+    hit: `insert into ${table} as r (name, count, expires_at)
+values ($1::text, 1, ${lifetime('$2')})
+on conflict (name) do update set
+  count = case when r.expires_at > now() then r.count + 1 else 1 end,
+  expires_at = case when r.expires_at > now() then r.expires_at else excluded.expires_at end
+returning count, extract(epoch from expires_at - now())::float8 * 1000 as rest`,
+    deleteExpired: `delete from ${table} where name in (
+  select name from ${table} where expires_at <= now() limit 500 for update skip locked
+)`,
+  }
+}
+
+/** Returns the statements that create the table and its indexes, unless they exist. */
+export function migrationsOf(table: string): readonly string[] {
+  const [last = table] = table.split('.').slice(-1)
+  return [
+    `create table if not exists ${table} (
+  name text primary key,
+  fingerprint text,
+  owner text,
+  subject text,
+  started_at timestamptz,
+  result text,
+  former_owner text,
+  count integer,
+  expires_at timestamptz not null
+)`,
+    `create index if not exists ${last}_expires_at on ${table} (expires_at)`,
+    `create index if not exists ${last}_subject on ${table} (subject) where subject is not null`,
+  ]
+}
+
+/** Returns the time at which a row expires, from a value in milliseconds. */
+function lifetime(value: string): string {
+  return `now() + ${value}::float8 * interval '1 millisecond'`
+}
