@@ -75,6 +75,11 @@ beforeAll(async () => {
               next()
               return
             }
+            if (request.method === 'GET') {
+              response.statusCode = 404
+              response.end(JSON.stringify({ code: 'not_found' }))
+              return
+            }
             posts += 1
             response.statusCode = 201
             response.setHeader('content-type', 'application/json')

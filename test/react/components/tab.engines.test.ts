@@ -58,6 +58,16 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     ])
     return tab
   }
+  /** Moves the ceremony of an open frame to a tab, and answers the question. */
+  async function moveToTab(): Promise<Page> {
+    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    const question = page.getByRole('alertdialog')
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      question.getByRole('button', { name: 'Open in a new tab' }).click(),
+    ])
+    return tab
+  }
   /** Waits for twice as many checks of the tab as the page needs before it reports a closed tab. */
   const waitForTabChecks = async (): Promise<void> =>
     page.evaluate(
@@ -188,12 +198,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
     const framedUrl = page.frames().at(-1)?.url()
     expect(framedUrl).toBe(`${url}&embedded=true&event_delivery=message`)
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole('alertdialog')
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      question.getByRole('button', { name: 'Open in a new tab' }).click(),
-    ])
+    const tab = await moveToTab()
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(tab.url()).toBe(url)
     await finish(tab)
@@ -216,7 +221,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-    const tab = await pressForTab('Open in a new tab')
+    const tab = await moveToTab()
     await says('The document is open in another tab.')
     expect(await page.locator('dialog[open]').count()).toBe(0)
     await finish(tab)
@@ -233,7 +238,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
       await page.goto(portal.prepare({ grant: { single_use } }))
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-      const tab = await pressForTab('Open in a new tab')
+      const tab = await moveToTab()
       // Waits until the page has removed the frame in a later render.
       await expect.poll(() => page.locator('iframe').count()).toBe(0)
       await finish(tab)

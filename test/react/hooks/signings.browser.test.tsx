@@ -427,7 +427,8 @@ describe('a provider that unmounts during a ceremony', () => {
   it('warns the developer with the remedy, once', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     onTestFinished(() => warn.mockRestore())
-    const { unmount, reach } = renderSigning(lease())
+    const confirm = async (): Promise<boolean> => false
+    const { unmount, reach } = renderSigning(lease('lease', { confirm }))
     await reach('open')
     unmount()
     await expect

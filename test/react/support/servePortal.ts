@@ -59,6 +59,11 @@ export async function servePortal(): Promise<ServedPortal> {
         send(response, 404, {}, '')
         return
       default:
+        if (request.url?.includes('/confirmation')) {
+          const problem = { status: 404, code: 'not_found', title: 'Not offered.', remedy: 'None.' }
+          send(response, 404, JSON_TYPE, JSON.stringify(problem))
+          return
+        }
         posts += 1
         await sleep(options.after ?? 0)
         send(response, options.broken ? 502 : 201, JSON_TYPE, JSON.stringify(grant()))
