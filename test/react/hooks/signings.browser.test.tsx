@@ -31,6 +31,8 @@ const lease = (key = 'lease', props: object = {}): ReactElement => (
   />
 )
 
+const notYet = async (): Promise<boolean> => false
+
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
 afterEach(() => {
@@ -427,8 +429,7 @@ describe('a provider that unmounts during a ceremony', () => {
   it('warns the developer with the remedy, once', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     onTestFinished(() => warn.mockRestore())
-    const confirm = async (): Promise<boolean> => false
-    const { unmount, reach } = renderSigning(lease('lease', { confirm }))
+    const { unmount, reach } = renderSigning(lease('lease', { confirm: notYet }))
     await reach('open')
     unmount()
     await expect
