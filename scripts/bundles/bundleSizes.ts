@@ -20,22 +20,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 10_550,
+    budget: 10_650,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 11_450,
+    budget: 11_700,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 12_900,
+    budget: 13_150,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 13_300,
+    budget: 13_550,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 12_550,
+      budget: 12_850,
       bytes:
         (await sizeWith(
           app(
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 13_000,
+      budget: 13_250,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]

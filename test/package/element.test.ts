@@ -17,10 +17,10 @@ describe('the element <signing-ceremony>', () => {
     expect(packages).toEqual([])
   })
 
-  it('imports nothing in its file for pages without a bundler, which has at most 17 kB', () => {
+  it('imports nothing in its file for pages without a bundler, which has at most 19.3 kB', () => {
     const code = read('dist/element/standalone.js')
     expect(importedSpecifiers(code)).toEqual([])
-    expect(compressedSize(code)).toBeLessThanOrEqual(19_100)
+    expect(compressedSize(code)).toBeLessThanOrEqual(19_300)
   })
 
   it('is published with the licence of Preact, which it contains', () => {

@@ -67,6 +67,7 @@ async function openPortal(script: string): Promise<Page> {
     'https://portal.test/': html('<main></main><script type="module" src="app.js"></script>'),
     'https://portal.test/app.js': { contentType: 'text/javascript', body: script },
     'https://portal.test/api/signing/recipients/**': { status: 201, json: grant },
+    'https://portal.test/api/signing/recipients/*/confirmation**': { json: { answer: false } },
     'https://sign.test/**': html(`<a href="${finished}">Finish</a>`),
     [finished]: html('<p>Finished</p>'),
   }
