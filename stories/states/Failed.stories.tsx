@@ -23,7 +23,8 @@ export const Offline = meta.story({
       <Story />
     </SigningProvider>
   ),
-  parameters: { reports: ['network_error'] },
+  // The question on mount fails first.
+  parameters: { reports: ['confirm_failed', 'network_error'] },
 })
 
 /** The person's session at the portal has ended. */

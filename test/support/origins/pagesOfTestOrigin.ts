@@ -43,8 +43,8 @@ const autoStartPage = (element: string): string => `<!doctype html>
 <html lang="en"><title>A portal</title>
 <script>
 window.requests = []
-window.fetch = (url, { headers }) => {
-  requests.push(headers.get('x-csrf'))
+window.fetch = (url, { method, headers }) => {
+  if (method === 'POST') requests.push(headers.get('x-csrf'))
   return new Promise(() => undefined)
 }
 </script>
