@@ -35,7 +35,7 @@ export const ceremonyStyles: string = `
 }
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
-html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; touch-action: manipulation; scroll-padding-block: 4.25rem 1rem; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; touch-action: manipulation; scroll-padding-block-start: 4.25rem; }
 body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.5 var(--sans); overflow-wrap: break-word; }
 h1, h2, h3, p, ul, fieldset { margin: 0; padding: 0; }
 h1 { font-size: clamp(1.25rem, 1.1rem + .8vw, 1.5rem); line-height: 1.25; letter-spacing: -.01em; text-wrap: balance; }
