@@ -1,3 +1,4 @@
+import { optional } from '../browser/optional.js'
 import { createScope, listen, type Scope } from '../browser/scope.js'
 import { isLive, isPending } from '../signing/ceremonyState.js'
 import type { SigningCore } from '../signing/signingCore.js'
@@ -59,17 +60,18 @@ function askByTimer(core: SigningCore, scope: Scope, mayAsk: () => boolean): voi
       plan()
     }, pause)
   }
+  // A browser without timers still shows the ceremony, so a failed plan asks nothing by itself.
   const onChange = (): void => {
     if (core.state.status === status) return
     // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
     if (status !== 'confirming') asked = 0
     status = core.state.status
-    plan()
+    optional(plan)
   }
   core.listeners.add(onChange)
   scope.add(() => {
     core.listeners.delete(onChange)
     clearTimeout(timer)
   })
-  plan()
+  optional(plan)
 }

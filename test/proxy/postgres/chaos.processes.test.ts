@@ -130,7 +130,7 @@ describe.skipIf(!findPostgres())(
         await Promise.all([...Array.from({ length: 8 }, simulateUser), causeFaults()])
         const sent = service.requests.map(({ body }) => body)
         expect(sent.length - new Set(sent).size).toBe(0)
-        const expected = new Set([0, 201, 409, 503, 504])
+        const expected = new Set([0, 201, 409, 429, 503, 504])
         expect([...statuses.keys()].filter((status) => !expected.has(status))).toEqual([])
         expect(statuses.get(201)).toBeGreaterThan(0)
         await expect.poll(replaceAnew, { timeout: 15_000 }).toBe(201)
