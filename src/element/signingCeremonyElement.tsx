@@ -2,7 +2,6 @@ import { isSigningError, type SigningError } from '../contract/signingError.js'
 import { createProxyCall } from '../embed/client/proxyCall.js'
 import type { WarmUps } from '../embed/frame/warmUp.js'
 import { isProductionBuild, printError } from '../embed/host/hostCalls.js'
-import { isIsolated } from '../embed/frame/framingError.js'
 import { en } from '../embed/labels/en.js'
 import {
   type CeremonyFinish,
@@ -13,6 +12,7 @@ import {
 import type { CeremonyControl } from '../react/hooks/useCeremony.js'
 import { startOnMount } from '../embed/start/startOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
+import { leavesPage, startIn } from '../react/hooks/usePresentation.js'
 import { keyOf, type UseCeremonyOptions } from '../react/hooks/useRequestedSigning.js'
 import type { ProviderData } from '../react/provider/signingContext.js'
 import { homeOf } from './page/elementHomes.js'
@@ -73,8 +73,7 @@ export class SigningCeremonyElement extends ElementClass {
   /** Requests a ceremony like the start button. Does nothing if the element is in no document. */
   start(): void {
     this.#render()
-    if (this.presentation === 'tab' || isIsolated()) this.#controls?.openInTab()
-    else this.#controls?.start()
+    if (this.#controls) startIn(this.presentation, this.#controls)
   }
 
   /** Ends the ceremony and requests a new one. */
@@ -219,7 +218,7 @@ export class SigningCeremonyElement extends ElementClass {
 
   /** Whether to start without a click. A page's scripts may still set `confirm` or `headers`. */
   #mayAutoStart(): boolean {
-    if (!this.autoStart || this.presentation === 'tab') return false
+    if (!this.autoStart || leavesPage(this.presentation)) return false
     if (isParsed()) return true
     whenParsed(() => this.#schedule())
     return false

@@ -35,7 +35,7 @@ export interface SigningCeremonyTexts {
    * Where the ceremony is shown. `auto` means in the page; on small and touch screens, in a dialog.
    * @default 'auto'
    */
-  presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | undefined
+  presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | 'redirect' | undefined
   /** The text of the start button. Replaces `labels.start`. */
   startLabel?: string | undefined
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */

@@ -3,7 +3,7 @@ import type { CeremonyLabels } from './labels/ceremonyLabels.js'
 import { type CeremonyState, isSettled } from './signing/ceremonyState.js'
 
 /** The action of a button in a notice. */
-export type NoticeAction = 'openInTab' | 'showTab' | 'moveHere' | 'retry' | 'recheck'
+export type NoticeAction = 'openInTab' | 'openHere' | 'showTab' | 'moveHere' | 'retry' | 'recheck'
 
 /** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {

@@ -25,7 +25,7 @@ import type { CeremonySessionOptions, SigningOptions } from './signing/signingOp
 export function createCeremonySession(options: CeremonySessionOptions): CeremonySession {
   const current = { current: withOpenGrants(options) }
   const holder: SigningHolder = { options: current, isVisible: true }
-  const core = createCore(holder)
+  const core = createCore(holder, options.ceremonyKey)
   const warmUps: WarmUps = new Map()
   let addresses = options.warmUp
   hold(core, holder, () => close(core, true))

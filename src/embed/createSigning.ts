@@ -23,6 +23,7 @@ export function createSigning(access: Omit<Access, 'id'>): Signing {
     close: verb('close'),
     recheck: verb('recheck'),
     openInTab: verb('openInTab'),
+    openHere: verb('openHere'),
   }
   keepAccess(signing, access)
   return signing

@@ -30,8 +30,9 @@ export interface Signings {
 /**
  * Creates the home of signings. It keeps what the page knows about a signing after its components
  * have unmounted: an end, an emailed link and a refusal until `clear()`, an attempt for ten minutes.
+ * `owner` identifies the home in a window that left this page and comes back.
  */
-export function createSignings(): Signings {
+export function createSignings(owner = ''): Signings {
   const cores = new Map<string, SigningCore>()
   const absences = new Map<SigningCore, Scope>()
 
@@ -64,7 +65,7 @@ export function createSignings(): Signings {
     asksProxy: true,
     find: (key) => cores.get(key),
     attach(key, holder) {
-      const core = cores.get(key) ?? createCore(holder)
+      const core = cores.get(key) ?? createCore(holder, owner + key)
       cores.set(key, core)
       stay(core)
       return hold(core, holder, () => leave(key, core))

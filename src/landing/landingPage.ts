@@ -18,6 +18,12 @@ export interface LandingPageOptions {
    * show the landing page, which loads in the ceremony's frame.
    */
   readonly embeddableIn?: readonly string[] | undefined
+  /**
+   * The absolute address of a page on one of `parentOrigins`. After `presentation="redirect"`, a
+   * landing page on the portal's origin returns to the page that the window left. A landing page on
+   * another origin cannot know that page, so it opens this one.
+   */
+  readonly returnTo?: string | undefined
   /** A language tag, or the value of an `Accept-Language` header. Default: English. */
   readonly language?: string | undefined
 }
@@ -35,13 +41,14 @@ const ORIGIN =
 
 /**
  * Returns the landing page, the page at `redirect_url`. It notifies the portal's page that the
- * recipient reached the end. In a tab, it also shows a link to the portal's home page.
+ * recipient reached the end. A window that left the portal's page returns to it. A tab also shows a
+ * link to the portal's home page.
  *
  * The proxy serves this page at `/finished`. Without the proxy, serve it yourself and send the
  * headers unchanged. Do not add `Cross-Origin-Opener-Policy`, which would disconnect the tab from
  * the page that opened it. The landing page does not report whether the recipient signed.
  *
- * @throws `TypeError` for an invalid origin.
+ * @throws `TypeError` for an invalid origin or `returnTo`.
  *
  * @example
  * ```ts
@@ -52,13 +59,15 @@ const ORIGIN =
 export function landingPage({
   parentOrigins = [],
   embeddableIn = [],
+  returnTo,
   language = 'en',
 }: LandingPageOptions = {}): LandingPage {
   assertAll('parentOrigins', parentOrigins, ORIGIN)
   assertAll('embeddableIn', embeddableIn, SOURCE)
+  if (returnTo !== undefined) assertPage(returnTo, parentOrigins)
   const ancestors = new Set(["'self'", ...parentOrigins, ...embeddableIn])
   return {
-    html: html(parentOrigins, language),
+    html: html(parentOrigins, returnTo, language),
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': [
@@ -84,17 +93,38 @@ function assertAll(option: string, values: readonly string[], pattern: RegExp): 
   )
 }
 
-function html(parentOrigins: readonly string[], languages: string): string {
+/** The address needs no escaping in an attribute, apart from `&`. */
+function assertPage(page: string, parentOrigins: readonly string[]): void {
+  if (/^https?:\/\/[^\s"<>]+$/.test(page) && parentOrigins.includes(originOf(page))) return
+  throw new TypeError(
+    `landingPage: \`returnTo\` must be the address of a page on one of \`parentOrigins\`, such as "https://portal.example.com/documents" (received "${page}").`,
+  )
+}
+
+function originOf(address: string): string {
+  try {
+    return new URL(address).origin
+  } catch {
+    return ''
+  }
+}
+
+function html(
+  parentOrigins: readonly string[],
+  returnTo: string | undefined,
+  languages: string,
+): string {
+  const page = returnTo?.replaceAll('&', '&amp;')
   const { language, finished, closeTab, home } = landingTexts(languages)
   return `<!doctype html>
-<html lang="${language}" data-origins="${parentOrigins.join(' ')}">
+<html lang="${language}" data-origins="${parentOrigins.join(' ')}"${page === undefined ? '' : ` data-page="${page}"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${finished}</title>
 <style>${landingStyle}</style>
 <main>
 <h1>${finished}</h1>
-<p hidden>${closeTab}<br><a href="${parentOrigins[0] ?? ''}/">${home}</a></p>
+<p hidden>${closeTab}<br><a href="${page ?? `${parentOrigins[0] ?? ''}/`}">${home}</a></p>
 </main>
 <script>${landingScript}</script>
 `

@@ -1,29 +1,45 @@
 /**
  * The constant script of the landing page (at `redirect_url`). The page's policy contains its hash.
  *
- * Sends a message to the page around the frame, or to the opener of the tab. Only the listed
- * origins receive the message. Reads `state`, which identifies the attempt, from the window's name.
- * If `Cross-Origin-Opener-Policy` has cleared the name, the tab's storage has a copy. Without an
- * opener, the tab uses a `BroadcastChannel`, and the receiver closes the tab.
+ * If the window left a page for the ceremony (`embed/redirect/departure.ts`), the script adds its
+ * query to the stored entry and returns to that page. No address chooses the page.
+ *
+ * Otherwise the script sends a message to the page around the frame, or to the opener of the tab.
+ * Only the listed origins receive the message. Reads `state`, which identifies the attempt, from the
+ * window's name. If `Cross-Origin-Opener-Policy` has cleared the name, the tab's storage has a copy.
+ * Without an opener, the tab uses a `BroadcastChannel`, and the receiver closes the tab.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window
+const { origins, page } = document.documentElement.dataset, { origin, search } = location
 let state = name.startsWith(prefix) ? name.slice(prefix.length) : ''
-try { if (parent === window) state ||= sessionStorage.getItem(type) ?? '' } catch {}
-const message = { type, v: 1, state, search: location.search }
-const origins = document.documentElement.dataset.origins
-const send = (target) => (origins || location.origin).split(' ').forEach((origin) => target.postMessage(message, origin))
+const returns = () => {
+if (parent !== window) return
+const stored = sessionStorage.getItem(type) ?? ''
+if (stored[0] !== '{') { state ||= stored; return }
+const left = JSON.parse(stored), { page, time } = left
+if (typeof page !== 'string' || page[0] !== '/' || !(Date.now() - time < 864e5)) return
+sessionStorage.setItem(type, JSON.stringify({ ...left, search }))
+location.replace(origin + page)
+return true
+}
+const attempt = (act) => { try { return act() } catch {} }
+if (!attempt(returns)) {
+const message = { type, v: 1, state, search }
+const send = (target) => (origins || origin).split(' ').forEach((to) => target.postMessage(message, to))
 if (parent !== window) send(parent)
+else if (page && !opener && !state) location.replace(page)
 else {
 document.querySelector('p').hidden = false
 if (opener) send(opener)
-try { new BroadcastChannel(type).postMessage(message) } catch {}
+attempt(() => new BroadcastChannel(type).postMessage(message))
 if (opener) close()
+}
 }
 }`
 
 /** The SHA-256 hash of {@link landingScript} for the policy. A test checks that the hash is correct. */
-export const landingScriptHash = "'sha256-N5ESg25guAi4yAXzaW+roysbngs1K83iZcpZaEU/n5o='"
+export const landingScriptHash = "'sha256-DDETqzveS9aBLwrbTF/pjcwFwKcZde1OfiCifEDVEyw='"
 
 /** The stylesheet of the page at `redirect_url`, for light and dark color schemes. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

@@ -9,7 +9,7 @@ interface LandingTexts {
 const english: LandingTexts = {
   language: 'en',
   finished: 'You have finished.',
-  closeTab: 'You may close this tab.',
+  closeTab: 'You may close this tab or go back to the page you came from.',
   home: 'Go to the home page',
 }
 
@@ -18,19 +18,19 @@ const all: readonly LandingTexts[] = [
   {
     language: 'es',
     finished: 'Ha terminado.',
-    closeTab: 'Puede cerrar esta pestaña.',
+    closeTab: 'Puede cerrar esta pestaña o volver a la página de la que vino.',
     home: 'Ir a la página de inicio',
   },
   {
     language: 'fr',
     finished: 'Vous avez terminé.',
-    closeTab: 'Vous pouvez fermer cet onglet.',
+    closeTab: 'Vous pouvez fermer cet onglet ou revenir à la page d’où vous venez.',
     home: 'Aller à la page d’accueil',
   },
   {
     language: 'de',
     finished: 'Sie sind fertig.',
-    closeTab: 'Sie können diesen Tab schließen.',
+    closeTab: 'Sie können diesen Tab schließen oder zu der Seite zurückgehen, von der Sie kamen.',
     home: 'Zur Startseite',
   },
 ]

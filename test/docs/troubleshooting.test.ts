@@ -36,6 +36,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   cross_origin_session: '{credentials}',
   cross_origin_isolated: '',
   deliverable_not_ready: '',
+  foreign_landing: '{origin}',
   frame_blocked: '{origin}',
   frame_left: '{landing}',
   frame_not_rendered: '',

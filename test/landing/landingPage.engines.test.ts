@@ -113,7 +113,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     ).toEqual({
       hacked: 0,
       text: expect.stringMatching(
-        /^You have finished\.\s+You may close this tab\.\s+Go to the home page$/,
+        /^You have finished\.\s+You may close this tab or go back to the page you came from\.\s+Go to the home page$/,
       ),
     })
   })

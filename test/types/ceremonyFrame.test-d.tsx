@@ -81,6 +81,6 @@ test('no prop sets a value that the server decides', () => {
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('embeddable_in')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('redirect_url')
   expectTypeOf<SigningCeremonyProps['presentation']>().toEqualTypeOf<
-    'auto' | 'inline' | 'dialog' | 'tab' | undefined
+    'auto' | 'inline' | 'dialog' | 'tab' | 'redirect' | undefined
   >()
 })

@@ -16,7 +16,7 @@ export function homeOf(endpoint: string, user: string | undefined): Signings {
   const home = homes.get(endpoint)
   if (home && (user === undefined || user === home.user)) return home.signings
   home?.signings.clear(false)
-  const signings = createSignings()
+  const signings = createSignings(JSON.stringify([endpoint, user]))
   homes.set(endpoint, { user, signings })
   return signings
 }

@@ -4,6 +4,7 @@ import type { ClientErrorCode } from '../../contract/signingError.js'
 export type RemedyName =
   | ClientErrorCode
   | 'cross_origin_session'
+  | 'foreign_landing'
   | 'frame_refused'
   | 'missing_key'
   | 'no_confirm'

@@ -31,7 +31,7 @@ export function handleMessage(
 /** Handles the arrival at `redirect_url`. The query may report how the ceremony ended. */
 export function handleLanding(
   core: SigningCore,
-  ceremony: Ceremony,
+  ceremony: Pick<Ceremony, 'completion' | 'isReplaceable'>,
   via: CeremonyFinish['via'],
   search: string,
 ): void {
@@ -43,7 +43,7 @@ export function handleLanding(
 /** Handles an event that the ceremony reported. Returns `false` if the event is unknown. */
 function handleEnd(
   core: SigningCore,
-  { isReplaceable }: Ceremony,
+  { isReplaceable }: Pick<Ceremony, 'isReplaceable'>,
   { end, reason }: ReportedEnd,
   how: CeremonyFinish,
 ): boolean {

@@ -67,6 +67,8 @@ export interface CeremonyLabels {
   /** The question below the frame, followed by the button `openInTab`. */
   readonly trouble: string
   readonly openInTab: string
+  /** Text of the button that shows the document in this window, instead of the page. */
+  readonly openHere: string
   /** Text of the button that brings the tab with the document to the front. */
   readonly showTab: string
   /** Text of the button that moves the document from another component to this one. */

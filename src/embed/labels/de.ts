@@ -34,6 +34,7 @@ export const de: CeremonyLabels = {
   tabClosed: 'Sie haben den Tab vor dem Ende geschlossen.',
   trouble: 'Sehen Sie das Dokument nicht?',
   openInTab: 'In neuem Tab öffnen',
+  openHere: 'In diesem Fenster öffnen',
   showTab: 'Zum Dokument',
   moveHere: 'Hier anzeigen',
   retry: 'Erneut versuchen',

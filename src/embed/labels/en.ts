@@ -32,6 +32,7 @@ export const en: CeremonyLabels = {
   tabClosed: 'You closed the tab before the end.',
   trouble: 'Can’t see the document?',
   openInTab: 'Open in a new tab',
+  openHere: 'Open in this window',
   showTab: 'Go to the document',
   moveHere: 'Show it here',
   retry: 'Try again',

@@ -33,6 +33,7 @@ export const es: CeremonyLabels = {
   tabClosed: 'Ha cerrado la pestaña antes de terminar.',
   trouble: '¿No ve el documento?',
   openInTab: 'Abrir en una pestaña nueva',
+  openHere: 'Abrir en esta ventana',
   showTab: 'Ir al documento',
   moveHere: 'Mostrarlo aquí',
   retry: 'Intentar de nuevo',

@@ -34,6 +34,7 @@ export const fr: CeremonyLabels = {
   tabClosed: 'Vous avez fermé l’onglet avant la fin.',
   trouble: 'Vous ne voyez pas le document\u202f?',
   openInTab: 'Ouvrir dans un nouvel onglet',
+  openHere: 'Ouvrir dans cette fenêtre',
   showTab: 'Aller au document',
   moveHere: 'L’afficher ici',
   retry: 'Réessayer',

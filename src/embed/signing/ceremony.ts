@@ -51,7 +51,8 @@ export function readCeremony(
     isSingleUse: grant.single_use === true,
     expiresAt: Date.parse(grant.expires_at ?? ''),
     isReplaceable: grant.revokes_older === true,
-    urlFor: (place) => withParameters(String(grant.url), grant.url_parameters?.[place]),
+    urlFor: (place) =>
+      withParameters(String(grant.url), grant.url_parameters?.[place === 'frame' ? place : 'tab']),
   }
 }
 

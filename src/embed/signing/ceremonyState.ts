@@ -1,7 +1,7 @@
 import type { SigningError } from '../../contract/signingError.js'
 
-/** Where a ceremony is shown: in a frame of the page, or in its own browser tab. */
-export type CeremonyPlace = 'frame' | 'tab'
+/** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
+export type CeremonyPlace = 'frame' | 'tab' | 'window'
 
 /**
  * How the page detected the end. This does not prove a signature: the recipient may have declined,
@@ -10,7 +10,7 @@ export type CeremonyPlace = 'frame' | 'tab'
 export interface CeremonyFinish {
   /**
    * The first source that reported the end. `message`: a message from the page at `redirect_url`.
-   * `location`: the address of the frame or tab. `ceremony`: an event that the ceremony page
+   * `location`: the address of the frame, tab or window. `ceremony`: an event that the ceremony page
    * posted. `server`: an answer of `confirm`.
    */
   readonly via: 'message' | 'location' | 'ceremony' | 'server'
@@ -152,14 +152,14 @@ export function isSettled(state: CeremonyState): boolean {
 }
 
 /** What a person or the host application asks a signing to do. */
-export type Verb = 'start' | 'restart' | 'openInTab' | 'recheck' | 'close'
+export type Verb = 'start' | 'restart' | 'openInTab' | 'openHere' | 'recheck' | 'close'
 
 /**
  * The effect of a verb. `create` requests a ceremony in a frame, `again` in the place of the last
  * attempt. `tab` shows the attempt's ceremony in a tab, or requests one for a tab; an open tab comes
- * to the front. `ask` calls `confirm`, `end` ends the attempt.
+ * to the front. `here` does the same in this window. `ask` calls `confirm`, `end` ends the attempt.
  */
-export type VerbEffect = 'create' | 'again' | 'tab' | 'ask' | 'end'
+export type VerbEffect = 'create' | 'again' | 'tab' | 'here' | 'ask' | 'end'
 
 /** The statuses that the verbs distinguish. */
 export type Stage =
@@ -177,16 +177,30 @@ export type Stage =
 
 /** The effect of every verb in every stage. A verb that is not listed does nothing. */
 export const VERBS: Readonly<Record<Stage, Readonly<Partial<Record<Verb, VerbEffect>>>>> = {
-  idle: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
-  creating: { openInTab: 'tab', recheck: 'ask', close: 'end' },
-  slow: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  idle: {
+    start: 'create',
+    restart: 'again',
+    openInTab: 'tab',
+    openHere: 'here',
+    recheck: 'ask',
+    close: 'end',
+  },
+  creating: { openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
+  slow: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
   emailed: { restart: 'again', recheck: 'ask' },
-  blocked: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
-  live: { restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  blocked: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
+  live: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
   ended: { restart: 'again', recheck: 'ask' },
   confirming: {},
   settled: {},
-  failed: { start: 'create', restart: 'again', openInTab: 'tab', recheck: 'ask', close: 'end' },
+  failed: {
+    start: 'create',
+    restart: 'again',
+    openInTab: 'tab',
+    openHere: 'here',
+    recheck: 'ask',
+    close: 'end',
+  },
   refused: { start: 'create', restart: 'again', recheck: 'ask' },
 }
 
@@ -231,7 +245,8 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'failed', error: event.error }
         : { ...state, error: event.error }
     case 'open':
-      return status === 'idle' || isOver(state)
+      // A window that comes back has no ceremony in progress on its new page.
+      return (status === 'idle' && event.place !== 'window') || isOver(state)
         ? state
         : { status: 'opening', place: event.place, slow: false }
     case 'load':

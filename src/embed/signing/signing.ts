@@ -33,6 +33,13 @@ export interface Signing {
    * brings that tab to the front. Does nothing after the end.
    */
   readonly openInTab: () => void
+  /**
+   * Shows the ceremony in this window, where no framing rule and no popup blocker applies. The page
+   * is left; at the end, the landing page returns to it. Does nothing after the end.
+   *
+   * Uses the current ceremony, or requests one. Opens a tab instead if another page frames this page.
+   */
+  readonly openHere: () => void
 }
 
 /** A {@link Signing} for a page without React. */

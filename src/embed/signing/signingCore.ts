@@ -43,6 +43,8 @@ export interface SigningHolder {
 
 /** The private data of a signing: what the page knows about it, and its attempt. */
 export interface SigningCore {
+  /** The key of the signing, with the owner of its home. A window that comes back finds it by this. */
+  readonly key: string | undefined
   /** The components that use the signing. The first acts: its `create` and `confirm` run. */
   holders: readonly SigningHolder[]
   /** The holder that was the last to leave. Its functions finish what is still running. */
@@ -62,8 +64,9 @@ export interface SigningCore {
   watch: Scope | undefined
 }
 
-export function createCore(first: SigningHolder): SigningCore {
+export function createCore(first: SigningHolder, key?: string): SigningCore {
   return {
+    key,
     holders: [],
     last: first,
     listeners: new Set(),

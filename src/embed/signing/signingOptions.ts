@@ -154,6 +154,11 @@ export interface CeremonySessionOptions extends Omit<
    */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
   /**
+   * Identifies the signing, such as `lease-7`. After `openHere()`, the window comes back to a new
+   * page, whose session with the same key continues the signing.
+   */
+  readonly ceremonyKey?: string | undefined
+  /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
    * framing. `prepare()` loads them in a hidden frame, so the ceremony can use an open connection.
    * @default none: `prepare()` does nothing

@@ -12,6 +12,8 @@ import {
   type SigningCore,
   type SigningHolder,
 } from '../signing/signingCore.js'
+import { canOpenHere } from '../redirect/wholeWindow.js'
+import { showInWindow } from '../redirect/showInWindow.js'
 import { openTab } from '../tab/openTab.js'
 import { showInTab } from '../tab/showInTab.js'
 import { startAttempt } from './startAttempt.js'
@@ -29,16 +31,23 @@ export function performVerb(core: SigningCore, verb: Verb, holder: SigningHolder
     case 'create':
     case 'again':
     case 'tab':
+    case 'here':
       putFirst(core, holder)
-      if (effect === 'tab') openInTab(core)
-      else if (effect === 'again' && core.attempt?.place === 'tab') startInTab(core)
-      else startAttempt(core)
+      create(core, effect)
       return
     case undefined:
       return
     default:
       effect satisfies never
   }
+}
+
+function create(core: SigningCore, effect: 'create' | 'again' | 'tab' | 'here'): void {
+  const place = effect === 'again' ? core.attempt?.place : effect
+  if (effect === 'here' && canOpenHere()) moveTo(core, undefined)
+  else if (effect === 'here' || effect === 'tab') openInTab(core)
+  else if (place === 'tab') startInTab(core)
+  else startAttempt(core, place === 'window' ? { place } : {})
 }
 
 /** Shows the ceremony in a browser tab. If a tab already shows it, brings that tab to the front. */
@@ -49,15 +58,21 @@ function openInTab(core: SigningCore): void {
     return
   }
   const tab = openWaitingTab(core)
-  if (!tab) return
+  if (tab) moveTo(core, tab)
+}
+
+/** Shows the attempt's ceremony in a tab, or else in this window. Requests one if necessary. */
+function moveTo(core: SigningCore, tab: Window | undefined): void {
+  const place = tab ? 'tab' : 'window'
   const { attempt, state } = core
-  const { ceremony, frame, scope } = attempt ?? {}
-  const mustRenew = ceremony && ((shown ?? frame) ? isSpent(ceremony) : isExpired(ceremony))
+  const { ceremony, frame, scope, tab: before } = attempt ?? {}
+  const mustRenew = ceremony && ((before ?? frame) ? isSpent(ceremony) : isExpired(ceremony))
   if (ceremony && !mustRenew) {
-    scope?.run(() => showInTab(core, ceremony, tab))
+    scope?.run(() => (tab ? showInTab(core, ceremony, tab) : showInWindow(core, ceremony)))
   } else if (attempt && state.status === 'creating') {
-    core.attempt = { ...attempt, place: 'tab', tab }
-  } else startAttempt(core, { tab })
+    core.attempt = { ...attempt, place, tab }
+    before?.close()
+  } else startAttempt(core, { place, tab })
 }
 
 function startInTab(core: SigningCore): void {

@@ -4,11 +4,12 @@ import { clientError } from '../errors/clientError.js'
 import { showInFrame } from '../frame/showInFrame.js'
 import { readCeremony } from '../signing/ceremony.js'
 import { dispatch, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
+import { showInWindow } from '../redirect/showInWindow.js'
 import { showInTab } from '../tab/showInTab.js'
 
 /**
- * Shows a granted ceremony in the tab that the click has opened, or else in a frame. Calls
- * `onGrant` if the answer is a ceremony.
+ * Shows a granted ceremony in the tab that the click has opened, in this window, or else in a frame.
+ * Calls `onGrant` if the answer is a ceremony.
  */
 export function showGrant(core: SigningCore, answer: unknown, onGrant: () => void): void {
   const grant = parseGrant(answer)
@@ -27,7 +28,8 @@ export function showGrant(core: SigningCore, answer: unknown, onGrant: () => voi
     fail(core, ceremony)
     return
   }
-  const { tab } = core.attempt ?? {}
+  const { tab, place } = core.attempt ?? {}
   if (tab) showInTab(core, ceremony, tab)
+  else if (place === 'window') showInWindow(core, ceremony)
   else showInFrame(core, ceremony)
 }

@@ -6,19 +6,21 @@ import { refuse } from '../confirm/askConfirm.js'
 import { askRegularly } from '../confirm/askRegularly.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
+import type { CeremonyPlace } from '../signing/ceremonyState.js'
 import { dispatch, enterPhase, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 import { showGrant } from './showGrant.js'
 
 interface AttemptOptions {
   /** The tab that shows the ceremony, instead of a frame. */
   readonly tab?: Window | undefined
+  readonly place?: CeremonyPlace
   readonly isAutomatic?: boolean
 }
 
-/** Requests a ceremony, and shows it in a tab or else in a frame. */
+/** Requests a ceremony, and shows it in a tab, in this window, or else in a frame. */
 export function startAttempt(
   core: SigningCore,
-  { tab, isAutomatic = false }: AttemptOptions = {},
+  { tab, place = tab ? 'tab' : 'frame', isAutomatic = false }: AttemptOptions = {},
 ): void {
   if (core.holders.length === 0) {
     tab?.close()
@@ -28,7 +30,7 @@ export function startAttempt(
   core.isAutomatic = isAutomatic
   // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
   if (question?.reason !== 'mounted') question?.cancel()
-  const scope = enterPhase(core, { place: tab ? 'tab' : 'frame', tab })
+  const scope = enterPhase(core, { place, tab })
   scope.run(() => {
     askRegularly(core)
     if (core.attempt) core.attempt = { ...core.attempt, nonce: randomHex() }

@@ -1,6 +1,7 @@
 import { after, listen, type Scope } from '../browser/scope.js'
 import { askConfirm } from '../confirm/askConfirm.js'
 import { askRegularly } from '../confirm/askRegularly.js'
+import { comeBack } from '../redirect/comeBack.js'
 import { accessOf } from '../signing/access.js'
 import type { Signing } from '../signing/signing.js'
 import { isExpired } from '../signing/ceremony.js'
@@ -19,6 +20,7 @@ export function startOnMount(signing: Signing, thenStart: boolean): void {
   const core = accessOf(signing).find()
   if (!core || isSettled(core.state)) return
   const isIdle = core.state.status === 'idle'
+  if (isIdle && comeBack(core)) return
   if (isIdle && !thenStart) {
     askConfirm(core, 'mounted')
     return

@@ -173,6 +173,7 @@ function actionsOf(
   const openInTab = press(signing.openInTab)
   return {
     openInTab,
+    openHere: press(signing.openHere),
     showTab: openInTab,
     moveHere: press(moveHere),
     recheck: signing.recheck,

@@ -2,13 +2,17 @@
 
 import { forwardRef, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
-import { isIsolated } from '../../embed/frame/framingError.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { accessOf } from '../../embed/signing/access.js'
 import { isOver } from '../../embed/signing/ceremonyState.js'
 import { type CeremonyControl, useCeremonyOf } from '../hooks/useCeremony.js'
 import { useFramePlace } from '../hooks/useFramePlace.js'
-import { type Presentation, usePresentation } from '../hooks/usePresentation.js'
+import {
+  leavesPage,
+  type Presentation,
+  startIn,
+  usePresentation,
+} from '../hooks/usePresentation.js'
 import { useQuestion } from '../hooks/useQuestion.js'
 import type { UseCeremonyOptions } from '../hooks/useRequestedSigning.js'
 import { useLabels } from '../provider/signingContext.js'
@@ -18,10 +22,12 @@ import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
 
 export interface SigningCeremonyLook extends FrameOptions, RootAttributes {
   /**
-   * Where the ceremony is shown: in the page, in a modal dialog, or in a browser tab. `auto` means
+   * Where the ceremony is shown: in the page, in a modal dialog, in a browser tab, or in this window
+   * (`redirect`), which comes back to this page at the end. `auto` means
    * in the page, but a full-screen dialog on small screens and touch screens: there, a frame in the
-   * page would catch every swipe. A change takes effect when no frame is on screen. `tab` ignores
-   * `autoStart`, because browsers open tabs only during a click.
+   * page would catch every swipe. A change takes effect when no frame is on screen. `tab` and
+   * `redirect` ignore `autoStart`: browsers open tabs only during a click, and the Back button must
+   * return to this page.
    * @default 'auto'
    */
   readonly presentation?: Presentation | 'auto' | undefined
@@ -89,7 +95,7 @@ function Driven(props: DrivenCeremonyProps & RootRef): ReactElement {
 
 function Requesting(props: SigningCeremonyProps & RootRef): ReactElement {
   const { opening } = useLabels(props.labels)
-  const autoStart = props.autoStart === true && props.presentation !== 'tab'
+  const autoStart = props.autoStart === true && !leavesPage(props.presentation)
   const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', opening)
   return <Shown key={accessOf(controls.signing).id} {...props} controls={controls} />
 }
@@ -115,10 +121,6 @@ function Shown(props: ShownProps): ReactElement {
   }
   const shared = { title, allow, sandbox, labels, question, isElsewhere, moveHere }
 
-  const start = (): void => {
-    if (wanted === 'tab' || isIsolated()) signing.openInTab()
-    else signing.start()
-  }
   const leave = (): void => {
     dialog.set('closed')
     signing.close()
@@ -131,7 +133,7 @@ function Shown(props: ShownProps): ReactElement {
       className="signing-ceremony__button signing-ceremony__start"
       disabled={props.disabled}
       {...controls.prepareProps}
-      onClick={start}
+      onClick={() => startIn(wanted, signing)}
     >
       {props.children ?? labels.start}
     </Button>
@@ -163,7 +165,7 @@ type DialogState = 'closed' | 'open' | 'elsewhere'
 function useDialogState({ status, place }: CeremonyControl, isHere: boolean | undefined) {
   const [state, set] = useState<DialogState>('closed')
   const opens = status === 'creating' || place === 'frame'
-  const closes = status === 'idle' || place === 'tab'
+  const closes = status === 'idle' || (place !== undefined && place !== 'frame')
   if (state === 'closed' && opens && isHere !== false) set('open')
   if (state !== 'closed' && closes) set('closed')
   const isElsewhere = opens && isHere === false

@@ -12,7 +12,7 @@ import { useSigningState } from './useSigningState.js'
 
 /** The state of a ceremony, and stable functions that control the ceremony. */
 export type CeremonyControl = CeremonyState &
-  Pick<Signing, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab'> & {
+  Pick<Signing, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab' | 'openHere'> & {
     /**
      * Loads the addresses in the provider's `warmUp`, so that the frame can use an open connection.
      * Call it when the user is about to start; repeated calls are harmless. Does nothing if the
@@ -74,6 +74,7 @@ export function useCeremonyOf(
       close: signing.close,
       recheck: signing.recheck,
       openInTab: signing.openInTab,
+      openHere: signing.openHere,
       prepare,
       prepareProps: { onPointerEnter: prepare, onFocus: prepare },
       signing,

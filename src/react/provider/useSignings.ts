@@ -10,7 +10,7 @@ import { useHeld } from '../useHeld.js'
  * if the component unmounts during an attempt; then the tabs stay open.
  */
 export function useSignings(owner: readonly unknown[], onInterrupt: () => void): Signings {
-  const signings = useHeld(owner, createSignings)
+  const signings = useHeld(owner, () => createSignings(JSON.stringify(owner)))
   const home = useRef({ signings, effects: 0 })
   useInsertionEffect(() => {
     const { current } = home

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CeremonySessionOptions, CeremonyState } from '../../../src/embed/index.js'
 import { SigningError } from '../../../src/embed/index.js'
 import { accessOf } from '../../../src/embed/signing/access.js'
+import { setWholeWindow } from '../../../src/embed/redirect/wholeWindow.js'
 import { type Stage, stageOf, type Verb, VERBS } from '../../../src/embed/signing/ceremonyState.js'
 import { captureErrors, showCeremony } from '../support/showCeremony.js'
 
@@ -24,7 +25,14 @@ const states: Readonly<Record<Stage, CeremonyState>> = {
   refused: { status: 'failed', error: errorOf('recipient_not_actionable') },
 }
 
-const VERB_NAMES: readonly Verb[] = ['start', 'restart', 'openInTab', 'recheck', 'close']
+const VERB_NAMES: readonly Verb[] = [
+  'start',
+  'restart',
+  'openInTab',
+  'openHere',
+  'recheck',
+  'close',
+]
 
 /** Calls a verb in a state, and returns what it did. */
 function call(verb: Verb, state: CeremonyState) {
@@ -40,11 +48,13 @@ function call(verb: Verb, state: CeremonyState) {
   core.state = state
   const tab = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => tab.mockRestore())
+  onTestFinished(setWholeWindow({ isOurs: () => true, leave: () => undefined }))
   session[verb]()
   const { status } = session.getSnapshot()
   const isEnded = verb === 'close' && status === 'idle'
   return {
     creates: create.mock.calls.length,
+    isForWindow: core.attempt?.place === 'window',
     opensTab: tab.mock.calls.length,
     asks: confirm.mock.calls.length,
     isEnded,
@@ -63,7 +73,8 @@ describe('the table of verbs', () => {
   it.each(pairs)('says what %s() does in the stage `%s`', (verb, stage, state) => {
     const effect = Object.entries(VERBS).find(([name]) => name === stage)?.[1][verb]
     expect(call(verb, state)).toEqual({
-      creates: effect === 'create' || effect === 'again' ? 1 : 0,
+      creates: ['create', 'again', 'here'].includes(effect ?? '') ? 1 : 0,
+      isForWindow: effect === 'here',
       opensTab: effect === 'tab' ? 1 : 0,
       asks: effect === 'ask' ? 1 : 0,
       isEnded: effect === 'end',
@@ -71,9 +82,10 @@ describe('the table of verbs', () => {
   })
 
   it.each(['ended', 'confirming', 'settled', 'refused', 'emailed'] as const)(
-    'opens no tab and ends nothing in the stage `%s`',
+    'opens no tab, leaves no page and ends nothing in the stage `%s`',
     (stage) => {
       expect(VERBS[stage].openInTab).toBeUndefined()
+      expect(VERBS[stage].openHere).toBeUndefined()
       expect(VERBS[stage].close).toBeUndefined()
     },
   )
