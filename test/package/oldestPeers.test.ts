@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright'
-import { build } from 'vite'
+import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../support/browsers/findChromium.js'
 import { createPackedConsumer } from './support/packedConsumer.js'
+import { bundleClient, openPortal, problemsOf } from './support/packedPortal.js'
 
 const consumer = createPackedConsumer('oldest')
 let browser: Browser
@@ -36,59 +36,6 @@ const server = `
   console.log(renderToString(portal))
 `
 
-/** Bundles the application in development mode, so that React prints its warnings. */
-async function bundleClient(): Promise<string> {
-  const output = await build({
-    root: consumer.folder,
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: { write: false, minify: false, rolldownOptions: { input: 'client.mjs' } },
-  })
-  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The build made no script.')
-  return chunk.code
-}
-
-const finished = 'https://portal.test/api/signing/finished'
-const grant = {
-  url: 'https://sign.test/en/start?token=t',
-  embeddable_in: ['https://portal.test'],
-  redirect_url: finished,
-  completion: 'landing',
-}
-const html = (body: string) => ({ contentType: 'text/html; charset=utf-8', body })
-
-/** Opens a page of the portal. The test itself answers requests to the portal and the service. */
-async function openPortal(script: string): Promise<Page> {
-  const page = await browser.newPage()
-  const answers = {
-    'https://portal.test/': html('<main></main><script type="module" src="app.js"></script>'),
-    'https://portal.test/app.js': { contentType: 'text/javascript', body: script },
-    'https://portal.test/api/signing/recipients/**': { status: 201, json: grant },
-    'https://portal.test/api/signing/recipients/*/confirmation**': { json: { answer: false } },
-    'https://sign.test/**': html(`<a href="${finished}">Finish</a>`),
-    [finished]: html('<p>Finished</p>'),
-  }
-  await Promise.all(
-    Object.entries(answers).map(([url, answer]) =>
-      page.route(url, (route) => route.fulfill(answer)),
-    ),
-  )
-  return page
-}
-
-/** Returns a list to which the errors and warnings of a page are added. */
-function problemsOf(page: Page): readonly string[] {
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text())
-  })
-  return problems
-}
-
 describe('the package with React 18.3 and TanStack Query 5.62', () => {
   beforeAll(() => {
     writeFileSync(join(consumer.folder, 'app.mjs'), app)
@@ -107,7 +54,7 @@ describe('the package with React 18.3 and TanStack Query 5.62', () => {
   })
 
   it('completes a ceremony without an error or a warning', async () => {
-    const page = await openPortal(await bundleClient())
+    const page = await openPortal(browser, await bundleClient(consumer.folder))
     const problems = problemsOf(page)
     await page.goto('https://portal.test/')
     await page.getByRole('heading', { name: 'React 18.3.1' }).waitFor()

@@ -1,6 +1,14 @@
 'use client'
 
-import { forwardRef, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react'
+import {
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { accessOf } from '../../embed/signing/access.js'
@@ -128,9 +136,13 @@ function Shown(props: ShownProps): ReactElement {
   }
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
   const isOffered = status === 'idle' || (inDialog && !isOver(controls))
+  // A click on the server's button has no effect before hydration, so the button says so.
+  const isBusy = useSyncExternalStore(neverChanges, isFalse, isTrue) || undefined
   const button = isOffered && (
     <Button
       className="signing-ceremony__button signing-ceremony__start"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
       disabled={props.disabled}
       {...controls.prepareProps}
       onClick={() => startIn(wanted, signing)}
@@ -157,6 +169,10 @@ function Shown(props: ShownProps): ReactElement {
     </>
   )
 }
+
+const neverChanges = () => () => undefined
+const isFalse = (): boolean => false
+const isTrue = (): boolean => true
 
 /** `elsewhere`: another component shows the ceremony, so no dialog opens by itself later. */
 type DialogState = 'closed' | 'open' | 'elsewhere'
