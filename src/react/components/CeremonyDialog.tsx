@@ -1,11 +1,12 @@
 'use client'
 
-import { type ReactElement, useEffect, useId, useRef } from 'react'
+import { type ReactElement, type RefObject, useEffect, useId, useRef } from 'react'
 import { optional } from '../../embed/browser/optional.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
+import { useEscape } from '../hooks/useEscape.js'
 import { focusedIn } from '../hooks/useFocus.js'
 import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
@@ -33,15 +34,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { controls, labels, question, open, onLeave, ...view } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const isUnfinished = open && isLive(controls)
-  const requestLeave = (): void => {
-    if (isUnfinished) question.ask('leave')
-    else onLeave()
-  }
-  useModal(dialog, open, () => {
-    if (isUnfinished) showDialog(dialog.current)
-    requestLeave()
-  })
+  const { requestLeave, handleEscape } = useLeaving(dialog, props)
   return (
     <dialog
       ref={dialog}
@@ -51,12 +44,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       dir={labels.dir}
       onCancel={(event) => {
         event.preventDefault()
-        if (!question.asked) {
-          requestLeave()
-          return
-        }
-        question.ask(undefined)
-        returnToFrame(dialog.current)
+        handleEscape()
       }}
     >
       <header
@@ -85,14 +73,51 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   )
 }
 
-/** Opens and closes the dialog. Calls `onClosed` if the browser itself closes the dialog. */
+/** Asks the user before unfinished work is lost, however the user leaves the dialog. */
+function useLeaving(
+  dialog: RefObject<HTMLDialogElement | null>,
+  { controls, question, open, onLeave }: CeremonyDialogProps,
+) {
+  const isUnfinished = open && isLive(controls)
+  const requestLeave = (): void => {
+    if (isUnfinished) question.ask('leave')
+    else onLeave()
+  }
+  const handleEscape = (): void => {
+    if (!question.asked) {
+      requestLeave()
+      return
+    }
+    question.ask(undefined)
+    returnToFrame(dialog.current)
+  }
+  useEscape(dialog, open, handleEscape)
+  useModal(dialog, open, {
+    onClosed() {
+      if (isUnfinished) showDialog(dialog.current)
+      requestLeave()
+    },
+    onBackdropClick() {
+      if (isUnfinished) question.ask('leave')
+    },
+  })
+  return { requestLeave, handleEscape }
+}
+
+interface ModalEvents {
+  /** Called if the browser itself closes the dialog. */
+  readonly onClosed: () => void
+  readonly onBackdropClick: () => void
+}
+
+/** Opens and closes the dialog. */
 function useModal(
-  dialog: { readonly current: HTMLDialogElement | null },
+  dialog: RefObject<HTMLDialogElement | null>,
   open: boolean,
-  onClosed: () => void,
+  events: ModalEvents,
 ): void {
   // Chromium closes the dialog at the second Escape in a row, even if `cancel` was prevented.
-  const latestClosed = useLatest(onClosed)
+  const latest = useLatest(events)
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return undefined
@@ -100,17 +125,30 @@ function useModal(
     // Focus the notice instead of the close button, because Tab then moves into the frame.
     element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
     const onClose = (): void => {
-      if (!element.open) latestClosed.current()
+      if (!element.open) latest.current.onClosed()
+    }
+    const onClick = (event: MouseEvent): void => {
+      // The dialog's children cover the dialog itself, so this is its backdrop.
+      if (event.target === element) latest.current.onBackdropClick()
     }
     element.addEventListener('close', onClose)
+    element.addEventListener('click', onClick)
+    element.addEventListener('keydown', keepTab)
     return () => {
       element.removeEventListener('close', onClose)
+      element.removeEventListener('click', onClick)
+      element.removeEventListener('keydown', keepTab)
       hideDialog(element)
       // Remove the focus, because browsers leave it on a hidden element for a while.
       const focused = focusedIn(element)
       if (focused && element.contains(focused)) focused.blur()
     }
-  }, [dialog, open, latestClosed])
+  }, [dialog, open, latest])
+}
+
+/** Keeps Tab from a focus trap around the dialog, which would move the focus to an inert element. */
+function keepTab(event: KeyboardEvent): void {
+  if (event.key === 'Tab') event.stopPropagation()
 }
 
 /** Shows a modal dialog. If the browser cannot, shows the dialog as a part of the page. */

@@ -1,7 +1,8 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import { useEscape } from '../hooks/useEscape.js'
 import type { Question } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
 
@@ -15,9 +16,13 @@ interface CeremonyQuestionProps {
 /** Asks the user before work is lost. The caller must make all other content inert. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   const { asked, labels, onStay, onLeave } = props
+  const element = useRef<HTMLDivElement>(null)
+  // Moves the focus into the question, so that screen readers read the question.
+  useEffect(() => element.current?.querySelector('button')?.focus(), [])
+  useEscape(element, true, onStay)
   return (
     <div
-      ref={focusFirstButton}
+      ref={element}
       role="alertdialog"
       aria-label={labels.leaveQuestion}
       className="signing-ceremony__question"
@@ -27,11 +32,6 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
       <Button onClick={onLeave}>{labels[asked]}</Button>
     </div>
   )
-}
-
-/** Moves the focus into the question, so that screen readers read the question. */
-function focusFirstButton(question: HTMLElement | null): void {
-  question?.querySelector('button')?.focus()
 }
 
 /**

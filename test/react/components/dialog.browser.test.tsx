@@ -275,3 +275,107 @@ describe('a ceremony in a dialog', () => {
     expect(queryByRole('alertdialog')).toBeNull()
   })
 })
+
+/** The ways in which dialog libraries handle Escape. */
+const escapeHandlers = [
+  // Radix UI
+  ['the document’s capture phase', document, true],
+  // MUI and Bootstrap
+  ['an element around the ceremony', document.documentElement, false],
+  // Headless UI
+  ['the window', window, false],
+] as const
+
+/** Makes the page behave as a dialog of a library. Returns the keys that reach that dialog. */
+function trapKeys(target: EventTarget, capture: boolean): readonly string[] {
+  const keys: string[] = []
+  const onKeyDown = (event: Event): void => {
+    if (event instanceof KeyboardEvent && !event.defaultPrevented) keys.push(event.key)
+  }
+  target.addEventListener('keydown', onKeyDown, capture)
+  onTestFinished(() => target.removeEventListener('keydown', onKeyDown, capture))
+  return keys
+}
+
+/** Presses a key at the focused element. */
+const pressKey = (key: string) =>
+  act(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+
+describe.each(escapeHandlers)(
+  'a ceremony’s dialog inside a dialog that handles Escape in %s',
+  (_where, target, capture) => {
+    it('asks whether to leave, and the outer dialog does not receive the key', async () => {
+      const keys = trapKeys(target, capture)
+      const { getByText, queryByRole, dialog, start, frame } = await open()
+      getByText('Close').focus()
+      pressKey('Escape')
+      expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
+      pressKey('Escape')
+      expect(queryByRole('alertdialog')).toBeNull()
+      expect(document.activeElement).toBe(frame)
+      // A click on a text moves the focus to the body.
+      frame.blur()
+      pressKey('Escape')
+      await userEvent.click(getByText('Leave'))
+      expect(dialog.open).toBe(false)
+      expect(document.activeElement).toBe(start)
+      expect(keys).toEqual([])
+      pressKey('Escape')
+      expect(keys).toEqual(['Escape'])
+    })
+  },
+)
+
+describe('a ceremony’s dialog inside another dialog', () => {
+  it('keeps Tab from the focus trap of the outer dialog', async () => {
+    const keys = trapKeys(document.documentElement, false)
+    const { getByText } = await open()
+    getByText('Start again').focus()
+    pressKey('Tab')
+    expect(keys).toEqual([])
+  })
+
+  it('leaves Escape to a dialog above it', async () => {
+    const keys = trapKeys(document, true)
+    const { queryByRole } = await open()
+    const above = document.body.appendChild(document.createElement('dialog'))
+    onTestFinished(() => above.remove())
+    above.append(document.createElement('button'))
+    above.showModal()
+    pressKey('Escape')
+    expect(keys).toEqual(['Escape'])
+    expect(queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('asks whether to leave when its backdrop is clicked, and does not close before the end', async () => {
+    const { dialog, getByText, queryByRole } = await open()
+    await userEvent.click(dialog)
+    expect(queryByRole('alertdialog')).not.toBeNull()
+    await userEvent.click(getByText('Continue'))
+    await userEvent.click(getByText('Sign the lease'))
+    expect(queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('stays open when its backdrop is clicked before its frame is open', async () => {
+    const { dialog } = await press('never')
+    await userEvent.click(dialog)
+    expect(dialog.open).toBe(true)
+  })
+})
+
+it('a question in the page is answered by Escape before a dialog around the page closes', async () => {
+  const keys = trapKeys(document, true)
+  const inline = (
+    <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" presentation="inline" />
+  )
+  const { getByRole, getByText, queryByRole, reach } = renderSigning(inline)
+  await userEvent.click(getByRole('button', { name: 'Review and sign' }))
+  await reach('open')
+  await userEvent.click(getByText('Start again'))
+  pressKey('Escape')
+  expect(queryByRole('alertdialog')).toBeNull()
+  expect(keys).toEqual([])
+  getByText('Start again').focus()
+  pressKey('Escape')
+  expect(keys).toEqual(['Escape'])
+})
