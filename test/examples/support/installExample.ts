@@ -51,6 +51,8 @@ async function lint(folder: string, files: readonly string[]): Promise<void> {
   const allowed = ['import/no-default-export', 'oxc/no-async-endpoint-handlers']
   const allow = allowed.flatMap((rule) => ['--allow', rule])
   const code = files.filter((file) => /\.(?:[jt]sx?|svelte|vue)$/.test(file))
+  // Without a file name, the linter would lint all files of all packages.
+  if (code.length === 0) return
   const oxlint = join(repository, 'node_modules/.bin/oxlint')
   await runIn(folder, oxlint, [...config, '--type-aware', '--type-check', ...allow, ...code])
 }
