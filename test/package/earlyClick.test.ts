@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
@@ -48,9 +49,12 @@ describe.each([
   })
 
   it('is busy until the page can act, so that a click waits and then starts one ceremony', async () => {
-    let deliver = (): void => undefined
-    const late = new Promise<string>((resolve) => (deliver = () => resolve(script)))
-    const page = await openPortal(browser, late, content)
+    const delivery = new EventEmitter()
+    const page = await openPortal(
+      browser,
+      once(delivery, 'now').then(() => script),
+      content,
+    )
     const problems = problemsOf(page)
     const posts: string[] = []
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
@@ -62,7 +66,7 @@ describe.each([
     // Clicks as a person, who does not wait.
     await button.click({ force: true })
     const click = button.click()
-    deliver()
+    delivery.emit('now')
     await click
     await page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish').click()
     await page.getByText('You have finished.').waitFor()
@@ -71,15 +75,20 @@ describe.each([
   })
 
   it('can be pressed with the keyboard after hydration, if it had the focus before', async () => {
-    let deliver = (): void => undefined
-    const late = new Promise<string>((resolve) => (deliver = () => resolve(script)))
-    const page = await openPortal(browser, late, content)
+    const delivery = new EventEmitter()
+    const page = await openPortal(
+      browser,
+      once(delivery, 'now').then(() => script),
+      content,
+    )
     await page.goto('https://portal.test/', { waitUntil: 'commit' })
     const button = page.getByRole('button', { name: 'Review and sign' })
     await button.focus()
-    deliver()
+    delivery.emit('now')
     await page.locator('button:not([aria-busy])').waitFor()
     await page.keyboard.press('Enter')
-    await page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish').waitFor()
+    const finish = page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish')
+    await finish.waitFor()
+    expect(await finish.isVisible()).toBe(true)
   })
 })

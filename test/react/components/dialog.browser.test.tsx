@@ -298,8 +298,9 @@ function trapKeys(target: EventTarget, capture: boolean): readonly string[] {
 }
 
 /** Presses a key at the focused element. */
-const pressKey = (key: string) =>
-  act(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+function pressKey(key: string): void {
+  act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key }))
+}
 
 describe.each(escapeHandlers)(
   'a ceremony’s dialog inside a dialog that handles Escape in %s',
