@@ -2,28 +2,43 @@ import { readFileSync } from 'node:fs'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { isSigningError } from '../contract/signingError.js'
 import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
+import { usageOf } from './terminal/usage.js'
 import { UsageError } from './terminal/usageError.js'
 
-/** A command is imported when it is called, so that other commands do not need its packages. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  emulate: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
-  landing: async () => (await import('./landing/landingCommand.js')).landingCommand,
-  proxy: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
-  'check-proxy': async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
-  'check-service': async () =>
-    (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
-  doctor: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
+/** The commands. A command is imported when it is called, so that others do not need its packages. */
+const COMMANDS: Readonly<Record<string, { does: string; load: () => Promise<Command> }>> = {
+  emulate: {
+    does: 'runs an emulator of the signing service on this machine',
+    load: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
+  },
+  landing: {
+    does: 'writes the landing page (redirect_url) and its headers',
+    load: async () => (await import('./landing/landingCommand.js')).landingCommand,
+  },
+  proxy: {
+    does: 'runs the signing proxy as a process, for portals without Node',
+    load: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
+  },
+  'check-proxy': {
+    does: 'checks that a proxy in any language works with this package’s pages',
+    load: async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
+  },
+  'check-service': {
+    does: 'checks a signing service against the service contract',
+    load: async () => (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
+  },
+  doctor: {
+    does: 'finds why a ceremony stays blank or never finishes',
+    load: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
+  },
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
 
 Commands:
-  emulate        runs an emulator of the signing service on this machine
-  landing        writes the landing page (redirect_url) and its headers
-  proxy          runs the signing proxy as a process, for portals without Node
-  check-proxy    checks that a proxy in any language works with this package's pages
-  check-service  checks a signing service against the service contract
-  doctor         finds why a ceremony stays blank or never finishes
+${Object.entries(COMMANDS)
+  .map(([name, { does }]) => `  ${name.padEnd(15)}${does}`)
+  .join('\n')}
   help           shows this text; help <command> shows the options of a command
 
 Options:
@@ -48,19 +63,19 @@ export async function runCommandLine(
     return 0
   }
   const [name = '', ...rest] = isHelp ? [others[0] ?? '', '--help'] : args
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   try {
-    if (!load) {
+    if (!found) {
       const known = Object.keys(COMMANDS).join(', ')
       throw new UsageError(`The command must be one of: ${known} (received "${name}").`)
     }
-    const { usage, run } = await load()
-    if (!rest.includes('--help') && !rest.includes('-h')) return await run(rest, terminal)
-    terminal.print(usage)
+    const command = await found.load()
+    if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, terminal)
+    terminal.print(usageOf(name, command))
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
-      const help = load ? `${name} --help` : '--help'
+      const help = found ? `${name} --help` : '--help'
       terminal.log(`${error.message}\nSee: react-signing-ceremony ${help}`)
       return 2
     }

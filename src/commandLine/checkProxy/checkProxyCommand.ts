@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { isResourceId } from '../../contract/resourceId.js'
 import { type Check, runChecks } from '../checks/check.js'
 import { printReport } from '../checks/report.js'
-import { readArguments } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { readOptionalId, readBaseUrl, readOrigin } from '../terminal/readValues.js'
 import { readSession } from '../terminal/readSession.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
@@ -18,39 +17,18 @@ import { pageChecks } from './checks/pages.js'
 import { pathChecks, requestBodyChecks } from './checks/requests.js'
 import { replaceChecks } from './checks/replace.js'
 
-const usage = `Usage: react-signing-ceremony check-proxy <url> [options]
+const REPLACEMENT = 'Check Proxy <check-proxy@example.com>'
 
-Checks that a proxy, in any language, behaves as this package's pages require. <url> is
-the address that browsers use, such as https://portal.example.com/api/signing.
-
-The checks create about twelve ceremonies for the recipient, so use a test envelope.
-They replace the recipient only with --allow-replace.
-
-Options:
-  --session <session>          session of the user who may sign for the recipient
-  --foreign-session <session>  session of a user who must not sign for the recipient
-      A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the
-      place of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
-      CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.
-  --recipient <id>             id of the recipient, such as re_…; required
-  --deliverable <id>           id of a deliverable that this user may read
-  --origin <origin>            origin of the portal's pages (default: origin of <url>)
-  --redirect <key>             a key of redirectUrls, for a proxy that refuses evidence
-  --allow-replace              replace the recipient at the end, by --replacement
-  --replacement <name <email>> (default: "Check Proxy <check-proxy@example.com>")
-  --json                       print { url, problems, skipped, checks }
-  -h, --help                   show this text`
-
-const FLAGS = {
-  session: { type: 'string' },
-  'foreign-session': { type: 'string' },
-  recipient: { type: 'string' },
-  deliverable: { type: 'string' },
-  origin: { type: 'string' },
-  redirect: { type: 'string' },
-  'allow-replace': { type: 'boolean', default: false },
-  replacement: { type: 'string', default: 'Check Proxy <check-proxy@example.com>' },
-  json: { type: 'boolean', default: false },
+const options = {
+  'session <session>': 'session of the user who may sign for the recipient',
+  'foreign-session <session>': 'session of a user who must not sign for the recipient',
+  'recipient <id>': 'id of the recipient, such as re_…; required',
+  'deliverable <id>': 'id of a deliverable that this user may read',
+  'origin <origin>': 'origin of the portal’s pages (default: origin of <url>)',
+  'redirect <key>': 'a key of redirectUrls, for a proxy that refuses evidence',
+  'allow-replace': 'replace the recipient at the end, by --replacement',
+  'replacement <name <email>>': `the new recipient (default: "${REPLACEMENT}")`,
+  json: 'print { url, problems, skipped, checks }',
 } as const
 
 /** The order matters: replacements follow other calls, and `answerChecks` need all responses. */
@@ -74,17 +52,28 @@ function afterCreation(check: Check<Caller>): Check<Caller> {
 }
 
 /** The command `check-proxy`: checks whether a proxy in any language behaves as required. */
-export const checkProxyCommand: Command = { usage, run }
+export const checkProxyCommand: Command = {
+  takes: '<url> [options]',
+  about: `Checks that a proxy, in any language, behaves as this package's pages require. <url> is
+the address that browsers use, such as https://portal.example.com/api/signing.
+
+The checks create about twelve ceremonies for the recipient, so use a test envelope.
+They replace the recipient only with --allow-replace.`,
+  options,
+  notes: `A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the place
+of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
+CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.`,
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, url: given } = readArguments(() =>
-    parseArgs({ args, options: FLAGS, allowPositionals: true }),
-  )
+  const { values, url: given } = readOptions(args, options, true)
   const { env } = terminal
+  const replacement = values.replacement ?? REPLACEMENT
   const url = readBaseUrl('<url>', given)
   const recipientId = readOptionalId('--recipient', values.recipient ?? '', isResourceId) ?? ''
   const foreign = values['foreign-session']
-  const options: CheckOptions = {
+  const chosen: CheckOptions = {
     url,
     origin: readOrigin('--origin', values.origin ?? url.origin),
     session: readSession('--session', values.session, 'CHECK_PROXY_SESSION', env),
@@ -92,17 +81,17 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     recipientId,
     deliverableId: readOptionalId('--deliverable', values.deliverable, isResourceId),
     redirect: values.redirect,
-    replacement: values['allow-replace'] ? readReplacement(values.replacement) : undefined,
+    replacement: values['allow-replace'] ? readReplacement(replacement) : undefined,
   }
-  const replaces = options.replacement ? `replaces it by ${values.replacement}` : 'replaces no one'
+  const replaces = chosen.replacement ? `replaces it by ${replacement}` : 'replaces no one'
   terminal.log(`Checking ${url.href}: this creates ceremonies for ${recipientId}, ${replaces}.`)
-  const caller = new Caller(options, (seconds) =>
+  const caller = new Caller(chosen, (seconds) =>
     terminal.log(`The proxy has a rate limit. Waiting ${seconds} seconds.`),
   )
   const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
   const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
   const about = { url: url.href }
-  return printReport(results, { json: values.json, about, neverChecked }, terminal)
+  return printReport(results, { json: values.json === true, about, neverChecked }, terminal)
 }
 
 function readReplacement(value: string): NonNullable<CheckOptions['replacement']> {

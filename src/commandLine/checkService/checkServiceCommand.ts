@@ -1,51 +1,38 @@
-import { parseArgs } from 'node:util'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import { printReport } from '../checks/report.js'
 import { runChecks } from '../checks/check.js'
 import { readChoice, readOptionalId, readServiceUrl } from '../terminal/readValues.js'
-import { readArguments } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { readSecretText } from '../terminal/readSession.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { call, type ServiceTarget } from './callService.js'
 import { serviceChecks } from './serviceChecks.js'
 
-const usage = `Usage: react-signing-ceremony check-service <url> [options]
-
-Checks that a signing service follows the service contract. <url> does not contain /v1.
-
-Options:
-  --key-file <file>           file with the API key (default: variable CHECK_SERVICE_KEY)
-  --deliverable <id>          id of a deliverable with the status "generated", del_…
-  --recipient <id>            id of a recipient who can still sign, re_…
-  --completed-recipient <id>  id of a recipient who has completed, re_…
-  --allow-ceremony            create ceremonies for --recipient; older urls may expire
-  --allow-replace             replace --recipient by check-service@example.com
-  --profile <name>            "contract" (default), or "live" for the live service's API
-  --json                      print { url, profile, problems, skipped, checks }
-  -h, --help                  show this text`
-
-const FLAGS = {
-  'key-file': { type: 'string' },
-  deliverable: { type: 'string' },
-  recipient: { type: 'string' },
-  'completed-recipient': { type: 'string' },
-  'allow-ceremony': { type: 'boolean', default: false },
-  'allow-replace': { type: 'boolean', default: false },
-  profile: { type: 'string', default: 'contract' },
-  json: { type: 'boolean', default: false },
+const options = {
+  'key-file <file>': 'file with the API key (default: variable CHECK_SERVICE_KEY)',
+  'deliverable <id>': 'id of a deliverable with the status "generated", del_…',
+  'recipient <id>': 'id of a recipient who can still sign, re_…',
+  'completed-recipient <id>': 'id of a recipient who has completed, re_…',
+  'allow-ceremony': 'create ceremonies for --recipient; older urls may expire',
+  'allow-replace': 'replace --recipient by check-service@example.com',
+  'profile <name>': '"contract" (default), or "live" for the live service’s API',
+  json: 'print { url, profile, problems, skipped, checks }',
 } as const
 
 /** The service that each profile describes. */
 const SERVICES = { contract: 'a service of the contract', live: 'SignatureAPI' } as const
 
 /** The command `check-service`: checks a signing service against the service contract. */
-export const checkServiceCommand: Command = { usage, run }
+export const checkServiceCommand: Command = {
+  takes: '<url> [options]',
+  about: 'Checks that a signing service follows the service contract. <url> does not contain /v1.',
+  options,
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, url: given } = readArguments(() =>
-    parseArgs({ args, options: FLAGS, allowPositionals: true }),
-  )
+  const { values, url: given } = readOptions(args, options, true)
   const { profile: name, recipient, deliverable, 'completed-recipient': completed } = values
   const place = values['key-file'] ? `@${values['key-file']}` : 'env:CHECK_SERVICE_KEY'
   const apiKey = readSecretText('--key-file', place, terminal.env) ?? ''
@@ -56,11 +43,14 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     baseUrl: readServiceUrl(given),
     apiKey,
     fetch: async (url, init) => fetch(url, init),
-    profile: readChoice('--profile', name, ['contract', 'live']),
+    profile: readChoice('--profile', name ?? 'contract', ['contract', 'live']),
     deliverableId: readOptionalId('--deliverable', deliverable, isDeliverableId),
     recipientId: readOptionalId('--recipient', recipient, isRecipientId),
     completedRecipientId: readOptionalId('--completed-recipient', completed, isRecipientId),
-    allows: { ceremony: values['allow-ceremony'], replacement: values['allow-replace'] },
+    allows: {
+      ceremony: values['allow-ceremony'] === true,
+      replacement: values['allow-replace'] === true,
+    },
   }
   const mayChange = target.allows.ceremony || target.allows.replacement
   if (mayChange && !(target.recipientId && apiKey.startsWith('key_test_'))) {
@@ -79,5 +69,5 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const results = await runChecks(serviceChecks, target)
   const neverChecked = ['the effects of signing', ...(completed ? [] : ['--completed-recipient'])]
   const about = { url: baseUrl, profile }
-  return printReport(results, { json: values.json, about, neverChecked }, terminal)
+  return printReport(results, { json: values.json === true, about, neverChecked }, terminal)
 }

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
 import { type Check, runChecks } from '../checks/check.js'
 import { printReport } from '../checks/report.js'
-import { readArguments } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { readSecretText, readSession } from '../terminal/readSession.js'
 import { readBaseUrl, readOrigin, readUrl } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
@@ -16,39 +15,20 @@ import { settingsChecks } from './checks/settings.js'
 import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
 import { shown } from './visit.js'
 
-const usage = `Usage: react-signing-ceremony doctor <page> --proxy <url> [options]
-
-Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, redirect_url and two routes of the proxy, with five redirects at most.
-
-Options:
-  --proxy <url>               public url of the proxy, such as
-                              https://portal.example.com/api/signing
-  --ceremony-origin <origin>  origin of ceremony urls; repeatable
-  --public-url <url>          the proxy's option \`publicUrl\`. Leave out this option
-                              and the next for a proxy on this machine
-  --embeddable-in <entry>     an entry of the option \`embeddableIn\`; repeatable
-  --ancestor <origin>         page that frames the portal's page, inner first; repeatable
-  --landing <url>             the redirect_url (default: /finished below publicUrl)
-  --session <session>         session of a user who may see the page: a cookie
-                              (name=value), a header ("Authorization: Bearer …"), or
-                              its place, @file or env:NAME (default: env:DOCTOR_SESSION).
-                              It is sent to the page's host only, and never printed
-  --ceremony <url>            @file or env:NAME that contains a ceremony's url. The url
-                              is requested, so it may stop working. It is never printed
-  --json                      print { page, proxy, problems, warnings, skipped, checks }
-  -h, --help                  show this text`
-
-const FLAGS = {
-  proxy: { type: 'string' },
-  'ceremony-origin': { type: 'string', multiple: true },
-  'public-url': { type: 'string' },
-  'embeddable-in': { type: 'string', multiple: true },
-  ancestor: { type: 'string', multiple: true },
-  landing: { type: 'string' },
-  session: { type: 'string' },
-  ceremony: { type: 'string' },
-  json: { type: 'boolean', default: false },
+const options = {
+  'proxy <url>':
+    'public url of the proxy, such as https://portal.example.com/api/signing; required',
+  'ceremony-origin <origin>…': 'origin of ceremony urls',
+  'public-url <url>':
+    'the proxy’s option `publicUrl`. Leave out this option and the next for a proxy on this machine',
+  'embeddable-in <entry>…': 'an entry of the option `embeddableIn`',
+  'ancestor <origin>…': 'page that frames the portal’s page, inner first',
+  'landing <url>': 'the redirect_url (default: /finished below publicUrl)',
+  'session <session>':
+    'session of a user who may see the page: a cookie (name=value), a header ("Authorization: Bearer …"), or its place, @file or env:NAME (default: env:DOCTOR_SESSION). It is sent to the page’s host only, and never printed',
+  'ceremony <url>':
+    '@file or env:NAME that contains a ceremony’s url. The url is requested, so it may stop working. It is never printed',
+  json: 'print { page, proxy, problems, warnings, skipped, checks }',
 } as const
 
 /** All checks, in the order in which their problems would stop a ceremony. */
@@ -67,14 +47,18 @@ const NEVER_CHECKED: readonly string[] = [
 ]
 
 /** The command `doctor`: finds out why a ceremony stays blank or never ends. */
-export const doctorCommand: Command = { usage, run }
+export const doctorCommand: Command = {
+  takes: '<page> --proxy <url> [options]',
+  about: `Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
+GET to the page, redirect_url and two routes of the proxy, with five redirects at most.`,
+  options,
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, url: given } = readArguments(() =>
-    parseArgs({ args, options: FLAGS, allowPositionals: true }),
-  )
+  const { values, url: given } = readOptions(args, options, true)
   const { env } = terminal
-  const options: DoctorOptions = {
+  const chosen: DoctorOptions = {
     page: readUrl('The page', given),
     proxy: readBaseUrl('--proxy', values.proxy),
     landing: values.landing === undefined ? undefined : readUrl('--landing', values.landing),
@@ -90,11 +74,15 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
         : readSession('--session', values.session, 'DOCTOR_SESSION', env),
     ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
   }
-  const { page, proxy } = options
+  const { page, proxy } = chosen
   terminal.log(`Reading ${shown(page, page)}, the proxy and redirect_url.`)
-  const results = await runChecks(doctorChecks, await gatherFacts(options))
+  const results = await runChecks(doctorChecks, await gatherFacts(chosen))
   const about = { page: shown(page, page), proxy: proxy.href }
-  return printReport(results, { json: values.json, about, neverChecked: NEVER_CHECKED }, terminal)
+  return printReport(
+    results,
+    { json: values.json === true, about, neverChecked: NEVER_CHECKED },
+    terminal,
+  )
 }
 
 function readEntry(entry: string): string {

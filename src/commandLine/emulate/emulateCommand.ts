@@ -2,13 +2,23 @@ import { startSigningEmulator } from '../../emulator/node/startSigningEmulator.j
 import { lease } from '../../emulator/samples/lease.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { callLine } from './callLine.js'
-import { emulateUsage } from './emulateFlags.js'
+import { emulateOptions } from './emulateFlags.js'
 import { greeting } from './greeting.js'
 import { readEmulateOptions } from './readEmulateOptions.js'
 import { readSeedFile } from './readSeedFile.js'
 
 /** The command `emulate`: runs the emulated signing service until the user stops it. */
-export const emulateCommand: Command = { usage: emulateUsage(), run }
+export const emulateCommand: Command = {
+  takes: '[options]',
+  about: `Runs an emulator of the signing service on this machine, with its three operations,
+ceremony page and audit log. The emulator stores all data in memory.`,
+  options: emulateOptions,
+  notes: `Example of an envelope: { "title": "Lease", "document": "…",
+  "recipients": [{ "name": "Ada Lovelace", "email": "ada@example.com" }] }
+
+Requests to /_emulator set faults and add envelopes while the emulator runs.`,
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { start, faults, startTime, seedFile } = readEmulateOptions(args)

@@ -1,12 +1,11 @@
-import { parseArgs } from 'node:util'
 import { isSigningError } from '../../contract/signingError.js'
 import { assertFaultRequest, type FaultRequest } from '../../emulator/faults/fault.js'
 import type { StartOptions } from '../../emulator/node/startSigningEmulator.js'
-import { timeRow } from '../../emulator/optionTable.js'
+import { type OptionRow, timeRow } from '../../emulator/optionTable.js'
 import { problemOfOption } from '../../emulator/readOptions.js'
-import { readFlags } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { UsageError } from '../terminal/usageError.js'
-import { EMULATE_FLAGS, type EmulateFlag } from './emulateFlags.js'
+import { emulateOptions, optionFlags } from './emulateFlags.js'
 
 /** The values of the flags of `emulate`. */
 export interface EmulateOptions {
@@ -23,12 +22,11 @@ type Value = string | boolean | readonly (string | boolean)[] | undefined
 
 /** Reads the arguments of `emulate`. Throws {@link UsageError} for an invalid argument. */
 export function readEmulateOptions(args: string[]): EmulateOptions {
-  const { values, positionals } = readFlags(() =>
-    parseArgs({ args, options: parseOptions(), allowPositionals: true }),
-  )
-  if (positionals.length > 0) {
-    throw new UsageError(`"emulate" takes no argument (received "${positionals.join(' ')}").`)
+  const { values: read, url } = readOptions(args, emulateOptions, true)
+  if (url !== undefined) {
+    throw new UsageError(`"emulate" takes no argument (received "${url}").`)
   }
+  const values: Readonly<Record<string, Value>> = read
   const { port, host, seed, time, fault } = values
   const { 'tls-cert': cert, 'tls-key': key } = values
   if ((cert === undefined) !== (key === undefined)) {
@@ -40,11 +38,9 @@ export function readEmulateOptions(args: string[]): EmulateOptions {
     ...(cert !== undefined && { tls: { cert: String(cert), key: String(key) } }),
     ...webhooksOf(values['webhook-url'], values['webhook-secret']),
   }
-  for (const [name, flag] of Object.entries(EMULATE_FLAGS)) {
-    const value = values[name]
-    if (flag.option && value !== undefined) {
-      Reflect.set(start, flag.option.name, readOption(name, value, flag.option))
-    }
+  for (const { flag, option, row } of optionFlags) {
+    const value = values[flag]
+    if (value !== undefined) Reflect.set(start, option, readOption(flag, value, row))
   }
   return {
     start,
@@ -54,23 +50,7 @@ export function readEmulateOptions(args: string[]): EmulateOptions {
   }
 }
 
-function parseOptions() {
-  return Object.fromEntries(
-    Object.entries(EMULATE_FLAGS).map(([name, { value, many }]) => [
-      name,
-      {
-        type: value === undefined ? ('boolean' as const) : ('string' as const),
-        ...(many && { multiple: true }),
-      },
-    ]),
-  )
-}
-
-function readOption(
-  name: string,
-  value: Value,
-  { row }: NonNullable<EmulateFlag['option']>,
-): unknown {
+function readOption(name: string, value: Value, row: OptionRow): unknown {
   const read = row.flag?.kind === 'number' ? numberOf(value) : value
   const problem = problemOfOption(row, read)
   if (problem === undefined) return read

@@ -1,46 +1,35 @@
 import { writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type LandingPage, landingPage } from '../../landing/index.js'
-import { readFlags } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { readChoice } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 
-const usage = `Usage: react-signing-ceremony landing [options]
-
-Writes the landing page (the page at redirect_url), for a portal that serves it
-itself. Serve the file with the printed headers.
-
-Options:
-  --parent-origin <origin>   origin of the portal's page with the ceremony; repeatable
-                             (default: the origin of the landing page)
-  --embeddable-in <source>   a site that frames the portal's page, written as in
-                             embeddable_in; repeatable
-  --language <tag>           language of the landing page: en, es, fr or de (default: en)
-  --out <file>               write the landing page to a file, and print its headers
-                             (default: print headers, an empty line and the page)
-  --json                     print the page and its headers as { "html", "headers" }
-  -h, --help                 show this text
-
-Without --parent-origin, the landing page must be on the origin of the portal.`
-
-const FLAGS = {
-  'parent-origin': { type: 'string', multiple: true },
-  'embeddable-in': { type: 'string', multiple: true },
-  language: { type: 'string', default: 'en' },
-  out: { type: 'string' },
-  json: { type: 'boolean', default: false },
+const options = {
+  'parent-origin <origin>…':
+    "origin of the portal's page with the ceremony (default: the origin of the landing page)",
+  'embeddable-in <source>…': "a site that frames the portal's page, written as in embeddable_in",
+  'language <tag>': 'language of the landing page: en, es, fr or de (default: en)',
+  'out <file>': 'write the landing page to a file, and print its headers (default: print both)',
+  json: 'print the page and its headers as { "html", "headers" }',
 } as const
 
 /** The command `landing`: prints the page and headers that the proxy serves at `/finished`. */
-export const landingCommand: Command = { usage, run }
+export const landingCommand: Command = {
+  takes: '[options]',
+  about: `Writes the landing page (the page at redirect_url), for a portal that serves it
+itself. Serve the file with the printed headers.`,
+  options,
+  notes: 'Without --parent-origin, the landing page must be on the origin of the portal.',
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
+  const { values } = readOptions(args, options)
   const page = pageOf(
     values['parent-origin'] ?? [],
     values['embeddable-in'] ?? [],
-    readChoice('--language', values.language, ['en', 'es', 'fr', 'de']),
+    readChoice('--language', values.language ?? 'en', ['en', 'es', 'fr', 'de']),
   )
   if (values.out !== undefined) {
     try {

@@ -1,35 +1,29 @@
-import { parseArgs } from 'node:util'
-import { readFlags } from '../terminal/readFlags.js'
+import { readOptions } from '../terminal/options.js'
 import { readJsonFile } from '../terminal/readJsonFile.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { ConfigError, type ConfigProblem, readConfig } from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
-const usage = `Usage: react-signing-ceremony proxy --config <file> [options]
-
-Runs the signing proxy as a process, for a portal that is not written for Node. Over
-HTTP the portal identifies the user, checks the permission and returns the evidence.
-Secrets come from files or environment variables, never from the configuration file.
-
-Options:
-  --config <file>   JSON file; its schema is schemas/standaloneProxy.json
-  --check           check the file and its secrets without a connection, then exit
-  -h, --help        show this text
-
-Each event is one line of JSON on standard output. After SIGTERM or SIGINT the proxy
-finishes its in-flight requests, then stops.`
-
-const FLAGS = {
-  config: { type: 'string' },
-  check: { type: 'boolean', default: false },
+const options = {
+  'config <file>': 'JSON file; its schema is schemas/standaloneProxy.json; required',
+  check: 'check the file and its secrets without a connection, then exit',
 } as const
 
 /** The command `proxy`: runs the proxy of this package as a process. */
-export const proxyCommand: Command = { usage, run }
+export const proxyCommand: Command = {
+  takes: '--config <file> [options]',
+  about: `Runs the signing proxy as a process, for a portal that is not written for Node. Over
+HTTP the portal identifies the user, checks the permission and returns the evidence.
+Secrets come from files or environment variables, never from the configuration file.`,
+  options,
+  notes: `Each event is one line of JSON on standard output. After SIGTERM or SIGINT the proxy
+finishes its in-flight requests, then stops.`,
+  run,
+}
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values } = readFlags(() => parseArgs({ args, options: FLAGS }))
+  const { values } = readOptions(args, options)
   const { config: file, check } = values
   if (file === undefined) throw new UsageError('--config is missing. Pass the path of a JSON file.')
   const content = await readJsonFile(file)

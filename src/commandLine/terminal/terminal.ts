@@ -1,3 +1,5 @@
+import type { Options } from './options.js'
+
 /** The input and output of a command. */
 export interface Terminal {
   /** Writes one or more lines to standard output: results, for people and programs. */
@@ -15,8 +17,13 @@ export interface Terminal {
  */
 export type ExitCode = 0 | 1 | 2
 
-/** A command: its help text, and the function that runs it with the arguments after its name. */
+/** A command: the parts of its help text, and the function that runs it with its arguments. */
 export interface Command {
-  readonly usage: string
+  /** The arguments after the name, in the first line of the help text. */
+  readonly takes: string
+  readonly about: string
+  readonly options: Options
+  /** The end of the help text. */
+  readonly notes?: string
   readonly run: (args: string[], terminal: Terminal) => Promise<ExitCode>
 }
