@@ -16,7 +16,6 @@ const proxy = createSigningProxy({
     adapter: documenso(),
   },
   publicUrl: `${portal}/api/signing`,
-  embeddableIn: [portal],
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: (call) => {

@@ -12,7 +12,6 @@ const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each reci
 const proxy = createSigningProxy({
   service: { baseUrl, apiKey: () => process.env.SIGNING_API_KEY ?? 'key_test_emulator' },
   publicUrl: `${origin}/api/signing`,
-  embeddableIn: [origin],
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) =>

@@ -13,7 +13,6 @@ const proxy = createSigningProxy({
     apiKey: () => process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
   publicUrl: `${origin}/api/signing`,
-  embeddableIn: [origin],
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) =>

@@ -10,7 +10,6 @@ export const proxy = createSigningProxy({
     apiKey: process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
   publicUrl: `${portal}/api/signing`, // the address at which browsers call the proxy
-  embeddableIn: [portal], // the sites that may show the ceremony
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) => {

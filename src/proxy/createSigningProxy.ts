@@ -62,7 +62,6 @@ export interface SigningProxy {
  *     ceremonyOrigins: ['https://sign.example.com'],
  *   },
  *   publicUrl: 'https://portal.example.com/api/signing',
- *   embeddableIn: ['https://portal.example.com'],
  *   authenticate: async (request) => sessionOf(request),
  *   authorize: async ({ session, operation, ...target }) => owns(session, target),
  *   evidence: (session) => ({ provider: 'Acme Portal', data: { 'Session ID': session.id } }),

@@ -109,8 +109,12 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * Request headers never override it.
    */
   readonly publicUrl: string
-  /** 1 to 50 sites whose pages may show a ceremony in a frame (contract: `embeddable_in`). */
-  readonly embeddableIn: readonly string[]
+  /**
+   * 1 to 50 sites whose pages may show a ceremony in a frame (contract: `embeddable_in`). Default:
+   * `allowedOrigins`, which is by default the origin of `publicUrl`. List them if other sites
+   * frame the portal.
+   */
+  readonly embeddableIn?: readonly string[] | undefined
   /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy reads it. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**

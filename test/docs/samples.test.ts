@@ -9,10 +9,22 @@ const COMPLETE = [
   'README.md',
   'docs/quickStart.md',
   'docs/next.md',
+  'docs/firstSignature.md',
+  'docs/authenticate.md',
   'docs/mountTheProxy.md',
   'docs/hooks.md',
   'docs/testing.md',
   'docs/comparison.md',
+]
+
+/** Packages and files of the reader's app, from which samples import. */
+const NOT_INSTALLED = [
+  '@auth/core/jwt',
+  '@clerk/backend',
+  'next-auth',
+  'next/headers',
+  '@/lib/auth',
+  '@/lib/sessions',
 ]
 
 /** The file names under which other documents use `signing.js` of the quick start. */
@@ -122,11 +134,13 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
-  // This package is not installed in this repository, so the test declares it.
-  await write(
-    'frameworks.d.ts',
+  // These packages are not installed in this repository, so the test declares them.
+  const declarations = NOT_INSTALLED.map((name) => `declare module '${name}'`)
+  declarations.push(
     `declare module '@playwright/test' { export * from 'playwright/test' }`,
+    `declare module 'iron-session' { function getIronSession<T>(...a: unknown[]): Promise<T> }`,
   )
+  await write('frameworks.d.ts', declarations.join('\n'))
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout
 }

@@ -64,6 +64,22 @@ describe('the signing proxy', () => {
     })
   })
 
+  it.each([
+    ['the origin of `publicUrl`', undefined, 'same-origin', PORTAL],
+    ['`allowedOrigins`', ['https://www.example.com'], 'same-site', 'https://www.example.com'],
+  ])(
+    'lets %s show the ceremony without `embeddableIn`',
+    async (_, allowedOrigins, site, origin) => {
+      const options = { ...portalOptions(service.url), embeddableIn: undefined, allowedOrigins }
+      const headers = { origin, 'sec-fetch-site': site }
+      const request = post('/recipients/re_alice1/ceremony', {}, headers)
+      const sites = [origin]
+      const response = await createSigningProxy(options).fetch(request)
+      expect(await response.json()).toMatchObject({ embeddable_in: sites })
+      expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ embeddable_in: sites })
+    },
+  )
+
   it('replaces a recipient and returns the new recipient', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const body = { name: 'New Person', email: 'new@example.com' }

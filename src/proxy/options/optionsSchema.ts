@@ -48,12 +48,14 @@ export const settingsEntries = {
     ),
     readAs(readPublicUrl),
   ),
-  embeddableIn: v.pipe(
-    v.array(v.pipe(v.string(), readAs(readEmbedder))),
-    v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
-    v.maxLength(50, 'must not have more than 50 entries'),
-    v.description(
-      'The sites that may show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site.',
+  embeddableIn: v.optional(
+    v.pipe(
+      v.array(v.pipe(v.string(), readAs(readEmbedder))),
+      v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
+      v.maxLength(50, 'must not have more than 50 entries'),
+      v.description(
+        'The sites that may show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
+      ),
     ),
   ),
   allowedOrigins: v.optional(

@@ -1,9 +1,11 @@
+import * as v from 'valibot'
 import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import type { PortableSource } from '../../contract/framing/portableSource.js'
 import { routes } from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'
-import { optionsSchema } from './optionsSchema.js'
+import { optionsSchema, settingsEntries } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
 /** The validated options with defaults, without the API key and the host's functions. */
@@ -41,12 +43,13 @@ export function readOptions<Session extends SigningSession>(
   }
   const isDevelopment = isLoopback(publicUrl.hostname)
   const mountPath = pathPrefix(publicUrl)
-  const embeddableIn = read.embeddableIn.map(({ source }) => source)
+  const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
+  const embedders = read.embeddableIn ?? embeddersOf(allowedOrigins)
+  const embeddableIn = embedders.map(({ source }) => source)
   const repeated = embeddableIn.findIndex((source, index) => embeddableIn.indexOf(source) !== index)
   if (repeated !== -1) {
     throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove the copy.')
   }
-  const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
     throw invalidOption(
@@ -86,12 +89,19 @@ export function readOptions<Session extends SigningSession>(
     limits: read.limits,
     timeoutMs: read.timeoutMs,
     warnings: [
-      ...read.embeddableIn.flatMap(({ source, warning }, index) =>
+      ...embedders.flatMap(({ source, warning }, index) =>
         warningsOf(`embeddableIn[${index}]`, source, warning),
       ),
       ...allowedOrigins.flatMap((origin, index) => warningsOf(`allowedOrigins[${index}]`, origin)),
     ],
   }
+}
+
+/** The pages that may call the proxy may also show its ceremonies. */
+function embeddersOf(origins: readonly string[]): readonly PortableSource[] {
+  const schema = v.object({ embeddableIn: v.unwrap(settingsEntries.embeddableIn) })
+  const options = { embeddableIn: [...new Set(origins)] }
+  return parseOptions(schema, options, 'createSigningProxy').embeddableIn
 }
 
 function warningsOf(option: string, source: string, warning?: string): ProxyConfig['warnings'] {

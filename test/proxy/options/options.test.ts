@@ -87,7 +87,6 @@ describe('createSigningProxy', () => {
     ['allowedOrigins[1]', ['https://app.example.com', 'https://app.example.com;x']],
     ['allowedOrigins[0]', ['https://app"x.example.com']],
     ['publicUrl', 'https://portal.example.com/a\u0000b'],
-    ['embeddableIn', undefined],
     ['embeddableIn', []],
     ['embeddableIn', 'https://app.example.com'],
     ['embeddableIn[1]', ['https://app.example.com', '*']],
@@ -192,6 +191,11 @@ describe('createSigningProxy', () => {
       expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
     },
   )
+
+  it('names `embeddableIn` if no browser can compare the origin of `publicUrl`', () => {
+    const error = errorWith({ embeddableIn: undefined, publicUrl: 'http://[::1]:5173/' })
+    expect(error?.message).toContain('`embeddableIn[0]` names an IPv6 address')
+  })
 
   it('warns about an `embeddableIn` entry with a path, which the service ignores', () => {
     const events: ProxyEvent[] = []
