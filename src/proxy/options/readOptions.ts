@@ -45,11 +45,7 @@ export function readOptions<Session extends SigningSession>(
   const mountPath = pathPrefix(publicUrl)
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const embedders = read.embeddableIn ?? embeddersOf(allowedOrigins)
-  const embeddableIn = embedders.map(({ source }) => source)
-  const repeated = embeddableIn.findIndex((source, index) => embeddableIn.indexOf(source) !== index)
-  if (repeated !== -1) {
-    throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove the copy.')
-  }
+  const embeddableIn = distinctSources(embedders)
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
     throw invalidOption(
@@ -97,11 +93,18 @@ export function readOptions<Session extends SigningSession>(
   }
 }
 
-/** The pages that may call the proxy may also show its ceremonies. */
+/** The pages that can call the proxy can also show its ceremonies. */
 function embeddersOf(origins: readonly string[]): readonly PortableSource[] {
   const schema = v.object({ embeddableIn: v.unwrap(settingsEntries.embeddableIn) })
   const options = { embeddableIn: [...new Set(origins)] }
   return parseOptions(schema, options, 'createSigningProxy').embeddableIn
+}
+
+function distinctSources(embedders: readonly PortableSource[]): readonly string[] {
+  const sources = embedders.map(({ source }) => source)
+  const repeated = sources.findIndex((source, index) => sources.indexOf(source) !== index)
+  if (repeated === -1) return sources
+  throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove the copy.')
 }
 
 function warningsOf(option: string, source: string, warning?: string): ProxyConfig['warnings'] {
