@@ -36,8 +36,9 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   replaced: ['info'],
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
-  blocked: ['error', 'openInTab', 'retry'],
-  popupBlocked: ['error', 'openInTab'],
+  notYourTurn: ['info', 'retry'],
+  blocked: ['error', 'openInTab', 'openHere', 'retry'],
+  popupBlocked: ['error', 'openInTab', 'openHere'],
   tabClosed: ['info', 'openInTab'],
 }
 

@@ -31,7 +31,7 @@ export const labelByReason: Readonly<Record<string, SentenceName>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
   expired: 'notActionable',
-  not_your_turn: 'busy',
+  not_your_turn: 'notYourTurn',
   unauthorized: 'accessExpired',
   invalid_link: 'accessExpired',
 }

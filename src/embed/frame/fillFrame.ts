@@ -8,6 +8,7 @@ import type { Signing } from '../signing/signing.js'
 import { dispatch, fail, optionsOf, report, type SigningCore } from '../signing/signingCore.js'
 import { isLandingPage, readLocation } from './frameLocation.js'
 import { loadUrl } from './loadUrl.js'
+import { handleSign, watchSigns } from './watchSigns.js'
 
 /**
  * Loads the ceremony in the rendered, empty iframe. A second call with the same iframe does nothing.
@@ -31,7 +32,7 @@ export function fillFrame(signing: Signing, frame: HTMLIFrameElement): void {
       const page = readLocation(frame.contentWindow)
       if (page !== 'blank') {
         stopTimer()
-        handleLoad(core, ceremony, page)
+        handleLoad(core, ceremony, frame, page)
       } else if (frame.contentWindow !== core.attempt.filled) {
         // The frame was moved in the page, so its window is new and empty.
         load(core, ceremony, frame)
@@ -49,19 +50,26 @@ function load(core: SigningCore, ceremony: Ceremony, frame: HTMLIFrameElement): 
     fail(core, clientError('page_restored'))
     return
   }
-  core.attempt = { ...attempt, frame, filled: frame.contentWindow }
+  core.attempt = { ...attempt, frame, filled: frame.contentWindow, hasSign: false }
   if (attempt.frame) dispatch(core, { type: 'open', place: 'frame' })
   loadUrl(frame, ceremony.urlFor('frame'))
 }
 
 /** Handles a loaded page. `page` is its address; `undefined` on another origin. */
-function handleLoad(core: SigningCore, ceremony: Ceremony, page: URL | undefined): void {
+function handleLoad(
+  core: SigningCore,
+  ceremony: Ceremony,
+  frame: HTMLIFrameElement,
+  page: URL | undefined,
+): void {
   const { landing, origin } = ceremony
   if (page && isLandingPage(page, landing)) {
     handleLanding(core, ceremony, 'location', page.search)
     return
   }
   const isFirst = dispatch(core, { type: 'load' })
+  if (page) handleSign(core)
+  else if (isFirst) watchSigns(core, frame)
   // The frame shows another page of the portal, for example a login page.
   const isOurs = page !== undefined && page.origin !== origin
   if (isOurs) report(core, clientError('frame_left', { value: landing?.href.split('?')[0] }))

@@ -32,9 +32,9 @@ export interface FrameAttributes {
 const STRICT_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
-/** `styles.css` uses the first class. Session recorders skip elements with the other classes. */
-const CLASS_NAMES =
-  'signing-ceremony__frame rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
+/** Session recorders skip elements with these classes. */
+export const UNRECORDED =
+  'rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
 
 /**
  * Returns the attributes of the iframe to show; `undefined` if the signing shows no frame. Each
@@ -50,7 +50,7 @@ export function frameAttributes(
   if (state?.place !== 'frame' || !attempt?.ceremony) return undefined
   return {
     title,
-    className: CLASS_NAMES,
+    className: `signing-ceremony__frame ${UNRECORDED}`,
     name: frameName(attempt.nonce),
     allow,
     ...(sandbox && { sandbox: sandbox === 'strict' ? STRICT_SANDBOX : sandbox }),

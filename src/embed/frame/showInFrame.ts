@@ -2,11 +2,13 @@ import { after, listen } from '../browser/scope.js'
 import { askConfirm } from '../confirm/askConfirm.js'
 import { clientError } from '../errors/clientError.js'
 import { handleMessage } from '../finish/handleMessage.js'
+import { isFrom } from '../finish/landingMessages.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import { isLive } from '../signing/ceremonyState.js'
 import { dispatch, enterPhase, fail, report, type SigningCore } from '../signing/signingCore.js'
 import { framingError } from './framingError.js'
 import { watchRefusals } from './watchRefusals.js'
+import { handleSign } from './watchSigns.js'
 
 /** Milliseconds after which a frame that is not rendered is reported as an error. */
 const RENDERED_WITHIN = 900
@@ -19,9 +21,11 @@ export function showInFrame(core: SigningCore, ceremony: Ceremony): void {
     dispatch(core, { type: 'block', error })
     return
   }
-  listen(scope, 'message', (message) =>
-    handleMessage(core, ceremony, message, core.attempt?.frame?.contentWindow),
-  )
+  listen(scope, 'message', (message) => {
+    const shown = core.attempt?.frame?.contentWindow
+    if (shown && isFrom(message, shown, message.origin)) handleSign(core)
+    handleMessage(core, ceremony, message, shown)
+  })
   listen(scope, 'pageshow', ({ persisted }) => {
     if (persisted && isLive(core.state)) fail(core, clientError('page_restored'))
   })

@@ -58,6 +58,8 @@ export interface CeremonyLabels {
   readonly busy: string
   /** Shown if the link of the ceremony is no longer valid. */
   readonly accessExpired: string
+  /** Shown if another recipient must sign first. */
+  readonly notYourTurn: string
   /** Shown after the ceremony was canceled. */
   readonly canceled: string
   readonly popupBlocked: string
@@ -80,6 +82,10 @@ export interface CeremonyLabels {
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
   readonly close: string
+  /** Text of the button that hides a notice above or below a frame. */
+  readonly dismiss: string
+  /** Text of the button before a frame that moves the keyboard focus behind the frame. */
+  readonly skip: string
   readonly leaveQuestion: string
   readonly leave: string
   readonly stay: string

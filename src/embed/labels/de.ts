@@ -29,8 +29,11 @@ export const de: CeremonyLabels = {
   offline: 'Es besteht keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung.',
   busy: 'Der Dienst ist gerade ausgelastet. Bitte versuchen Sie es erneut.',
   accessExpired: 'Ihr Zugang zu diesem Dokument ist abgelaufen. Bitte beginnen Sie neu.',
+  notYourTurn:
+    'Zuerst muss eine andere Person unterschreiben. Bitte versuchen Sie es später erneut.',
   canceled: 'Sie haben vor dem Ende abgebrochen. Sie können neu beginnen.',
-  popupBlocked: 'Ihr Browser hat den neuen Tab blockiert. Bitte versuchen Sie es erneut.',
+  popupBlocked:
+    'Ihr Browser hat den neuen Tab blockiert. Bitte öffnen Sie das Dokument auf anderem Weg.',
   tabClosed: 'Sie haben den Tab vor dem Ende geschlossen.',
   trouble: 'Sehen Sie das Dokument nicht?',
   openInTab: 'In neuem Tab öffnen',
@@ -42,6 +45,8 @@ export const de: CeremonyLabels = {
   startAgain: 'Neu beginnen',
   recheck: 'Erneut prüfen',
   close: 'Schließen',
+  dismiss: 'Ausblenden',
+  skip: 'Dokument überspringen',
   leaveQuestion: 'Jetzt abbrechen? Ihre Eingaben gehen verloren.',
   leave: 'Verlassen',
   stay: 'Fortfahren',

@@ -32,6 +32,7 @@ export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
 /** All fields that a state may have besides `status`. */
 interface StateFields {
   readonly slow: boolean
+  readonly silent: boolean
   readonly error: SigningError
   readonly place: CeremonyPlace
   readonly finish: CeremonyFinish
@@ -61,8 +62,12 @@ export type CeremonyState =
   | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading. `slow` is `true` after `slowAfter` milliseconds. */
   | State<'opening', { place: CeremonyPlace; slow: boolean; error?: SigningError }>
-  /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
-  | State<'open', { place: CeremonyPlace; error?: SigningError }>
+  /**
+   * The frame or tab has loaded. Browsers do not report whether it shows the document. `silent` is
+   * `true` if the frame gave no sign of a working page within 4 seconds: no message, no frame of its
+   * own, no readable address. Most ceremonies of the service contract are silent, too.
+   */
+  | State<'open', { place: CeremonyPlace; silent?: boolean; error?: SigningError }>
   /** The recipient reached the end, and neither the page nor the proxy has a `confirm`. */
   | State<'finished', { finish: CeremonyFinish }>
   /** The recipient reached the end, and `confirm` is running. */
@@ -86,6 +91,8 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'blockTab'; readonly error: SigningError }
   | { readonly type: 'open'; readonly place: CeremonyPlace }
   | { readonly type: 'load' }
+  | { readonly type: 'silence'; readonly silent: boolean }
+  | { readonly type: 'dismiss' }
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'confirm' }
@@ -240,10 +247,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         ? { status: 'blocked', error: event.error }
         : state
     case 'blockTab':
-      if (isOver(state)) return state
-      return state.status === 'idle'
-        ? { status: 'failed', error: event.error }
-        : { ...state, error: event.error }
+      return isOver(state) || state.status === 'idle' ? state : { ...state, error: event.error }
     case 'open':
       // A window that comes back has no ceremony in progress on its new page.
       return (status === 'idle' && event.place !== 'window') || isOver(state)
@@ -251,6 +255,13 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
         : { status: 'opening', place: event.place, slow: false }
     case 'load':
       return status === 'opening' ? { status: 'open', place: state.place } : state
+    case 'silence':
+      return status === 'open' && (state.silent ?? false) !== event.silent
+        ? { ...state, silent: event.silent }
+        : state
+    case 'dismiss':
+      if (status === 'open') return { status, place: state.place }
+      return status === 'opening' ? { status, place: state.place, slow: state.slow } : state
     case 'delay':
       return (status === 'creating' || status === 'opening') && !state.slow
         ? { ...state, slow: true }

@@ -26,8 +26,12 @@ export interface Attempt {
   readonly frame?: HTMLIFrameElement
   /** The window of the frame that has received the url. A moved frame has another window. */
   readonly filled?: Window | null
+  /** Whether the frame gave a sign of a working page since it received the url. */
+  readonly hasSign?: boolean
   /** The browser tab, which opens during the click. */
   readonly tab?: Window | undefined
+  /** Whether the person opened the ceremony by a link, so that the page has no `tab`. */
+  readonly isFollowed?: boolean
 }
 
 /** A component or script that uses a signing. */

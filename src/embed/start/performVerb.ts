@@ -1,14 +1,12 @@
 import { askConfirm } from '../confirm/askConfirm.js'
 import { clientError } from '../errors/clientError.js'
 import { en } from '../labels/en.js'
-import { isExpired, isSpent } from '../signing/ceremony.js'
 import { stageOf, type Verb, VERBS } from '../signing/ceremonyState.js'
 import {
   close,
   dispatch,
   optionsOf,
   putFirst,
-  report,
   type SigningCore,
   type SigningHolder,
 } from '../signing/signingCore.js'
@@ -16,6 +14,7 @@ import { canOpenHere } from '../redirect/wholeWindow.js'
 import { showInWindow } from '../redirect/showInWindow.js'
 import { openTab } from '../tab/openTab.js'
 import { showInTab } from '../tab/showInTab.js'
+import { showable } from '../tab/tabLink.js'
 import { startAttempt } from './startAttempt.js'
 
 /** Does what {@link VERBS} lists for a verb in the current state, with the options of `holder`. */
@@ -44,13 +43,16 @@ export function performVerb(core: SigningCore, verb: Verb, holder: SigningHolder
 
 function create(core: SigningCore, effect: 'create' | 'again' | 'tab' | 'here'): void {
   const place = effect === 'again' ? core.attempt?.place : effect
-  if (effect === 'here' && canOpenHere()) moveTo(core, undefined)
+  if (effect === 'here' && canOpenHere()) moveTo(core, 'window')
   else if (effect === 'here' || effect === 'tab') openInTab(core)
-  else if (place === 'tab') startInTab(core)
+  else if (place === 'tab') startAttempt(core, { place, tab: openWaitingTab(core) })
   else startAttempt(core, place === 'window' ? { place } : {})
 }
 
-/** Shows the ceremony in a browser tab. If a tab already shows it, brings that tab to the front. */
+/**
+ * Shows the ceremony in a browser tab. If a tab already shows it, brings that tab to the front. If
+ * the browser blocks the tab, keeps or requests the ceremony for a link: see `tab/tabLink.ts`.
+ */
 function openInTab(core: SigningCore): void {
   const shown = core.attempt?.tab
   if (shown && !shown.closed) {
@@ -58,32 +60,25 @@ function openInTab(core: SigningCore): void {
     return
   }
   const tab = openWaitingTab(core)
-  if (tab) moveTo(core, tab)
+  const { attempt, state } = core
+  const isKept = state.status === 'creating' || state.place === 'frame'
+  if (!tab && (isKept || (attempt && showable(attempt)))) {
+    dispatch(core, { type: 'blockTab', error: clientError('popup_blocked') })
+  } else moveTo(core, 'tab', tab)
 }
 
 /** Shows the attempt's ceremony in a tab, or else in this window. Requests one if necessary. */
-function moveTo(core: SigningCore, tab: Window | undefined): void {
-  const place = tab ? 'tab' : 'window'
+function moveTo(core: SigningCore, place: 'tab' | 'window', tab?: Window): void {
   const { attempt, state } = core
-  const { ceremony, frame, scope, tab: before } = attempt ?? {}
-  const mustRenew = ceremony && ((before ?? frame) ? isSpent(ceremony) : isExpired(ceremony))
-  if (ceremony && !mustRenew) {
-    scope?.run(() => (tab ? showInTab(core, ceremony, tab) : showInWindow(core, ceremony)))
+  const ceremony = attempt && showable(attempt)
+  if (attempt && ceremony) {
+    attempt.scope.run(() => (tab ? showInTab(core, ceremony, tab) : showInWindow(core, ceremony)))
   } else if (attempt && state.status === 'creating') {
     core.attempt = { ...attempt, place, tab }
-    before?.close()
+    attempt.tab?.close()
   } else startAttempt(core, { place, tab })
 }
 
-function startInTab(core: SigningCore): void {
-  const tab = openWaitingTab(core)
-  if (tab) startAttempt(core, { tab })
-}
-
 function openWaitingTab(core: SigningCore): Window | undefined {
-  const tab = openTab(optionsOf(core).loadingText ?? en.opening)
-  if (tab) return tab
-  const error = clientError('popup_blocked')
-  if (!dispatch(core, { type: 'blockTab', error })) report(core, error)
-  return undefined
+  return openTab(optionsOf(core).loadingText ?? en.opening)
 }

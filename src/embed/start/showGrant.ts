@@ -6,10 +6,11 @@ import { readCeremony } from '../signing/ceremony.js'
 import { dispatch, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 import { showInWindow } from '../redirect/showInWindow.js'
 import { showInTab } from '../tab/showInTab.js'
+import { offerLink } from '../tab/tabLink.js'
 
 /**
- * Shows a granted ceremony in the tab that the click has opened, in this window, or else in a frame.
- * Calls `onGrant` if the answer is a ceremony.
+ * Shows a granted ceremony in the tab that the click has opened, in this window, or in a frame. If
+ * the browser blocked the tab, offers a link. Calls `onGrant` if the answer is a ceremony.
  */
 export function showGrant(core: SigningCore, answer: unknown, onGrant: () => void): void {
   const grant = parseGrant(answer)
@@ -31,5 +32,6 @@ export function showGrant(core: SigningCore, answer: unknown, onGrant: () => voi
   const { tab, place } = core.attempt ?? {}
   if (tab) showInTab(core, ceremony, tab)
   else if (place === 'window') showInWindow(core, ceremony)
+  else if (place === 'tab') offerLink(core, ceremony)
   else showInFrame(core, ceremony)
 }

@@ -11,16 +11,17 @@ import { dispatch, enterPhase, fail, optionsOf, type SigningCore } from '../sign
 import { showGrant } from './showGrant.js'
 
 interface AttemptOptions {
-  /** The tab that shows the ceremony, instead of a frame. */
-  readonly tab?: Window | undefined
+  /** @default 'frame' */
   readonly place?: CeremonyPlace
+  /** The tab that shows the ceremony. Without a tab, the place `tab` means a link. */
+  readonly tab?: Window | undefined
   readonly isAutomatic?: boolean
 }
 
-/** Requests a ceremony, and shows it in a tab, in this window, or else in a frame. */
+/** Requests a ceremony, and shows it in a frame, a tab or this window, or offers a link to a tab. */
 export function startAttempt(
   core: SigningCore,
-  { tab, place = tab ? 'tab' : 'frame', isAutomatic = false }: AttemptOptions = {},
+  { place = 'frame', tab, isAutomatic = false }: AttemptOptions = {},
 ): void {
   if (core.holders.length === 0) {
     tab?.close()

@@ -3,6 +3,7 @@
 import { forwardRef, useEffect, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
+import type { tabLink } from '../../embed/tab/tabLink.js'
 import { Button } from './Button.js'
 
 interface CeremonyNoticeProps {
@@ -11,11 +12,14 @@ interface CeremonyNoticeProps {
   /** The click handlers by action. An action without a handler has no button. */
   readonly act: Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>>
   readonly onClose: (() => void) | undefined
+  readonly onDismiss: (() => void) | undefined
+  /** The link that opens a tab in place of a button, because the browser blocked the tab. */
+  readonly link: ReturnType<typeof tabLink>
 }
 
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
-  function CeremonyNotice({ notice, labels, act, onClose }, ref) {
+  function CeremonyNotice({ notice, labels, act, onClose, onDismiss, link }, ref) {
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const left = useCountdown(wait)
     const isError = kind === 'error'
@@ -28,15 +32,21 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             {text}
           </p>
         )}
-        {actions.map(
-          (action) =>
+        {actions.map((action) =>
+          link && (action === 'openInTab' || action === 'showTab') ? (
+            <a key={action} {...link}>
+              {labels[action]}
+            </a>
+          ) : (
             act[action] && (
               <Button key={action} onClick={act[action]} disabled={left > 0}>
                 {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
               </Button>
-            ),
+            )
+          ),
         )}
         {onClose && <Button onClick={onClose}>{labels.close}</Button>}
+        {onDismiss && <Button onClick={onDismiss}>{labels.dismiss}</Button>}
       </div>
     )
   },

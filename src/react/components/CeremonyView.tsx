@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { optional } from '../../embed/browser/optional.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { fillFrame } from '../../embed/frame/fillFrame.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
@@ -20,12 +21,15 @@ import {
 import { accessOf } from '../../embed/signing/access.js'
 import { type CeremonyState, isOver } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
+import { dispatch } from '../../embed/signing/signingCore.js'
+import { canOpenHere } from '../../embed/redirect/wholeWindow.js'
+import { tabLink } from '../../embed/tab/tabLink.js'
 import { useFocus } from '../hooks/useFocus.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
-import { Button } from './Button.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
+import { FrameHelp, SkipButton } from './FrameHelp.js'
 
 /** Attributes for the outermost element of a component. */
 export interface RootAttributes {
@@ -97,6 +101,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     if (element) fillFrame(signing, element)
   }
   const act = actionsOf(props, () => setHasPressed(true))
+  const link = shown && tabLink(signing)
   const answers = { leave: props.onLeave, startAgain: act.retry, openInTab: act.openInTab }
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
@@ -105,8 +110,10 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
-        act={frame ? { recheck: act.recheck } : act}
+        act={frame ? { recheck: act.recheck, openHere: state.error && act.openHere } : act}
+        link={link}
         onClose={shown && isOver(shown) ? onClose : undefined}
+        onDismiss={frame && state.error ? act.dismiss : undefined}
       />
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div
@@ -114,13 +121,14 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
+        {frame && <SkipButton label={labels.skip} />}
         {frame && (
           // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe key={frame.name} ref={fill} {...frame} title={props.title} />
         )}
       </div>
-      {frame && <FrameHelp {...{ labels, question, act }} asks={state.status === 'open'} />}
+      {frame && <FrameHelp {...{ labels, question, act, state }} />}
       {shown && question.asked && (
         <CeremonyQuestion
           asked={question.asked}
@@ -157,7 +165,11 @@ function attributesOf(
   }
 }
 
-type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>>
+/** The click handlers of the view's buttons. */
+export type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>> & {
+  /** Hides a notice above or below the frame. */
+  readonly dismiss: () => void
+}
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
 function actionsOf(
@@ -173,12 +185,17 @@ function actionsOf(
   const openInTab = press(signing.openInTab)
   return {
     openInTab,
-    openHere: press(signing.openHere),
+    // In a page that another page frames, `openHere` would open a tab.
+    openHere: optional(canOpenHere) ? press(signing.openHere) : undefined,
     showTab: openInTab,
     moveHere: press(moveHere),
     recheck: signing.recheck,
     // A given ceremony cannot be requested again.
     retry: isGiven ? undefined : press(signing.restart),
+    dismiss() {
+      const core = accessOf(signing).find()
+      if (core) dispatch(core, { type: 'dismiss' })
+    },
   }
 }
 
@@ -190,32 +207,4 @@ function noticeOf(
   return state.place === 'frame' && isElsewhere
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels)
-}
-
-interface FrameHelpProps {
-  readonly labels: CeremonyLabels
-  readonly question: QuestionControl
-  readonly act: Actions
-  /** Whether to ask the user first, because unfinished work may be lost. */
-  readonly asks: boolean
-}
-
-/** Shows help below a frame, because browsers do not report whether it shows the document. */
-function FrameHelp({ labels, question, act, asks }: FrameHelpProps): ReactElement {
-  const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
-    perform && (
-      <Button
-        className="signing-ceremony__link"
-        onClick={asks ? () => question.ask(asked) : perform}
-      >
-        {labels[asked]}
-      </Button>
-    )
-  return (
-    <p ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
-      <span className="signing-ceremony__ask">{labels.trouble}</span>
-      {link('openInTab', act.openInTab)}
-      {link('startAgain', act.retry)}
-    </p>
-  )
 }

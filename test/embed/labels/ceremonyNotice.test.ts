@@ -55,7 +55,7 @@ describe('the notice before a ceremony has ended', () => {
     [
       'blocked',
       { status: 'blocked', error: errorOf('frame_blocked') },
-      { kind: 'error', text: en.blocked, actions: ['openInTab', 'retry'] },
+      { kind: 'error', text: en.blocked, actions: ['openInTab', 'openHere', 'retry'] },
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en)).toEqual(notice)
@@ -120,6 +120,7 @@ describe('the notice of a failure', () => {
     ['not_available', en.notActionable, ['recheck']],
     ['unauthorized', en.accessExpired, ['retry']],
     ['invalid_link', en.accessExpired, ['retry']],
+    ['not_your_turn', en.notYourTurn, ['retry']],
     ['unexpected_error', en.failed, ['retry']],
   ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })

@@ -92,13 +92,27 @@ describe('the state of a ceremony', () => {
 })
 
 describe('a blocked new tab', () => {
-  it('adds its error to each state before the end, and fails only an idle ceremony', () => {
+  it('adds its error to each state between the start and the end', () => {
     const event = { type: 'blockTab', error: popupBlocked } as const
-    expect(statusAfter(event)).toEqual({
-      idle: 'failed',
-      ...Object.fromEntries(unfinished.map((name) => [name, statusOf(name)])),
-    })
+    expect(statusAfter(event)).toEqual(
+      Object.fromEntries(unfinished.map((name) => [name, statusOf(name)])),
+    )
     expect(nextCeremonyState(states.open, event)).toEqual({ ...states.open, error: popupBlocked })
+  })
+})
+
+describe('an open frame', () => {
+  it('keeps its status while it becomes silent, gives a sign, or loses its notice', () => {
+    const silence = (silent: boolean) => ({ type: 'silence', silent }) as const
+    const silent = nextCeremonyState(states.open, silence(true))
+    expect(silent).toEqual({ ...states.open, silent: true })
+    expect(nextCeremonyState(silent, silence(true))).toBe(silent)
+    expect(nextCeremonyState(silent, silence(false))).toEqual({ ...states.open, silent: false })
+    expect(nextCeremonyState(states.open, silence(false))).toBe(states.open)
+    expect(nextCeremonyState(states.opening, silence(true))).toBe(states.opening)
+    const blocked = nextCeremonyState(silent, { type: 'blockTab', error: popupBlocked })
+    expect(nextCeremonyState(blocked, { type: 'dismiss' })).toEqual(states.open)
+    expect(nextCeremonyState(states.failed, { type: 'dismiss' })).toBe(states.failed)
   })
 })
 

@@ -92,7 +92,7 @@ describe('a new tab that the browser blocks', () => {
     expect(ceremonyNotice(session.getSnapshot(), en)).toEqual({
       kind: 'error',
       text: en.popupBlocked,
-      actions: ['openInTab'],
+      actions: ['openInTab', 'openHere'],
     })
     expect(container.querySelector('iframe')).toBe(frame)
     expect(onError.mock.lastCall?.[0].code).toBe('popup_blocked')

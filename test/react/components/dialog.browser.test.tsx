@@ -96,7 +96,7 @@ describe('a ceremony in a dialog', () => {
   it('has buttons before and after its frame', async () => {
     const { dialog } = await open()
     const stops = Array.from(dialog.querySelectorAll('button, iframe'), ({ tagName }) => tagName)
-    expect(stops).toEqual(['BUTTON', 'IFRAME', 'BUTTON', 'BUTTON'])
+    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'BUTTON', 'BUTTON'])
   })
 
   it('closes without a question before its frame is open, and returns the focus to the start button', async () => {

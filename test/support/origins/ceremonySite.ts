@@ -15,8 +15,8 @@ declare module 'vitest' {
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
  *   /loads>` is a ceremony. A message `{ go }` makes it open the url, `{ say }` makes it post the value
  *   to the portal, and `{ tell }` makes it post its address and its referrer. With `&go=<url>` it opens
- *   the url immediately. With `&early=<text>` it posts the text immediately, and its `load` event never
- *   comes
+ *   the url immediately. With `&frames` it contains a frame. With `&early=<text>` it posts the text
+ *   immediately, and its `load` event never comes
  * - `/redirect?to=<url>` redirects to the url
  * - `/hang` never answers
  * - `/landing?parent=<origin>` is a landing page (at `redirect_url`) on another origin than the portal
@@ -95,6 +95,7 @@ const portal = window.opener ?? window.parent
 const query = new URLSearchParams(location.search)
 const next = query.get('go')
 if (next) location.assign(next)
+if (query.has('frames')) document.body.append(document.createElement('iframe'))
 const early = query.get('early')
 if (early) {
   document.write('<img src="/hang" alt="">')

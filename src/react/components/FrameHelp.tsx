@@ -1,0 +1,68 @@
+'use client'
+
+import type { ReactElement } from 'react'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
+import type { QuestionControl } from '../hooks/useQuestion.js'
+import { Button } from './Button.js'
+import { inertWhen } from './CeremonyQuestion.js'
+
+interface FrameHelpProps {
+  readonly state: CeremonyState
+  readonly labels: CeremonyLabels
+  readonly question: QuestionControl
+  readonly act: {
+    readonly openInTab?: (() => void) | undefined
+    readonly retry?: (() => void) | undefined
+    readonly dismiss: () => void
+  }
+}
+
+/**
+ * Shows help below a frame, because browsers do not report whether it shows the document. While the
+ * frame is silent, the line stands out: in the same place, and without an announcement, because most
+ * silent frames work.
+ */
+export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
+  const { silent } = state
+  const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
+    perform && (
+      <Button
+        className="signing-ceremony__link"
+        // After `load`, the user may have entered something.
+        onClick={state.status === 'open' ? () => question.ask(asked) : perform}
+      >
+        {labels[asked]}
+      </Button>
+    )
+  return (
+    <p
+      ref={inertWhen(question.asked !== undefined)}
+      className="signing-ceremony__trouble"
+      data-silent={silent ? '' : undefined}
+    >
+      <span className="signing-ceremony__ask">{labels.trouble}</span>
+      {link('openInTab', act.openInTab)}
+      {link('startAgain', act.retry)}
+      {silent && (
+        <Button className="signing-ceremony__link" onClick={act.dismiss}>
+          {labels.dismiss}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Moves the focus behind the frame, so that users of a keyboard do not have to pass the document. */
+export function SkipButton({ label }: { readonly label: string }): ReactElement {
+  return (
+    <Button
+      className="signing-ceremony__button signing-ceremony__skip"
+      onClick={({ currentTarget: { parentElement } }) =>
+        parentElement?.nextElementSibling?.querySelector('button')?.focus()
+      }
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
+import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+
+const STYLES = join(import.meta.dirname, '../../../src/react/styles.css')
+
+let portal: ServedPortal
+beforeAll(async () => {
+  portal = await servePortal()
+})
+afterAll(() => portal.close())
+
+// The driver of WebKitGTK cannot control two windows.
+const engines = testedEngines().filter((engine) => engine !== 'webkit')
+
+describe.each(engines)('the next step in %s', (engine) => {
+  let browser: Browser
+  let context: BrowserContext
+  beforeAll(async () => {
+    browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
+  })
+  afterAll(() => browser.close())
+
+  async function openPortal(options: PortalOptions = {}, viewport = { width: 390, height: 844 }) {
+    context = await browser.newContext({ viewport })
+    onTestFinished(() => context.close())
+    const page = await context.newPage()
+    await page.goto(portal.prepare(options))
+    await page.addStyleTag({ path: STYLES })
+    return page
+  }
+
+  /** Blocks new tabs, as most in-app browsers do, and presses the start button. */
+  async function pressInAppBrowser(options: PortalOptions = {}) {
+    const page = await openPortal({ props: { presentation: 'tab' }, ...options })
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    return { page, link: page.getByRole('link', { name: 'Open in a new tab' }) }
+  }
+
+  /** Records every address that a listener of the document sees, as analytics scripts do. */
+  const recordLinks = (page: Page) =>
+    page.evaluate(() => {
+      const seen: string[] = []
+      Object.assign(window, { seen })
+      for (const type of ['click', 'auxclick', 'mousedown', 'pointerdown', 'mouseup']) {
+        for (const capture of [true, false]) {
+          const record = ({ target }: Event): void => {
+            if (target instanceof HTMLAnchorElement) seen.push(target.href)
+          }
+          document.addEventListener(type, record, capture)
+        }
+      }
+    })
+
+  const grant = () => ({ url: `${portal.ceremonySite}/ceremony?token=secret` })
+
+  it.each([
+    ['click', {}],
+    ['middle click', { button: 'middle' }],
+  ] as const)(
+    'is a link whose %s opens the ceremony if the browser blocks the tab',
+    async (_name, how) => {
+      const { page, link } = await pressInAppBrowser({
+        props: { presentation: 'tab' },
+        grant: grant(),
+      })
+      await recordLinks(page)
+      expect(await link.getAttribute('target')).toBe('_blank')
+      expect(await link.getAttribute('rel')).toBe('noopener')
+      const [tab] = await Promise.all([context.waitForEvent('page'), link.click(how)])
+      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+      expect(tab.url()).toBe(grant().url)
+      await page.getByText('The document is open in another tab.').waitFor()
+      expect(portal.posts()).toBe(1)
+      const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
+      expect(seen.length).toBeGreaterThan(1)
+      expect(seen.join()).not.toContain('secret')
+      expect(await page.content()).not.toContain('secret')
+    },
+  )
+
+  it('is a link that the Enter key follows', async () => {
+    const { page, link } = await pressInAppBrowser()
+    await link.focus()
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+  })
+
+  it('is the whole window, which returns to the page at the end, if the browser blocks the tab', async () => {
+    const { page } = await pressInAppBrowser()
+    await page.getByRole('button', { name: 'Open in this window' }).click()
+    await page.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await page.evaluate((url) => location.assign(url), portal.landing)
+    await page.getByText('finished by location').waitFor()
+    expect(portal.posts()).toBe(1)
+  })
+
+  it('is above an open frame after a blocked tab, until the person hides it', async () => {
+    const page = await openPortal({ props: { presentation: 'inline' } })
+    await page.evaluate(() => {
+      window.open = () => null
+    })
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.locator('[data-status="open"] iframe').waitFor()
+    await page.getByRole('button', { name: 'Open in a new tab' }).click()
+    const question = page.getByRole('alertdialog')
+    await question.getByRole('button', { name: 'Open in a new tab' }).click()
+    const notice = page.locator('.signing-ceremony__notice')
+    const [strip, view] = await Promise.all([
+      notice.boundingBox(),
+      page.locator('.signing-ceremony').boundingBox(),
+    ])
+    expect(strip?.width).toBeLessThanOrEqual(view?.width ?? 0)
+    expect(await notice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
+      true,
+    )
+    expect(await notice.getByRole('link').count()).toBe(1)
+    expect(await notice.getByRole('button', { name: 'Open in this window' }).count()).toBe(1)
+    await notice.getByRole('button', { name: 'Hide' }).click()
+    expect(await notice.textContent()).toBe('')
+    expect(await page.frameLocator('iframe').getByRole('heading').textContent()).toBe('Ceremony')
+  })
+
+  it.each([
+    ['wide screen', { width: 1280, height: 800 }],
+    ['phone', { width: 390, height: 844 }],
+    ['small phone', { width: 320, height: 600 }],
+  ])(
+    'has words and a button below a refused frame on a %s, and moves nothing',
+    { timeout: 90_000 },
+    async (_name, viewport) => {
+      const refused = { url: `${portal.ceremonySite}/ceremony?allow='none'` }
+      const page = await openPortal({ grant: refused }, viewport)
+      await page.getByRole('button', { name: 'Review and sign' }).click()
+      const frame = page.locator('[data-status="open"] iframe')
+      await frame.waitFor()
+      const before = await frame.boundingBox()
+      const focused = await page.evaluate(() => document.activeElement?.tagName)
+      const strip = page.locator('[data-silent]')
+      await strip.waitFor()
+      expect(await strip.getByText('Can’t see the document?').isVisible()).toBe(true)
+      expect(await strip.getByRole('button', { name: 'Open in a new tab' }).isVisible()).toBe(true)
+      expect(await frame.boundingBox()).toEqual(before)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
+      await strip.getByRole('button', { name: 'Hide' }).click()
+      await strip.waitFor({ state: 'detached' })
+      expect(await frame.boundingBox()).toEqual(before)
+    },
+  )
+})
