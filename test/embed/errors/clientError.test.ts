@@ -72,14 +72,14 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
 /** The expected buttons of error codes that do not simply offer “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: ['recheck'],
-  frame_blocked: ['openInTab', 'retry'],
-  host_csp_blocked: ['openInTab', 'retry'],
-  cross_origin_isolated: ['openInTab', 'retry'],
+  frame_blocked: ['openInTab', 'openHere', 'retry'],
+  host_csp_blocked: ['openInTab', 'openHere', 'retry'],
+  cross_origin_isolated: ['openInTab', 'openHere', 'retry'],
   frame_slow: ['openInTab', 'retry'],
   confirm_failed: ['recheck'],
   confirm_timeout: ['recheck'],
   confirm_invalid: ['recheck'],
-  popup_blocked: ['openInTab'],
+  popup_blocked: ['openInTab', 'openHere'],
   tab_closed: ['openInTab'],
 }
 

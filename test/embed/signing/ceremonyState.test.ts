@@ -101,9 +101,10 @@ describe('a blocked new tab', () => {
   })
 })
 
+const silence = (silent: boolean) => ({ type: 'silence', silent }) as const
+
 describe('an open frame', () => {
   it('keeps its status while it becomes silent, gives a sign, or loses its notice', () => {
-    const silence = (silent: boolean) => ({ type: 'silence', silent }) as const
     const silent = nextCeremonyState(states.open, silence(true))
     expect(silent).toEqual({ ...states.open, silent: true })
     expect(nextCeremonyState(silent, silence(true))).toBe(silent)

@@ -12,6 +12,23 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
+/** Records every address that a listener of the document sees, as analytics scripts do. */
+const recordLinks = (page: Page) =>
+  page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    for (const type of ['click', 'auxclick', 'mousedown', 'pointerdown', 'mouseup']) {
+      for (const capture of [true, false]) {
+        const record = ({ target }: Event): void => {
+          if (target instanceof HTMLAnchorElement) seen.push(target.href)
+        }
+        document.addEventListener(type, record, capture)
+      }
+    }
+  })
+
+const grant = () => ({ url: `${portal.ceremonySite}/ceremony?token=secret` })
+
 // The driver of WebKitGTK cannot control two windows.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
 
@@ -41,23 +58,6 @@ describe.each(engines)('the next step in %s', (engine) => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     return { page, link: page.getByRole('link', { name: 'Open in a new tab' }) }
   }
-
-  /** Records every address that a listener of the document sees, as analytics scripts do. */
-  const recordLinks = (page: Page) =>
-    page.evaluate(() => {
-      const seen: string[] = []
-      Object.assign(window, { seen })
-      for (const type of ['click', 'auxclick', 'mousedown', 'pointerdown', 'mouseup']) {
-        for (const capture of [true, false]) {
-          const record = ({ target }: Event): void => {
-            if (target instanceof HTMLAnchorElement) seen.push(target.href)
-          }
-          document.addEventListener(type, record, capture)
-        }
-      }
-    })
-
-  const grant = () => ({ url: `${portal.ceremonySite}/ceremony?token=secret` })
 
   it.each([
     ['click', {}],
@@ -89,6 +89,7 @@ describe.each(engines)('the next step in %s', (engine) => {
     await link.focus()
     const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    expect(portal.posts()).toBe(1)
   })
 
   it('is the whole window, which returns to the page at the end, if the browser blocks the tab', async () => {
@@ -116,9 +117,9 @@ describe.each(engines)('the next step in %s', (engine) => {
       page.locator('.signing-ceremony').boundingBox(),
     ])
     expect(strip?.width).toBeLessThanOrEqual(view?.width ?? 0)
-    expect(await notice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(
-      true,
-    )
+    expect(
+      await notice.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    ).toBe(true)
     expect(await notice.getByRole('link').count()).toBe(1)
     expect(await notice.getByRole('button', { name: 'Open in this window' }).count()).toBe(1)
     await notice.getByRole('button', { name: 'Hide' }).click()
