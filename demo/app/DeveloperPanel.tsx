@@ -3,7 +3,6 @@ import { type ReactElement, useState, useSyncExternalStore } from 'react'
 import { type Brand, brands, useBrand } from './brand.js'
 import { CodeCard } from './CodeCard.js'
 import { useTexts } from './language.js'
-import { useAddress } from './navigation.js'
 import { type EmulatorState, portalApi } from './portalApi.js'
 import { documentQuery, emulatorQuery, sessionQuery } from './queries.js'
 import { panelTexts } from './texts/panel.js'
@@ -11,21 +10,38 @@ import { panelTexts } from './texts/panel.js'
 /** From this width, the panel is beside the customer's view. */
 const WIDE = '(min-width: 68rem)'
 
+interface DeveloperPanelProps {
+  /** Whether the customer's view is a phone. */
+  readonly isPhone: boolean
+  readonly showPhone: (isPhone: boolean) => void
+}
+
 /** Shows developers what happens, beside the customer's view. A real portal has no such panel. */
-export function DeveloperPanel(): ReactElement {
+export function DeveloperPanel({ isPhone, showPhone }: DeveloperPanelProps): ReactElement {
   const texts = panelTexts[useTexts().lang]
   const [isOpen] = useState(() => matchMedia(WIDE).matches)
   const { data: emulator } = useQuery(emulatorQuery)
-  const status = useSyncExternalStore(observeStatus, readStatus)
+  const status = useSyncExternalStore(observe, readStatus)
   return (
     <aside className="panel" aria-label={texts.title}>
       <details open={isOpen}>
         <summary>{texts.title}</summary>
         <section className="panel__state">
           <h2>{texts.status}</h2>
-          <output className="panel__status" data-none={status === undefined || undefined}>
+          <span className="panel__status" data-none={status === undefined || undefined}>
             {status ?? texts.noCeremony}
-          </output>
+          </span>
+        </section>
+        <section className="panel__state panel__view">
+          <h2>{texts.view}</h2>
+          <div className="panel__buttons panel__buttons--short">
+            <button type="button" aria-pressed={!isPhone} onClick={() => showPhone(false)}>
+              {texts.computer}
+            </button>
+            <button type="button" aria-pressed={isPhone} onClick={() => showPhone(true)}>
+              {texts.phone}
+            </button>
+          </div>
         </section>
         <BrandButtons />
         {emulator?.origin !== undefined && <Faults {...emulator} />}
@@ -44,20 +60,26 @@ export function DeveloperPanel(): ReactElement {
   )
 }
 
-/** Notifies after each change of a status that the package writes into the page. */
-function observeStatus(notify: () => void): () => void {
-  const observer = new MutationObserver(notify)
-  observer.observe(document.body, {
-    attributeFilter: ['data-status'],
-    childList: true,
-    subtree: true,
-  })
-  return () => observer.disconnect()
+/** Notifies four times a second, because the page in the phone's frame sends no events to this page. */
+function observe(notify: () => void): () => void {
+  const timer = setInterval(notify, 250)
+  return () => clearInterval(timer)
 }
 
+/** Returns the customer's view: the page in the phone's frame, or this page. */
+function customersPage(): Document {
+  const phone = document.querySelector('.phone')
+  return (phone instanceof HTMLIFrameElement && phone.contentDocument) || document
+}
+
+/** Returns the status that the package writes into the page. */
 function readStatus(): string | undefined {
-  const ceremony = document.querySelector('.signing-ceremony')
-  return ceremony instanceof HTMLElement ? ceremony.dataset['status'] : undefined
+  const ceremony = customersPage().querySelector('.signing-ceremony')
+  return ceremony?.getAttribute('data-status') ?? undefined
+}
+
+function readPath(): string {
+  return customersPage().location.pathname
 }
 
 function BrandButtons(): ReactElement {
@@ -74,7 +96,7 @@ function BrandButtons(): ReactElement {
     </button>
   )
   return (
-    <section>
+    <section className="panel__state">
       <h2>{texts.brand}</h2>
       <div className="panel__buttons panel__buttons--short">{brands.map(button)}</div>
     </section>
@@ -131,7 +153,8 @@ function Calls({ calls }: Pick<EmulatorState, 'calls'>): ReactElement {
 /** Shows the code of the document's page. Other pages have no ceremony. */
 function Code(): ReactElement | null {
   const texts = panelTexts[useTexts().lang]
-  const [, id = ''] = /^\/documents\/([\w-]+)$/.exec(useAddress().pathname) ?? []
+  const path = useSyncExternalStore(observe, readPath)
+  const [, id = ''] = /^\/documents\/([\w-]+)$/.exec(path) ?? []
   const { data: session } = useQuery(sessionQuery)
   const isSignedIn = session !== undefined && session.customer !== null
   const { data: document } = useQuery({ ...documentQuery(id), enabled: isSignedIn && id !== '' })

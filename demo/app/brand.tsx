@@ -31,16 +31,32 @@ interface ChosenBrand {
   readonly choose: (id: Brand['id']) => void
 }
 
+const STORED = 'larkfield.brand'
+
 const BrandContext = createContext<ChosenBrand>({ brand: larkfieldBrand, choose: () => {} })
 
-/** Provides the chosen brand. The page starts with the first one. */
+/** Provides the chosen brand to all components. */
 export function BrandProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const [id, choose] = useState<Brand['id']>('larkfield')
+  const [id, setId] = useState(() => localStorage.getItem(STORED))
   const brand = brands.find((one) => one.id === id) ?? larkfieldBrand
   useEffect(() => {
     document.documentElement.dataset['brand'] = brand.id
   }, [brand])
-  const chosen = useMemo(() => ({ brand, choose }), [brand])
+  // Follows the choice in another window, because the phone is a frame of its own.
+  useEffect(() => {
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === STORED) setId(newValue)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
+  const chosen = useMemo(() => {
+    const choose = (wanted: Brand['id']): void => {
+      localStorage.setItem(STORED, wanted)
+      setId(wanted)
+    }
+    return { brand, choose }
+  }, [brand])
   return <BrandContext value={chosen}>{children}</BrandContext>
 }
 

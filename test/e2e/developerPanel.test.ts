@@ -10,7 +10,7 @@ const LOAN = '/documents/home-renovation-loan'
 it('the panel beside the sample portal shows the status, the calls and the code', async () => {
   const page = await setup.visitAs('amara', LOAN, DESKTOP)
   const panel = page.getByRole('complementary', { name: 'For developers' })
-  const status = panel.getByRole('status')
+  const status = panel.locator('.panel__status')
   await status.filter({ hasText: 'idle' }).waitFor()
   await panel.getByText('<SigningCeremony').waitFor()
   await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -53,6 +53,22 @@ it('a brand changes the colour of the portal and of the package’s button', asy
   await page.getByRole('button', { name: 'Harbour' }).click()
   await page.getByRole('link', { name: /^Harbour Bank/ }).waitFor()
   expect(await color()).not.toBe(before)
+})
+
+it('the phone shows the portal in its own frame, where a document can be signed', async () => {
+  const page = await setup.visitAs('amara', LOAN, DESKTOP)
+  await page.getByRole('button', { name: 'Phone' }).click()
+  const phone = page.frameLocator('iframe.phone')
+  await phone.getByRole('button', { name: 'Review and sign' }).click()
+  await signByTyping(phone.frameLocator('iframe'), 'Amara Okafor')
+  await page.getByRole('complementary').getByText('confirmed').waitFor()
+  await page.getByRole('button', { name: 'Poppy' }).click()
+  await phone
+    .getByRole('link', { name: /^Poppy Bank/ })
+    .first()
+    .waitFor({ state: 'attached' })
+  expect(await phone.getByRole('complementary').count()).toBe(0)
+  expect(setup.calls('finish_ceremony')).toHaveLength(1)
 })
 
 async function pressed(page: Page, value: string): Promise<void> {

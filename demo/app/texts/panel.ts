@@ -5,6 +5,9 @@ interface PanelTexts {
   readonly title: string
   readonly status: string
   readonly noCeremony: string
+  readonly view: string
+  readonly computer: string
+  readonly phone: string
   readonly brand: string
   readonly faults: string
   /** The name of each fault of the emulator. */
@@ -21,6 +24,9 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     title: 'For developers',
     status: 'Status',
     noCeremony: 'no document on this page',
+    view: 'View',
+    computer: 'Computer',
+    phone: 'Phone',
     brand: 'Brand',
     faults: 'Fault for the next signing',
     faultNames: {
@@ -42,6 +48,9 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     title: 'Para desarrolladores',
     status: 'Estado',
     noCeremony: 'sin documento en esta página',
+    view: 'Vista',
+    computer: 'Ordenador',
+    phone: 'Móvil',
     brand: 'Marca',
     faults: 'Fallo para la próxima firma',
     faultNames: {
@@ -63,6 +72,9 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     title: 'Pour les développeurs',
     status: 'Statut',
     noCeremony: 'aucun document sur cette page',
+    view: 'Affichage',
+    computer: 'Ordinateur',
+    phone: 'Téléphone',
     brand: 'Marque',
     faults: 'Panne pour la prochaine signature',
     faultNames: {
@@ -84,6 +96,9 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     title: 'Für Entwickler',
     status: 'Status',
     noCeremony: 'kein Dokument auf dieser Seite',
+    view: 'Ansicht',
+    computer: 'Computer',
+    phone: 'Handy',
     brand: 'Marke',
     faults: 'Fehler für die nächste Unterschrift',
     faultNames: {
