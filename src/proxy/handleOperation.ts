@@ -10,6 +10,7 @@ import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
 import { allowOf, type OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
+import { noSessionRemedy } from './request/noSessionRemedy.js'
 import {
   assertSameOriginRead,
   assertSameOriginWrite,
@@ -154,13 +155,16 @@ async function write<Session extends SigningSession>(
 }
 
 async function authenticate<Session extends SigningSession>(
-  { options, callHost }: OperationParts<Session>,
+  { options, config, callHost }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
   const session = await callHost('authenticate', call.trace, async () =>
     readSession(await options.authenticate(call.request)),
   )
-  if (!session) throw new ProxyFailure('unauthenticated')
+  if (!session) {
+    const remedy = config.isDevelopment ? noSessionRemedy(call.request.headers) : undefined
+    throw new ProxyFailure('unauthenticated', { remedy })
+  }
   call.subject = session.subject
   return session
 }

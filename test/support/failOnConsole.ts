@@ -8,9 +8,13 @@ failOnConsole({
   shouldFailOnLog: true,
   shouldFailOnWarn: true,
   // A test ends with an unmounted provider, also during a ceremony, and most tests have a proxy without
-  // the option `confirm`. The tests of these two warnings mock the console.
+  // the option `confirm`. Tests of the notice for a failure use the missing session. The tests of these
+  // three messages mock the console.
   silenceMessage: (message: string) =>
-    ['A <SigningProvider> unmounted', 'answers no question about signatures', '#no_confirm'].some(
-      (text) => message.includes(text),
-    ),
+    [
+      'A <SigningProvider> unmounted',
+      'answers no question about signatures',
+      '#no_confirm',
+      '[react-signing-ceremony] unauthenticated:',
+    ].some((text) => message.includes(text)),
 })

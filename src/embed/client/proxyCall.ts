@@ -88,7 +88,7 @@ function problemError(
     code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
   return new SigningError(code, title ?? en[errorLabel(code)], {
     remedy: isCrossOrigin
-      ? remedyOf('cross_origin_session', credentials)
+      ? `${remedyOf('cross_origin_session', credentials)} ${remedy ?? ''}`.trim()
       : (remedy ?? remedyOf('server_problem', code)),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
     status,

@@ -27,7 +27,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
       ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} if your server is down.`
       : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\`, and that no other server answers there.`,
   cross_origin_session: (credentials) =>
-    `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure.`,
+    `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
   foreign_landing: (origin) =>
     `The landing page is on ${origin}, so it cannot return to this page. Serve landingPage() on this page's origin as \`redirect_url\`, or set \`returnTo\` of landingPage().`,
   page_restored:
@@ -35,7 +35,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   create_failed: (fields) =>
     fields
       ? `The answer is not a ceremony: its fields are ${fields}. Return the service's { url, embeddable_in, redirect_url }: two strings and a list of strings.`
-      : 'The `create` function threw (see `cause`), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
+      : 'The `create` function threw (see `cause`; a SyntaxError means that the response was not JSON), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
   create_timeout:
     'The ceremony was not created within 30 seconds. Look for the request in the log of your server.',
   ceremony_canceled: 'Let the user start again.',
@@ -46,7 +46,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
     'Wait until the deliverable has a file (status `generated`). Its `url` must be an https address.',
-  confirm_failed: 'The `confirm` function threw; see `cause`.',
+  confirm_failed:
+    'The `confirm` function threw, or the proxy did not answer; see `cause`. A SyntaxError means that the response was not JSON, for example a page of HTML: check the address of the request.',
   confirm_timeout: 'The `confirm` function must answer within 30 seconds.',
   confirm_invalid:
     'The `confirm` function must return true, false, "declined", "expired" or "replaced".',

@@ -1,4 +1,4 @@
-import type { SigningError } from '../../contract/signingError.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser/optional.js'
 
 /** Calls a function of the host. Rethrows its exception as an uncaught error of the page. */
@@ -14,12 +14,24 @@ export function callHost<Value>(call: () => Value): Value | undefined {
 }
 
 /** Errors that are not printed, because a developer cannot repair their cause. */
-const UNPRINTED = new Set(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'])
+const UNPRINTED = new Set(['tab_closed', 'ceremony_canceled', 'link_replaced'])
 
-/** Prints an error with its remedy. In production, prints it only if no `onError` receives it. */
+/**
+ * Prints an error with its remedy, and in development also its cause. In production, prints it only
+ * if no `onError` receives it, and never a missing login session.
+ */
 export function printError(error: SigningError, isHandled: boolean): void {
-  if (UNPRINTED.has(error.code) || (isHandled && isProductionBuild())) return
-  console.error(`[react-signing-ceremony] ${error.code}: ${error.message} ${error.remedy}`)
+  const { code, cause } = error
+  const isProduction = isProductionBuild()
+  const isSilent = isProduction && (isHandled || code === 'unauthenticated')
+  if (UNPRINTED.has(code) || isSilent) return
+  const shown =
+    isProduction || cause === undefined ? [] : [isSigningError(cause) ? textOf(cause) : cause]
+  console.error(`[react-signing-ceremony] ${textOf(error)}`, ...shown)
+}
+
+function textOf({ code, message, remedy }: SigningError): string {
+  return `${code}: ${message} ${remedy}`
 }
 
 let hasWarnings = true

@@ -83,9 +83,9 @@ export interface CeremonyOptions {
    * Called with each error. The ceremony continues after `frame_slow`, `frame_left`,
    * `frame_not_rendered`, `popup_blocked`, `tab_closed` and the three codes of `confirm`.
    *
-   * The console shows each error with its remedy, except `unauthenticated`, `tab_closed`,
+   * The console shows each error with its remedy and cause, except `tab_closed`,
    * `ceremony_canceled` and `link_replaced`, which a developer cannot repair. A production build
-   * (`process.env.NODE_ENV`) prints nothing if `onError` is set.
+   * (`process.env.NODE_ENV`) prints no cause, no `unauthenticated`, and nothing if `onError` is set.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
   /** Called when the frame or tab has loaded the ceremony. Browsers do not report what it shows. */

@@ -30,13 +30,22 @@ function log(line: string): void {
   console.error(`react-signing-ceremony: ${line}`)
 }
 
-/** Logs url, service and origins at start-up, so that an operator notices a wrong one. */
+/** The start lines of this process, shared by all copies of this module. */
+const LOGGED = Symbol.for('react-signing-ceremony.startLines')
+const shared: object & { [LOGGED]?: Set<string> } = globalThis
+
+/**
+ * Logs url, service and origins at start-up, so that an operator notices a wrong one. Logs the same
+ * line once per process, because Next.js loads the module of a route several times.
+ */
 export function logStart(config: ProxyConfig, service: string): void {
   const { publicUrl, allowedOrigins, embeddableIn } = config
+  const line = `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`
+  const logged = (shared[LOGGED] ??= new Set())
+  if (logged.has(line)) return
+  logged.add(line)
   // oxlint-disable-next-line no-console -- shows the operator how the proxy is set up
-  console.info(
-    `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`,
-  )
+  console.info(line)
 }
 
 function lineOf(event: ProxyEvent): string {

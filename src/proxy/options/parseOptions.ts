@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { nearestName } from '../../contract/nearestName.js'
 import { invalidOption } from './invalidOption.js'
 
 /**
@@ -13,9 +14,11 @@ export function parseOptions<const Schema extends v.GenericSchema>(
   options: unknown,
   caller: string,
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, options, { abortEarly: true })
+  const result = v.safeParse(schema, options)
   if (result.success) return result.output
-  const { name, message, remedy } = problemAt(schema, result.issues[0])
+  const { issues } = result
+  // A misspelled option is also a missing one. The first problem names what the developer wrote.
+  const { name, message, remedy } = problemAt(schema, issues.find(isUnknownOption) ?? issues[0])
   throw invalidOption(name || 'options', message, remedy, caller)
 }
 
@@ -41,12 +44,19 @@ function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): Option
   const issue = inner ?? outer
   const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
   const name = pathText(path)
-  if (issue.type === 'strict_object' && issue.expected === 'never') {
+  if (isUnknownOption(issue)) {
     const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))
-    return { name, message: 'is not an option', remedy: `The options are: ${known.join(', ')}.` }
+    const meant = nearestName(String(path.at(-1)), known)
+    const list = `The options are: ${known.join(', ')}.`
+    const remedy = meant === undefined ? list : `Did you mean \`${meant}\`? ${list}`
+    return { name, message: 'is not an option', remedy }
   }
   const ownRemedy = issue.type === 'raw_transform' ? issue.expected : null
   return { name, message: problemOf(issue), remedy: ownRemedy ?? remedyAt(schema, path) }
+}
+
+function isUnknownOption({ type, expected }: v.BaseIssue<unknown>): boolean {
+  return type === 'strict_object' && expected === 'never'
 }
 
 /** Returns the description of the option at `path`, or else of the option that contains it. */

@@ -5,6 +5,9 @@ import { callHost, printError } from '../../../src/embed/host/hostCalls.js'
 const errorOf = (code: SigningErrorCode) =>
   new SigningError(code, 'It failed.', { remedy: 'Look.' })
 
+const failedBy = (cause: Error) =>
+  new SigningError('confirm_failed', 'It failed.', { remedy: 'Look.', cause })
+
 let printed: Mock<(line: string) => void>
 beforeEach(() => {
   printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -22,7 +25,7 @@ describe('the browser’s console', () => {
     )
   })
 
-  it.each(['unauthenticated', 'tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
+  it.each(['tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
     'does not show the error `%s`, because a developer cannot repair it',
     (code) => {
       printError(errorOf(code), false)
@@ -36,6 +39,28 @@ describe('the browser’s console', () => {
     expect(printed).not.toHaveBeenCalled()
     printError(errorOf('frame_blocked'), false)
     expect(printed).toHaveBeenCalledOnce()
+  })
+
+  it('shows a missing login session during development, and never in a production build', () => {
+    printError(errorOf('unauthenticated'), true)
+    expect(printed).toHaveBeenCalledExactlyOnceWith(
+      '[react-signing-ceremony] unauthenticated: It failed. Look.',
+    )
+    vi.stubEnv('NODE_ENV', 'production')
+    printError(errorOf('unauthenticated'), false)
+    expect(printed).toHaveBeenCalledOnce()
+  })
+
+  it('shows the cause of an error during development, with the remedy of a cause of this package', () => {
+    const cause = new SyntaxError('Unexpected token <')
+    const line = '[react-signing-ceremony] confirm_failed: It failed. Look.'
+    printError(failedBy(cause), true)
+    expect(printed).toHaveBeenLastCalledWith(line, cause)
+    printError(failedBy(errorOf('invalid_answer')), true)
+    expect(printed).toHaveBeenLastCalledWith(line, 'invalid_answer: It failed. Look.')
+    vi.stubEnv('NODE_ENV', 'production')
+    printError(failedBy(cause), false)
+    expect(printed).toHaveBeenLastCalledWith(line)
   })
 
   it('shows an error even if the global `process` does not exist', () => {

@@ -53,10 +53,29 @@ const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
   it('starts with the proxy’s url, its service and the origins of the portal’s pages', () => {
-    proxyWith()
+    proxyWith({ publicUrl: `${PORTAL}/start` })
     expect(startLines).toEqual([
-      `react-signing-ceremony: proxy at ${PORTAL}${MOUNT} (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
+      `react-signing-ceremony: proxy at ${PORTAL}/start (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
     ])
+  })
+
+  it('contains the start line once, if a framework builds the same proxy twice', async () => {
+    const create = () => proxyWith({ publicUrl: `${PORTAL}/twice` })
+    create()
+    vi.resetModules()
+    const copy = await import('../../../src/proxy/createSigningProxy.js')
+    const { onEvent: _, ...options } = portalOptions(service.url)
+    copy.createSigningProxy({ ...options, publicUrl: `${PORTAL}/twice` })
+    expect(startLines).toHaveLength(1)
+    proxyWith({ publicUrl: `${PORTAL}/other` })
+    expect(startLines).toHaveLength(2)
+  })
+
+  it('does not guess the kind of a key that a function returns', () => {
+    const { service: signing } = portalOptions(service.url)
+    const publicUrl = `${PORTAL}/function`
+    proxyWith({ publicUrl, service: { ...signing, apiKey: () => 'key_test_1' } })
+    expect(startLines[0]).toContain('(service: service contract),')
   })
 
   it('has no line for a successful request', async () => {

@@ -213,8 +213,11 @@ describe('createSigningProxy', () => {
     )
     const typo = errorWith({ 'service.apikey': 'key_SECRET' })
     expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. The options are: baseUrl, ceremonyOrigins, apiKey, adapter."`,
+      `"createSigningProxy: \`service.apikey\` is not an option. Did you mean \`apiKey\`? The options are: baseUrl, ceremonyOrigins, apiKey, adapter."`,
     )
+    const missing = errorWith({ publicUrl: undefined, publicURL: 'https://portal.example.com' })
+    expect(missing?.message).toBe('createSigningProxy: `publicURL` is not an option.')
+    expect(missing?.remedy).toContain('Did you mean `publicUrl`?')
     const source = errorWith({ embeddableIn: ['*.example.com'] })
     expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
       `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,

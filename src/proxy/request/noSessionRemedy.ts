@@ -1,0 +1,22 @@
+/** Headers of every request, which identify nobody. */
+const ORDINARY =
+  /^(?:accept.*|access-control-.*|cache-control|connection|content-.*|cookie|dnt|host|idempotency-key|if-.*|keep-alive|origin|pragma|priority|referer|sec-.*|te|traceparent|tracestate|transfer-encoding|upgrade.*|user-agent|via|x-forwarded-.*)$/
+
+/** Matches the name of a cookie or header. Other names could add lines to a log. */
+const NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/
+
+/**
+ * Returns the remedy if `authenticate` found no session, with the names of the received cookies and
+ * headers. So a developer sees whether the session arrived. It contains no value.
+ */
+export function noSessionRemedy(headers: Headers): string {
+  const cookies = (headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1).join())
+  const others = [...headers.keys()].filter((name) => !ORDINARY.test(name))
+  const received = `${listOf('cookies', cookies)} and ${listOf('special headers', others)}`
+  return `\`authenticate\` returned no session. The request has ${received}. If your session is not among them, sign in, at the same host name as this proxy.`
+}
+
+function listOf(what: string, received: readonly string[]): string {
+  const names = received.map((name) => name.trim()).filter((name) => NAME.test(name))
+  return names.length === 0 ? `no ${what}` : `the ${what} ${names.slice(0, 20).join(', ')}`
+}
