@@ -37,7 +37,7 @@ export async function openPortal(
   const page = await browser.newPage()
   const answers = {
     'https://portal.test/': html(
-      `<main>${content}</main><script async type="module" src="app.js"></script>`,
+      `<style>.signing-ceremony { display: grid }</style><main>${content}</main><script async type="module" src="app.js"></script>`,
     ),
     'https://portal.test/api/signing/recipients/**': { status: 201, json: grant },
     'https://portal.test/api/signing/recipients/*/confirmation**': { json: { answer: false } },

@@ -1,0 +1,23 @@
+'use client'
+
+import { useContext, version } from 'react'
+import { SigningContext } from '../provider/signingContext.js'
+
+/** Throws an error with the remedy if React is too old, or if the page has two copies of React. */
+export function useReactCheck(): void {
+  if (Number.parseInt(version, 10) < 18) {
+    throw new Error(
+      `react-signing-ceremony needs React 18 or later (found ${version}). Update \`react\` and \`react-dom\`, or use the element <signing-ceremony>, which needs no React.`,
+    )
+  }
+  try {
+    // oxlint-disable-next-line react-hooks/rules-of-hooks -- `try` does not make this call conditional
+    useContext(SigningContext)
+  } catch (cause) {
+    // A hook throws if another copy of React renders the component.
+    throw new Error(
+      `The page has two copies of React: another copy renders the components of react-signing-ceremony, which found React ${version}. List them with \`npm ls react\` and keep one. In Vite, set \`resolve.dedupe\` to ["react", "react-dom"].`,
+      { cause },
+    )
+  }
+}

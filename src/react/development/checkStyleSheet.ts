@@ -1,0 +1,40 @@
+'use client'
+
+import { useEffect } from 'react'
+import { optional } from '../../embed/browser/optional.js'
+import { printWarning } from '../../embed/host/hostCalls.js'
+
+/** Milliseconds after which the style sheet of a development server has loaded. */
+const PATIENCE = 800
+
+let hasWarned = false
+
+/** Prints a warning once if the page has no styles for the components. */
+export function useStyleSheetCheck(): void {
+  useEffect(() => {
+    const timer = setTimeout(checkStyleSheet, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+/** Checks the first component in the document. Components in a shadow tree are not checked. */
+export function checkStyleSheet(): void {
+  const element = document.querySelector('.signing-ceremony')
+  // Emulated browsers such as jsdom have no layout.
+  if (hasWarned || !element || element.getClientRects().length === 0) return
+  // `styles.css` sets this property.
+  if (getComputedStyle(element).getPropertyValue('--_accent') !== '' || hasOwnStyles()) return
+  hasWarned = true
+  printWarning(
+    'The page has no styles for the components, so a frame is only 300 × 150 pixels. Add `import "react-signing-ceremony/styles.css"`, or your own rules for `.signing-ceremony`.',
+  )
+}
+
+/** Whether a style sheet of the application has rules for the components. */
+function hasOwnStyles(): boolean {
+  return [...document.styleSheets].some((sheet) => {
+    // Scripts must not read a style sheet of another origin.
+    const rules = sheet.disabled ? undefined : optional(() => [...sheet.cssRules])
+    return rules?.some(({ cssText }) => cssText.includes('signing-ceremony'))
+  })
+}

@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import styleSheet from '../../src/react/styles.css?inline'
+import * as development from '../../src/react/development.js'
+import { checkStyleSheet } from '../../src/react/development/checkStyleSheet.js'
+import * as production from '../../src/react/index.js'
+import { RECIPIENT } from './support/renderSigning.js'
+
+const { SigningCeremony, SigningProvider } = development
+const warnings = () => vi.spyOn(console, 'warn').mockReturnValue(undefined)
+afterEach(() => void vi.restoreAllMocks())
+
+/** Renders a ceremony with props that TypeScript would refuse. */
+const portal = (props: object = {}, provider: object = {}): ReactElement => (
+  <SigningProvider
+    endpoint="/api/signing"
+    fetch={async () => new Response('', { status: 404 })}
+    {...provider}
+  >
+    <SigningCeremony recipientId={RECIPIENT} title="Lease" {...props} />
+  </SigningProvider>
+)
+
+it('the development build has the exports of the production build', () => {
+  expect(Object.keys(development).toSorted()).toEqual(Object.keys(production).toSorted())
+})
+
+describe('the development build', () => {
+  it('prints one warning for an unknown option, with the name that was probably meant', () => {
+    const warn = warnings()
+    // oxlint-disable-next-line signing/plain-words -- misspelled names
+    const view = render(portal({ onFinished: () => {}, 'data-id': 7 }, { warmup: [] }))
+    view.rerender(portal({ onFinished: () => {}, colour: 'red' }))
+    expect(warn.mock.calls.map(([line]) => String(line).split('. It has')[0])).toEqual([
+      '[react-signing-ceremony] SigningProvider has no option `warmup`. Did you mean `warmUp`?',
+      '[react-signing-ceremony] SigningCeremony has no option `onFinished`. Did you mean `onFinish`?',
+      '[react-signing-ceremony] SigningCeremony has no option `colour`',
+    ])
+  })
+
+  it('prints no warning for known options', () => {
+    render(portal({ 'data-id': 7, className: 'lease', redirect: 'done', confirm: undefined }))
+    expect(screen.getByRole('button').textContent).toBe('Review and sign')
+  })
+
+  it('names the missing `endpoint` of a provider', () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    expect(() => render(portal({}, { endpoint: undefined }))).toThrow(
+      '<SigningProvider> needs the prop `endpoint`, such as "/api/signing".',
+    )
+  })
+})
+
+const sheets = (): readonly CSSStyleSheet[] => [...document.styleSheets]
+
+function addStyles(css: string): void {
+  const style = document.createElement('style')
+  style.id = 'own-styles'
+  style.textContent = css
+  document.head.append(style)
+}
+
+describe('the check of the style sheet', () => {
+  afterEach(() => {
+    document.querySelector('#own-styles')?.remove()
+    for (const sheet of sheets()) sheet.disabled = false
+  })
+
+  it('prints one warning, but not with `styles.css` or with rules of the application', async () => {
+    const warn = warnings()
+    // Other warnings come from the proxy and from the unmounted provider.
+    const lines = (): readonly string[] =>
+      warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('no styles'))
+    for (const sheet of sheets()) sheet.disabled = true
+    addStyles(styleSheet)
+    const view = render(portal())
+    checkStyleSheet()
+    document.querySelector('#own-styles')?.remove()
+    addStyles('main .signing-ceremony { display: grid }')
+    checkStyleSheet()
+    expect(lines()).toEqual([])
+    document.querySelector('#own-styles')?.remove()
+    view.unmount()
+    render(portal())
+    await expect.poll(lines).toHaveLength(1)
+    expect(lines()[0]).toContain('import "react-signing-ceremony/styles.css"')
+    checkStyleSheet()
+    expect(lines()).toHaveLength(1)
+  })
+})
