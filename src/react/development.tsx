@@ -7,11 +7,11 @@ import { checkNames } from './development/checkNames.js'
 import { useReactCheck } from './development/checkReact.js'
 import { useStyleSheetCheck } from './development/checkStyleSheet.js'
 import * as checked from './index.js'
+import { isSigningError, SigningError } from './index.js'
 
-// Exports each name, because Next.js rejects `export *` in a file with 'use client'.
-export { isSigningError, SigningError } from './index.js'
+setRemedies(fullRemedyOf)
 
-export const CeremonyFrame = forwardRef(function CeremonyFrame(
+const CeremonyFrame = forwardRef(function CeremonyFrame(
   props: checked.CeremonyFrameProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
@@ -21,7 +21,7 @@ export const CeremonyFrame = forwardRef(function CeremonyFrame(
   return <checked.CeremonyFrame {...props} ref={ref} />
 })
 
-export const SigningCeremony = forwardRef(function SigningCeremony(
+const SigningCeremony = forwardRef(function SigningCeremony(
   props: Parameters<typeof checked.SigningCeremony>[0],
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
@@ -31,7 +31,7 @@ export const SigningCeremony = forwardRef(function SigningCeremony(
   return <checked.SigningCeremony {...props} ref={ref} />
 })
 
-export function SigningProvider(props: checked.SigningProviderProps): ReactElement {
+function SigningProvider(props: checked.SigningProviderProps): ReactElement {
   useReactCheck()
   checkNames('SigningProvider', props)
   if (typeof props.endpoint !== 'string') {
@@ -40,10 +40,18 @@ export function SigningProvider(props: checked.SigningProviderProps): ReactEleme
   return <checked.SigningProvider {...props} />
 }
 
-export function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyControl {
+function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyControl {
   useReactCheck()
   checkNames('useCeremony', options)
   return checked.useCeremony(options)
 }
 
-setRemedies(fullRemedyOf)
+// Exports each name, because Next.js rejects `export *` in a file with 'use client'.
+export {
+  CeremonyFrame,
+  isSigningError,
+  SigningCeremony,
+  SigningError,
+  SigningProvider,
+  useCeremony,
+}

@@ -84,7 +84,7 @@ describe('the public API for browsers', () => {
   })
 
   it('exports the same values in development builds and in production builds', () => {
-    expect(exportedNames('react/development.ts')).toEqual(
+    expect(exportedNames('react/development.tsx')).toEqual(
       exportedNames('react/index.ts').filter((name) => !name.startsWith('type ')),
     )
     expect(readFileSync(join(SRC, 'embed/development.ts'), 'utf8')).toContain(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { nearestName } from '../../contract/nearestName.js'
+import { nearestName } from '../../contract/options/nearestName.js'
 import { invalidOption } from './invalidOption.js'
 
 /**

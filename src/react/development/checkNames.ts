@@ -1,6 +1,6 @@
 'use client'
 
-import { nearestName } from '../../contract/nearestName.js'
+import { nearestName } from '../../contract/options/nearestName.js'
 import { printWarning } from '../../embed/host/hostCalls.js'
 import type { CeremonyFrameProps } from '../components/CeremonyFrame.js'
 import type { DrivenCeremonyProps, SigningCeremonyProps } from '../components/SigningCeremony.js'

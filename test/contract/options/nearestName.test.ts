@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestName } from '../../src/contract/nearestName.js'
+import { nearestName } from '../../../src/contract/options/nearestName.js'
 
 const KNOWN = ['publicUrl', 'embeddableIn', 'allowedOrigins', 'state', 'user']
 
