@@ -1,0 +1,249 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requireChromium } from '../support/browsers/findChromium.js'
+import { signByTyping } from './support/ceremonyPage.js'
+import {
+  bundleRedirectApp,
+  type RedirectPortal,
+  startRedirectPortal,
+} from './support/redirectPortal.js'
+
+const CONFIRMED = 'Your signature is complete.'
+const ENTRY = 'signing-ceremony:finished'
+
+let script = ''
+let browser: Browser
+let portal: RedirectPortal
+let context: BrowserContext
+let page: Page
+
+beforeAll(async () => {
+  script = await bundleRedirectApp()
+  browser = await chromium.launch({
+    executablePath: requireChromium(),
+    // Playwright turns the back/forward cache off, but people have it.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+})
+afterAll(() => browser.close())
+afterEach(async () => {
+  await context.close()
+  await portal.close()
+})
+
+async function open(profile: 'contract' | 'live' = 'contract'): Promise<void> {
+  portal = await startRedirectPortal(script, profile)
+  context = await browser.newContext()
+  context.setDefaultTimeout(20_000)
+  page = await context.newPage()
+}
+
+/** Opens the portal's page and presses the start button, so that the window shows the ceremony. */
+async function leave(path = '/lease?with=react#clause', name = 'ada'): Promise<void> {
+  await page.goto(portal.origin + path)
+  await press(name)
+}
+async function press(name = 'ada'): Promise<void> {
+  const section = page.getByRole('region', { name })
+  const inside = (await section.count()) > 0 ? section : page
+  await inside.getByRole('button', { name: 'Review and sign' }).click()
+  await page.waitForURL((url) => url.port !== new URL(portal.origin).port)
+  await page.getByRole('button', { name: 'Finish' }).waitFor()
+}
+const lines = (): Promise<string[]> => page.locator('li').allTextContents()
+const says = (text: string): Promise<void> => page.getByText(text).first().waitFor()
+/** A page from the back/forward cache has no `load` event. */
+const goBack = (): Promise<unknown> => page.goBack({ waitUntil: 'commit' })
+const stored = (): Promise<string | null> =>
+  page.evaluate((name) => sessionStorage.getItem(name), ENTRY)
+
+describe('presentation="redirect" under the service contract', () => {
+  beforeEach(() => open())
+
+  it.each(['react', 'element', 'embed'])(
+    'signs in the whole window and returns to the page, made with %s',
+    async (way) => {
+      await leave(`/lease?with=${way}#clause`)
+      await signByTyping(page, 'Ada Lovelace')
+      await says(CONFIRMED)
+      expect(page.url()).toBe(`${portal.origin}/lease?with=${way}#clause`)
+      expect(await lines()).toEqual([
+        'ada opening',
+        'ada finished',
+        'ada confirming',
+        'ada confirmed',
+      ])
+      expect(portal.asked).toEqual(expect.arrayContaining(['mounted', 'finished']))
+      expect(portal.asked.filter((reason) => reason === 'finished')).toHaveLength(1)
+      expect(portal.created()).toBe(1)
+      expect(await stored()).toBeNull()
+    },
+  )
+
+  it('scrolls the page to where the person left it, also if its content appears late', async () => {
+    await page.goto(`${portal.origin}/lease`)
+    await says('Review and sign')
+    await page.waitForFunction(() => document.documentElement.scrollHeight > 4_000)
+    await page.evaluate(() => scrollTo(0, 1_700))
+    await press()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(1_700)
+  })
+
+  it('stores no url and no token, and leaves no entry of the ceremony in the history', async () => {
+    await page.goto(`${portal.origin}/lease`)
+    const before = await page.evaluate(() => history.length)
+    await press()
+    const url = new URL(page.url())
+    await page.goto(`${portal.origin}/app.js`)
+    const entry = await stored()
+    expect(JSON.parse(String(entry))).toEqual({
+      key: '["/api/signing",null,"u1"]["re_ada",null]',
+      page: '/lease',
+      left: 0,
+      top: 0,
+      time: expect.any(Number),
+      isReplaceable: false,
+    })
+    expect(entry).not.toContain(url.searchParams.get('token'))
+    await goBack()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    // One entry is `/app.js`, and one is the ceremony, which the page has replaced.
+    expect(await page.evaluate(() => history.length)).toBe(before + 2)
+  })
+
+  it('is usable again after the Back button, if the browser kept the page', async () => {
+    await leave()
+    await goBack()
+    await says('Review and sign')
+    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle'])
+    await expect.poll(() => portal.asked).toContain('returned')
+    await press()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    expect(portal.created()).toBe(2)
+  })
+
+  it('is usable again after the Back button, if the browser loads the page again', async () => {
+    await page.addInitScript(() => addEventListener('unload', () => undefined))
+    await leave()
+    await goBack()
+    await says('Review and sign')
+    expect(await lines()).toEqual([])
+    await page.goForward()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    expect(portal.created()).toBe(1)
+  })
+
+  it('shows the result on a kept page if the person goes back after the end', async () => {
+    await leave()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    await goBack()
+    await expect.poll(() => portal.asked).toContain('returned')
+    await says(CONFIRMED)
+    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle', 'ada confirmed'])
+  })
+
+  it('continues only the document that was signed, if the page shows two', async () => {
+    await leave('/lease', 'ada')
+    await goBack()
+    await press('bob')
+    await signByTyping(page, 'Bob')
+    await page.getByRole('region', { name: 'bob' }).getByText(CONFIRMED).waitFor()
+    expect(await lines()).toEqual([
+      'bob opening',
+      'bob finished',
+      'bob confirming',
+      'bob confirmed',
+    ])
+    await page.getByRole('region', { name: 'ada' }).getByText('Review and sign').waitFor()
+  })
+
+  it('returns each of two windows to its own page', async () => {
+    await leave('/lease?of=ada')
+    const first = page
+    page = await context.newPage()
+    await leave('/lease?of=bob', 'bob')
+    await signByTyping(first, 'Ada Lovelace')
+    await first.waitForURL(`${portal.origin}/lease?of=ada`)
+    await signByTyping(page, 'Bob')
+    await page.waitForURL(`${portal.origin}/lease?of=bob`)
+    await says(CONFIRMED)
+    await first.getByText(CONFIRMED).waitFor()
+  })
+
+  it('shows a link at the end, and asks on the page, if the browser stores nothing', async () => {
+    await page.addInitScript(() => {
+      Object.defineProperty(globalThis, 'sessionStorage', {
+        get() {
+          throw new DOMException('Storage is disabled.', 'SecurityError')
+        },
+      })
+    })
+    await leave()
+    await signByTyping(page, 'Ada Lovelace')
+    await says('You may close this tab or go back to the page you came from.')
+    await page.getByRole('link', { name: 'Go to the home page' }).click()
+    await says(CONFIRMED)
+    expect(await lines()).toEqual(['ada confirmed'])
+  })
+
+  it('returns to the stored page, whatever the address of the landing page contains', async () => {
+    await leave()
+    const forged = '?page=https://evil.example/&returnTo=//evil.example&search=x#//evil.example'
+    await page.goto(`${portal.origin}/api/signing/finished${forged}`)
+    await page.waitForURL(`${portal.origin}/lease?with=react#clause`)
+    await says('We are waiting for confirmation of your signature.')
+    expect(portal.asked).toContain('finished')
+  })
+
+  it.each([
+    ['a page of another origin', { page: '//evil.example/' }],
+    ['an absolute address', { page: 'https://evil.example/' }],
+    ['a script', { page: 'javascript:alert(1)' }],
+    ['no text as its page', { page: ['/lease'] }],
+    ['an expired time', { page: '/lease', time: 1 }],
+    ['no time', { page: '/lease', time: undefined }],
+  ])(
+    'opens no other origin and no expired page if the stored entry has %s',
+    async (_what, over) => {
+      await page.goto(`${portal.origin}/lease`)
+      await page.evaluate(([name, entry]) => sessionStorage.setItem(name, entry), [
+        ENTRY,
+        JSON.stringify({ time: Date.now(), ...over }),
+      ] as const)
+      const visited: string[] = []
+      page.on('framenavigated', (frame) => visited.push(frame.url()))
+      await page.goto(`${portal.origin}/api/signing/finished`)
+      await page.waitForLoadState()
+      if (over.page === '//evil.example/') await page.waitForURL(`${portal.origin}//evil.example/`)
+      else await says('You have finished.')
+      for (const url of visited) expect(new URL(url).origin).toBe(portal.origin)
+    },
+  )
+})
+
+describe('presentation="redirect" with the adapter of SignatureAPI', () => {
+  beforeEach(() => open('live'))
+
+  it('shows on the page that the recipient has declined', async () => {
+    await leave()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await says('You have declined to sign.')
+    expect(page.url()).toBe(`${portal.origin}/lease?with=react#clause`)
+    expect(await lines()).toContain('ada unconfirmed')
+  })
+
+  it('returns to the page and confirms the signature', async () => {
+    await leave()
+    expect(page.url()).not.toContain('embedded=true')
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    expect(portal.created()).toBe(1)
+  })
+})

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import type { SigningEmulatorOptions } from 'react-signing-ceremony/emulator'
+import {
+  type RunningSigningEmulator,
+  startSigningEmulator,
+} from 'react-signing-ceremony/emulator/node'
+import { createSigningProxy, signatureApi } from 'react-signing-ceremony/proxy'
+import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { build } from 'vite'
+
+/** A portal on one site and an emulated service on another. The proxy between them is real. */
+export interface RedirectPortal {
+  readonly origin: string
+  readonly emulator: RunningSigningEmulator['emulator']
+  /** The `reason` of each question whether a signature counts. */
+  readonly asked: readonly string[]
+  /** How many ceremonies the service has created. */
+  readonly created: () => number
+  readonly close: () => Promise<void>
+}
+
+const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
+
+/** Bundles the page's script with the built package, as a customer's build does. */
+export async function bundleRedirectApp(): Promise<string> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'silent',
+    mode: 'development',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      rolldownOptions: { input: join(import.meta.dirname, 'redirectApp.tsx') },
+    },
+  })
+  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
+  if (chunk?.type !== 'chunk') throw new Error('The build has no script.')
+  return chunk.code
+}
+
+export async function startRedirectPortal(
+  script: string,
+  profile: NonNullable<SigningEmulatorOptions['profile']>,
+): Promise<RedirectPortal> {
+  const service = await startSigningEmulator({ port: 0, profile })
+  for (const name of ['ada', 'bob']) {
+    service.emulator.seedEnvelope({
+      recipients: [{ id: `re_${name}`, name, email: `${name}@example.com` }],
+      deliverable_status: 'generated',
+    })
+  }
+  const asked: string[] = []
+  let answer: Parameters<typeof createServer>[1] = undefined
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://portal')
+    if (pathname.endsWith('/confirmation')) asked.push(searchParams.get('reason') ?? '')
+    if (pathname === '/app.js') {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+    } else if (pathname.startsWith('/api/')) answer?.(request, response)
+    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The portal has no port.')
+  const origin = `http://localhost:${address.port}`
+  const proxy = createSigningProxy({
+    service: {
+      baseUrl: service.origin,
+      apiKey: service.emulator.apiKey,
+      ...(profile === 'live' && { adapter: signatureApi() }),
+    },
+    publicUrl: `${origin}/api/signing`,
+    embeddableIn: [origin],
+    authenticate: () => ({ subject: 'ada' }),
+    authorize: () => true,
+    evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
+    confirm: ({ recipientId }) => {
+      const envelope = service.emulator.envelopeOf(recipientId)
+      const status = envelope?.recipients.find(({ id }) => id === recipientId)?.status
+      return status === 'declined' ? status : status === 'completed'
+    },
+    onEvent: () => {},
+  })
+  answer = toNodeListener(proxy)
+  return {
+    origin,
+    emulator: service.emulator,
+    asked,
+    created: () =>
+      service.emulator.calls.filter(({ operation }) => operation === 'create_ceremony').length,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await service.close()
+    },
+  }
+}
