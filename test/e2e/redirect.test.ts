@@ -1,5 +1,23 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from 'playwright'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+} from 'vitest'
 import { requireChromium } from '../support/browsers/findChromium.js'
 import { signByTyping } from './support/ceremonyPage.js'
 import {
@@ -17,13 +35,19 @@ let portal: RedirectPortal
 let context: BrowserContext
 let page: Page
 
+const launch: LaunchOptions = {
+  executablePath: requireChromium(),
+  // Playwright turns the back/forward cache off, but people have it.
+  ignoreDefaultArgs: ['--disable-back-forward-cache'],
+}
+
+/** Opens a browser that shows the tabs of its last session again. */
+const openProfile = async (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...launch, args: ['--restore-last-session'] })
+
 beforeAll(async () => {
   script = await bundleRedirectApp()
-  browser = await chromium.launch({
-    executablePath: requireChromium(),
-    // Playwright turns the back/forward cache off, but people have it.
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  browser = await chromium.launch(launch)
 })
 afterAll(() => browser.close())
 afterEach(async () => {
@@ -174,6 +198,26 @@ describe('presentation="redirect" under the service contract', () => {
     await page.waitForURL(`${portal.origin}/lease?of=bob`)
     await says(CONFIRMED)
     await first.getByText(CONFIRMED).waitFor()
+  })
+
+  it('returns to the page if the tab was closed and restored during the ceremony', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'signing-profile-'))
+    onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
+    await context.close()
+    context = await openProfile(profile)
+    page = await context.newPage()
+    await leave('/lease?of=ada')
+    const ceremony = page.url()
+    await context.close()
+    context = await openProfile(profile)
+    await expect.poll(() => context.pages().map((open) => open.url())).toContain(ceremony)
+    const restored = context.pages().find((open) => open.url() === ceremony)
+    if (!restored) throw new Error('The tab was not restored.')
+    page = restored
+    await page.reload()
+    await signByTyping(page, 'Ada Lovelace')
+    await page.waitForURL(`${portal.origin}/lease?of=ada`)
+    await says(CONFIRMED)
   })
 
   it('shows a link at the end, and asks on the page, if the browser stores nothing', async () => {

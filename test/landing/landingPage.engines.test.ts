@@ -20,6 +20,10 @@ new BroadcastChannel('signing-ceremony:finished').onmessage = (event) =>
 const LANDINGS: Readonly<Record<string, LandingPageOptions>> = {
   'portal.test': { embeddableIn: ['https://stranger.test'] },
   'landing.test': { parentOrigins: ['https://portal.test'] },
+  'api.test': {
+    parentOrigins: ['https://portal.test'],
+    returnTo: 'https://portal.test/home?a=1&amp;b=2',
+  },
 }
 
 /** Serves a portal, a ceremony that redirects to the url in its query, and the page at that url. */
@@ -116,6 +120,42 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
         /^You have finished\.\s+You may close this tab or go back to the page you came from\.\s+Go to the home page$/,
       ),
     })
+  })
+
+  /** Waits until the page has this address, at most two seconds. Returns the address. */
+  async function addressOf(expected: string, tries = 20): Promise<unknown> {
+    const address = await page.evaluate('location.href')
+    if (address === expected || tries === 0) return address
+    await sleep(100)
+    return addressOf(expected, tries - 1)
+  }
+  const store = async (entry: string): Promise<void> => {
+    await page.go('https://portal.test/other')
+    await page.evaluate(`sessionStorage.setItem('signing-ceremony:finished', ${entry})`)
+  }
+
+  it('returns to the page that the window left, and stores its own query for that page', async () => {
+    await store(`JSON.stringify({ page: '/lease?of=7#clause', time: Date.now(), key: 'k' })`)
+    await page.go('https://portal.test/finished?id=1')
+    expect(await addressOf('https://portal.test/lease?of=7#clause')).toBe(
+      'https://portal.test/lease?of=7#clause',
+    )
+    const entry = await page.evaluate(
+      `JSON.parse(sessionStorage.getItem('signing-ceremony:finished'))`,
+    )
+    expect(entry).toMatchObject({ key: 'k', search: '?id=1' })
+  })
+
+  it('stays if the window has stored the nonce of a tab', async () => {
+    await store(`'${STATE}'`)
+    await page.go('https://portal.test/finished')
+    expect(await page.evaluate('document.body.innerText')).toContain('You have finished.')
+  })
+
+  it('opens the page `returnTo` if it is on another origin than the page that the window left', async () => {
+    await page.go('https://api.test/finished?page=https://evil.test/')
+    const home = 'https://portal.test/home?a=1&amp;b=2'
+    expect(await addressOf(home)).toBe(home)
   })
 
   it('notifies the page that opened its tab by a message and a BroadcastChannel, then closes the tab', async () => {

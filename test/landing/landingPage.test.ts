@@ -54,6 +54,29 @@ describe('the landing page (at `redirect_url`)', () => {
     expect(html).toContain('<a href="https://portal.example.com/">Zur Startseite</a>')
   })
 
+  it('names the page `returnTo`, which replaces the home page in the link', () => {
+    const parentOrigins = ['https://portal.example.com']
+    const returnTo = 'https://portal.example.com/lease?a=1&b=2'
+    const { html } = landingPage({ parentOrigins, returnTo })
+    expect(html).toContain('data-page="https://portal.example.com/lease?a=1&amp;b=2"')
+    expect(html).toContain('<a href="https://portal.example.com/lease?a=1&amp;b=2">')
+  })
+
+  it.each([
+    'https://evil.example/',
+    'https://portal.example.com.evil.example/',
+    'javascript:alert(1)',
+    '/lease',
+    'https://portal.example.com/"><script>',
+    'https://portal.example.com/ lease',
+    'https://',
+  ])('refuses `returnTo` %s, which is no page on one of `parentOrigins`', (returnTo) => {
+    const parentOrigins = ['https://portal.example.com']
+    expect(() => landingPage({ parentOrigins, returnTo })).toThrow(
+      /^landingPage: `returnTo` must be the address of a page on one of `parentOrigins`/,
+    )
+  })
+
   it('contains a script of less than 500 compressed bytes', () => {
     expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
   })

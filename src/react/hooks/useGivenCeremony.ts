@@ -76,9 +76,9 @@ function useNewUrl(signing: Signing, url: string | undefined): void {
     shown.current = url
     const state = signing.getSnapshot()
     const hasFailed = state.status === 'failed' || state.status === 'blocked'
-    // A tab needs a click, so the notice offers a button instead.
-    const isTab = accessOf(signing).find()?.attempt?.place === 'tab'
-    if (hasFailed && !isTab) signing.restart()
+    // Leaving the page needs a click, so the notice offers a button instead.
+    const { place = 'frame' } = accessOf(signing).find()?.attempt ?? {}
+    if (hasFailed && place === 'frame') signing.restart()
     else if (isLive(state) && !isFirst) {
       printWarning(remedyOf('url_kept'))
     }
