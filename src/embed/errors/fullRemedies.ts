@@ -29,7 +29,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
   foreign_landing: (origin) =>
-    `The landing page is on ${origin}, so it cannot return to this page. Serve landingPage() on this page's origin as \`redirect_url\`, or set \`returnTo\` of landingPage().`,
+    `The landing page is on ${origin}, so it cannot return to this page. List a landing page on this page's origin in \`redirectUrls\` of createSigningProxy, or set \`returnTo\` of landingPage().`,
   page_restored:
     'The browser restored this page from its cache, or the page removed the frame of a single-use url. Let the user start again.',
   create_failed: (fields) =>
