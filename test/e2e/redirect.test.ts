@@ -55,7 +55,7 @@ afterEach(async () => {
   await portal.close()
 })
 
-async function open(profile: 'contract' | 'live' = 'contract'): Promise<void> {
+async function openPortal(profile: 'contract' | 'live' = 'contract'): Promise<void> {
   portal = await startRedirectPortal(script, profile)
   context = await browser.newContext()
   context.setDefaultTimeout(20_000)
@@ -82,7 +82,7 @@ const stored = (): Promise<string | null> =>
   page.evaluate((name) => sessionStorage.getItem(name), ENTRY)
 
 describe('presentation="redirect" under the service contract', () => {
-  beforeEach(() => open())
+  beforeEach(() => openPortal())
 
   it.each(['react', 'element', 'embed'])(
     'signs in the whole window and returns to the page, made with %s',
@@ -198,6 +198,7 @@ describe('presentation="redirect" under the service contract', () => {
     await page.waitForURL(`${portal.origin}/lease?of=bob`)
     await says(CONFIRMED)
     await first.getByText(CONFIRMED).waitFor()
+    expect(portal.created()).toBe(2)
   })
 
   it('returns to the page if the tab was closed and restored during the ceremony', async () => {
@@ -236,7 +237,7 @@ describe('presentation="redirect" under the service contract', () => {
     expect(await lines()).toEqual(['ada confirmed'])
   })
 
-  it('returns to the stored page, whatever the address of the landing page contains', async () => {
+  it('returns to the stored page, also if the landing page’s address names another page', async () => {
     await leave()
     const forged = '?page=https://evil.example/&returnTo=//evil.example&search=x#//evil.example'
     await page.goto(`${portal.origin}/api/signing/finished${forged}`)
@@ -272,7 +273,7 @@ describe('presentation="redirect" under the service contract', () => {
 })
 
 describe('presentation="redirect" with the adapter of SignatureAPI', () => {
-  beforeEach(() => open('live'))
+  beforeEach(() => openPortal('live'))
 
   it('shows on the page that the recipient has declined', async () => {
     await leave()

@@ -106,17 +106,17 @@ describe('a page to which the window returns', () => {
   })
 })
 
-describe('the position of a page to which the window returns', () => {
-  function makeTall(height: number): HTMLElement {
-    const tall = document.body.appendChild(document.createElement('div'))
-    tall.style.height = `${height}px`
-    onTestFinished(() => {
-      tall.remove()
-      scrollTo(0, 0)
-    })
-    return tall
-  }
+function makeTall(height: number): HTMLElement {
+  const tall = document.body.appendChild(document.createElement('div'))
+  tall.style.height = `${height}px`
+  onTestFinished(() => {
+    tall.remove()
+    scrollTo(0, 0)
+  })
+  return tall
+}
 
+describe('the position of a page to which the window returns', () => {
   it('is restored at once if the page is tall enough', () => {
     makeTall(5_000)
     mount({ ...departure, top: 1_234, search: '' })

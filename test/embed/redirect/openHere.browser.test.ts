@@ -110,8 +110,9 @@ describe('openHere()', () => {
     watchWindow()
     const { session } = mount({ slowAfter: 1 })
     session.openHere()
-    await vi.waitUntil(() => session.getSnapshot().place === 'window', PATIENCE)
-    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
+    await expect
+      .poll(() => session.getSnapshot(), PATIENCE)
+      .toMatchObject({ status: 'opening', place: 'window', slow: true })
   })
 
   it('ends the attempt and asks if the browser restores the page from its cache', async () => {
