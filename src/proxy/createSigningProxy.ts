@@ -4,7 +4,7 @@ import { createGeneratedQuestion } from './confirm/generatedDeliverable.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
-import { createCallHost, logHostError } from './host/hostFunctions.js'
+import { createCallHost, createReportHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
 import { createDeliverableReader } from './operations/retrieveDeliverable.js'
 import { readOptions } from './options/readOptions.js'
@@ -74,12 +74,12 @@ export function createSigningProxy<Session extends SigningSession>(
 ): SigningProxy {
   const config = readOptions(options)
   const emit = createEmit(options.onEvent)
-  const onHostError = options.onHostError ?? (config.isDevelopment ? logHostError : undefined)
-  const callHost = createCallHost(config.timeoutMs, emit, onHostError)
+  const reportHostError = createReportHostError(options.onHostError, config.isDevelopment)
+  const callHost = createCallHost(config.timeoutMs, emit, reportHostError)
   const adapter = options.service.adapter ?? contractService()
   assertFits(options, config, adapter)
   const service = createServiceCalls(options, config, adapter, callHost)
-  const state = createStateGuard(options.state ?? memoryState(), config, emit)
+  const state = createStateGuard(options.state ?? memoryState(), config, emit, reportHostError)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
   const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))

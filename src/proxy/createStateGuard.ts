@@ -1,5 +1,7 @@
 import { withDeadline } from './bounds/bounded.js'
+import { loggableError } from './events/errorName.js'
 import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
+import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createReleaser } from './state/createReleaser.js'
@@ -39,6 +41,7 @@ export function createStateGuard(
   state: SigningState,
   { limits }: Pick<ProxyConfig, 'limits'>,
   emit: Emit,
+  reportHostError: ReportHostError,
 ): StateGuard {
   /** Runs an operation of `state`. If it fails under "fail-open", returns `undefined`. */
   async function guarded<Result>(
@@ -48,8 +51,9 @@ export function createStateGuard(
   ): Promise<Result | undefined> {
     try {
       return await withDeadline(STATE_TIMEOUT_MS, work)
-    } catch {
-      emit({ type: 'state_failed', step, handling })
+    } catch (error) {
+      emit({ type: 'state_failed', step, handling, ...loggableError(error) })
+      reportHostError(error, { hostFunction: 'state' })
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
       return undefined
     }

@@ -24,7 +24,7 @@ export function createOperationHandler<Session extends SigningSession>(
   parts: OperationParts<Session>,
 ): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
   const { options, config, emit } = parts
-  const hash = options.onEvent && createEventHash(options.eventSalt)
+  const hash = options.onEvent && createEventHash()
 
   return async (request, route, requestId) => {
     const startedAt = performance.now()

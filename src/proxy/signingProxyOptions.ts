@@ -79,9 +79,9 @@ export interface AuthenticationMethod {
 
 /** The second argument of {@link SigningProxyOptions.onHostError}: which call has failed. */
 export interface HostErrorContext {
-  readonly hostFunction: HostFunction
-  /** The id in the response's header `X-Request-Id` and in the events of the call. */
-  readonly requestId: string
+  readonly hostFunction: HostFunction | 'state'
+  /** The id in the response's header `X-Request-Id` and in the events. Absent for `state`. */
+  readonly requestId?: string
   /** The id of the recipient in the path. Absent for a deliverable. */
   readonly recipientId?: string
 }
@@ -190,9 +190,9 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly timeoutMs?: number | undefined
   /**
-   * Receives the value that one of the host's functions threw, unchanged, for an error tracker. Also
-   * receives an error if the function took longer than `timeoutMs` or returned an invalid value. Its
-   * own errors are ignored. Default: in development (`publicUrl` on a loopback host), the console
+   * Receives the value that one of the host's functions or the `state` threw, unchanged, for an error
+   * tracker. Also receives an error if it took too long or returned an invalid value. Its own errors
+   * are ignored. Default: in development (`publicUrl` on a loopback host), the console
    * gets the error with its stack; in production, events and log contain only its name and code.
    */
   readonly onHostError?: OnHostError | undefined
@@ -204,9 +204,4 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
   /** Traces each call. Default: no span. Set `openTelemetry()` of `./proxy/opentelemetry`. */
   readonly tracing?: CallTracing | undefined
-  /**
-   * Secret salt of the hashes in events, of at least 16 characters. With the same salt, all
-   * instances give a subject the same hash. Default: a random salt for each process.
-   */
-  readonly eventSalt?: string | undefined
 }

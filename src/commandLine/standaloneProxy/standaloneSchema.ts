@@ -123,7 +123,6 @@ const pool = v.strictObject({
 export const standaloneSchema = v.strictObject({
   $schema: v.optional(v.string()),
   ...settingsEntries,
-  eventSalt: v.optional(secret('Secret salt for the hashes in events, 16 characters or more.')),
   service: v.strictObject({
     ...serviceEntries,
     apiKey: secret('The service’s API key. A file is read again for each call.'),

@@ -55,7 +55,6 @@ export async function prepareStandaloneProxy(
       const remedy = 'Use, for example, 32 random bytes in base64.'
       throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
     }
-    const eventSalt = input.eventSalt && (await readSecret('eventSalt', input.eventSalt, env))
     const service = await serviceOptions(input.service, env)
     const pooledFetch = await openPool(output.pool, env)
     if (pooledFetch) closing.push(pooledFetch.close)
@@ -72,7 +71,6 @@ export async function prepareStandaloneProxy(
       redirectUrls,
       limits,
       timeoutMs,
-      eventSalt,
       ...portalFunctions(
         { ...portal, secret },
         { ...portal, evidence: service.adapter.can.evidence },

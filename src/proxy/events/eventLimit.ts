@@ -1,3 +1,4 @@
+import { startTimer } from '../bounds/startTimer.js'
 import type { ProxyEvent } from './proxyEvent.js'
 
 /** How many more events of each code followed the reported one. */
@@ -27,7 +28,7 @@ export function createEventLimit(
     if (code === undefined) return true
     if (!counts) {
       counts = new Map()
-      startTimer(endMinute)
+      startTimer(endMinute, SUMMARY_MS)
     }
     const count = counts.get(code)
     counts.set(code, count === undefined ? 0 : count + 1)
@@ -53,9 +54,3 @@ function limitedCode(event: ProxyEvent): string | undefined {
 
 /** Failures of calls with a session that can come at any rate. */
 const FREQUENT: ReadonlySet<string> = new Set(['rate_limited', 'store_unavailable'])
-
-function startTimer(work: () => void): void {
-  // In Node the timer is an object, and `unref` lets the process exit. Elsewhere it is a number.
-  const timer: number | { readonly unref?: () => void } = setTimeout(work, SUMMARY_MS)
-  if (typeof timer === 'object') timer.unref?.()
-}

@@ -1,6 +1,12 @@
 import type { ProxyConfig } from '../options/readOptions.js'
 import { createEventLimit } from './eventLimit.js'
-import type { Emit, OperationEvent, ProxyEvent } from './proxyEvent.js'
+import type {
+  Emit,
+  HostErrorEvent,
+  OperationEvent,
+  ProxyEvent,
+  StateFailedEvent,
+} from './proxyEvent.js'
 
 /** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
 export function createEmit(
@@ -54,15 +60,21 @@ function lineOf(event: ProxyEvent): string {
       return `${event.operation} failed with ${event.outcome} (${detailsOf(event).join(', ')}). ${event.remedy ?? ''}`
     case 'request':
       return `a request for ${event.route === 'unknown' ? 'an unknown path' : event.route} failed with ${event.outcome} (${event.status}, request ${event.requestId}). ${event.remedy ?? ''}`
-    case 'host_error': {
-      const code = event.errorCode === undefined ? '' : `, code ${event.errorCode}`
-      return `\`${event.hostFunction}\` failed with ${event.errorName}${code} (request ${event.requestId}). ${event.reason ?? 'The option `onHostError` receives the error with its message and stack.'}`
-    }
+    case 'host_error':
+      return `\`${event.hostFunction}\` failed with ${errorOf(event)} (request ${event.requestId}). ${event.reason ?? DETAILS}`
     case 'state_failed':
-      return `\`state.${event.step}\` failed (${event.handling}).`
+      return event.errorName === undefined
+        ? `\`state.${event.step}\` has no space (${event.handling}).`
+        : `\`state.${event.step}\` failed with ${errorOf(event)} (${event.handling}). ${DETAILS}`
     default:
       return `\`${event.option}\`: ${event.message}`
   }
+}
+
+const DETAILS = 'The option `onHostError` receives the error with its message and stack.'
+
+function errorOf({ errorName, errorCode }: HostErrorEvent | StateFailedEvent): string {
+  return errorCode === undefined ? `${errorName}` : `${errorName}, code ${errorCode}`
 }
 
 function detailsOf(event: OperationEvent): readonly (string | number)[] {

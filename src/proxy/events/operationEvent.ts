@@ -2,6 +2,7 @@ import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
+import { sha256 } from '../state/hash.js'
 import type { CallTrace, OperationEvent } from './proxyEvent.js'
 
 /** Describes a finished call of an operation. The call's event is built from it. */
@@ -21,21 +22,15 @@ export interface Ending {
 /** A hash function for events: equal values get equal hashes, and no hash reveals its value. */
 export type EventHash = (value: string) => Promise<string>
 
-/** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */
-const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
-const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
-
-/** Builds a salted SHA-256. Makes a random salt in the first call: Workers forbid it earlier. */
-export function createEventHash(salt: string | undefined): EventHash {
-  let prefix = salt
+/**
+ * Builds a SHA-256 with a random salt of this process, so that nobody can check a guess. Makes the
+ * salt in the first call: Workers forbid it earlier.
+ */
+export function createEventHash(): EventHash {
+  let salt: string | undefined
   return async (value) => {
-    prefix ??= crypto.randomUUID()
-    const text = JSON.stringify([prefix, value])
-    // Web Crypto, which hashes in another thread, needs ten times as much processor time.
-    if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest('hex')
-    const bytes = new TextEncoder().encode(text)
-    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-    return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('')
+    salt ??= crypto.randomUUID()
+    return sha256(JSON.stringify([salt, value]), 'hex')
   }
 }
 

@@ -36,9 +36,9 @@ export interface OperationEvent {
   readonly requestId: string
   /** Whether `authenticate` returned a session. */
   readonly hasSession: boolean
-  /** Salted SHA-256 of the session's subject, in hexadecimal. Absent without a session. */
+  /** SHA-256 of the session's subject, with a salt of this process. Absent without a session. */
   readonly subject?: string
-  /** Salted SHA-256 of the recipient's or deliverable's id. Absent if the id is invalid. */
+  /** The same hash of the recipient's or deliverable's id. Absent if the id is invalid. */
   readonly target?: string
   /** HTTP status of the service's response. Absent if it was not called or did not respond. */
   readonly upstreamStatus?: number
@@ -86,7 +86,10 @@ export interface HostErrorEvent {
   readonly requestId: string
 }
 
-/** Reports that `state` failed, did not answer, or has no space for the record of a replacement. */
+/**
+ * Reports that `state` failed, did not answer, or has no space for the record of a replacement. In
+ * the last case, the event has no `errorName`.
+ */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
   /**
@@ -95,6 +98,9 @@ export interface StateFailedEvent {
    */
   readonly step: 'begin' | 'finish' | 'release' | 'hit'
   readonly handling: 'fail-closed' | 'fail-open'
+  /** The error's name. The message is omitted, because it may contain secrets. */
+  readonly errorName?: string
+  readonly errorCode?: string
 }
 
 /** Warns that an option is accepted but may not work as expected. */

@@ -4,7 +4,7 @@ import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import type { CallTrace, Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
-import type { OnHostError, SigningSession } from '../signingProxyOptions.js'
+import type { HostErrorContext, OnHostError, SigningSession } from '../signingProxyOptions.js'
 
 /** Calls a function of the host application, such as `authorize`. */
 export type CallHost = <Result>(
@@ -15,6 +15,21 @@ export type CallHost = <Result>(
   limitMs?: number,
 ) => Promise<Result>
 
+/** Passes an error of the host's code to `onHostError`. Never throws. */
+export type ReportHostError = (error: unknown, context: HostErrorContext) => void
+
+/** Builds the function that calls `onHostError`, which in development prints errors by default. */
+export function createReportHostError(
+  onHostError: OnHostError | undefined,
+  isDevelopment: boolean,
+): ReportHostError {
+  const report = onHostError ?? (isDevelopment ? logHostError : undefined)
+  return (error, context) => {
+    // The async function turns an exception of `onHostError` into a rejection, which is ignored.
+    void (async () => report?.(error, context))().catch(() => {})
+  }
+}
+
 /**
  * Builds the function that calls the host's functions, such as `authorize`. If one throws or takes
  * too long, the call fails and an event reports it. Only `onHostError` receives the thrown value.
@@ -22,7 +37,7 @@ export type CallHost = <Result>(
 export function createCallHost(
   timeoutMs: number,
   emit: Emit,
-  onHostError: OnHostError | undefined,
+  reportHostError: ReportHostError,
 ): CallHost {
   return async (hostFunction, { requestId, recipientId }, call, limitMs = timeoutMs) => {
     try {
@@ -38,21 +53,18 @@ export function createCallHost(
         ...loggableError(thrown),
         ...(isSafe && { reason: thrown.message }),
       })
-      const context = { hostFunction, requestId, ...(recipientId !== undefined && { recipientId }) }
-      // The async function turns an exception of `onHostError` into a rejection, which is ignored.
-      void (async () => onHostError?.(thrown, context))().catch(() => {})
+      const recipient = recipientId !== undefined && { recipientId }
+      reportHostError(thrown, { hostFunction, requestId, ...recipient })
       throw new ProxyFailure('host_error', { hostFunction })
     }
   }
 }
 
-/**
- * Prints the error of a host's function with its stack. Used in development, without `onHostError`.
- */
-export const logHostError: OnHostError = (error, { hostFunction, requestId }) => {
-  const line = `react-signing-ceremony: \`${hostFunction}\` threw (request ${requestId}):`
+/** Prints an error with its stack. */
+const logHostError: OnHostError = (error, { hostFunction, requestId }) => {
+  const request = requestId === undefined ? '' : ` (request ${requestId})`
   // oxlint-disable-next-line no-console -- events omit the message and stack of an error
-  console.error(line, error)
+  console.error(`react-signing-ceremony: \`${hostFunction}\` threw${request}:`, error)
 }
 
 /** Thrown if a host's function returns an invalid value. Its message is safe to report. */

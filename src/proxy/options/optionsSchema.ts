@@ -100,15 +100,6 @@ export const settingsEntries = {
     ),
     10_000,
   ),
-  eventSalt: v.optional(
-    v.pipe(
-      v.string(),
-      v.minLength(16, 'must have at least 16 characters'),
-      v.description(
-        'The secret salt for hashed subjects in events. With one salt for all instances, a subject has the same hash in all events. Default: random for each process.',
-      ),
-    ),
-  ),
 }
 
 type Options = SigningProxyOptions

@@ -13,19 +13,9 @@ export interface CallKind {
   readonly isWrite: boolean
 }
 
-/** Error codes of Node and undici for a failed connection, through which nothing was sent. */
-const NEVER_SENT = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
-
 /**
- * Builds the failure of a call without a response, from the code of the error. If nothing was sent,
- * the call had no effect, so its `Idempotency-Key` can be used again.
+ * Builds the failure of a call without a response. If no connection was opened, the call had no
+ * effect, so its `Idempotency-Key` can be used again.
  */
 export function transportFailure(
   error: unknown,
@@ -37,9 +27,10 @@ export function transportFailure(
   if (error instanceof DeadlineExceeded) {
     return new ProxyFailure('upstream_timeout', { unknownOutcome: mayHaveActed })
   }
-  const code = causeCode(error)
+  const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : error
+  const code = isJsonObject(cause) ? String(cause['code']) : ''
   return new ProxyFailure('upstream_unreachable', {
-    unknownOutcome: mayHaveActed && !NEVER_SENT.has(code),
+    unknownOutcome: mayHaveActed && !isConnectError(cause),
     ...(isLoopback(new URL(baseUrl).hostname) && {
       remedy: `No server answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
     }),
@@ -122,7 +113,14 @@ function secondsOf(retryAfter: string | null): number | undefined {
   return seconds !== undefined && seconds <= 86_400 ? seconds : undefined
 }
 
-function causeCode(error: unknown): string {
-  const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : error
-  return isJsonObject(cause) ? String(cause['code']) : ''
+/**
+ * Whether an error of Node or undici means that no connection was opened. The code alone does not
+ * prove it: on an open connection, a sent request can also fail with `EHOSTUNREACH`.
+ */
+function isConnectError(error: unknown): boolean {
+  if (!isJsonObject(error)) return false
+  // Node tries all addresses of a host, and collects their errors in an `AggregateError`.
+  if (Array.isArray(error['errors'])) return error['errors'].every(isConnectError)
+  const { code, syscall } = error
+  return code === 'UND_ERR_CONNECT_TIMEOUT' || syscall === 'connect' || syscall === 'getaddrinfo'
 }

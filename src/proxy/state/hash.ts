@@ -4,11 +4,19 @@ import type { RecordKey } from './signingState.js'
 const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
 const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
 
-/** Returns the SHA-256 of a text in base64url. `node:crypto` needs a tenth of WebCrypto's time. */
-export async function sha256(text: string): Promise<string> {
-  if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest('base64url')
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return btoa(String.fromCharCode(...new Uint8Array(digest)))
+/** Returns the SHA-256 of a text. `node:crypto` needs a tenth of WebCrypto's time. */
+export async function sha256(
+  text: string,
+  encoding: 'base64url' | 'hex' = 'base64url',
+): Promise<string> {
+  if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest(encoding)
+  const bytes = new Uint8Array(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+  )
+  if (encoding === 'hex') {
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  }
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')

@@ -45,7 +45,6 @@ const FULL = {
     burst: 10,
     egressProxy: { env: 'PROXY' },
   },
-  eventSalt: { env: 'SALT' },
   timeoutMs: 5_000,
 }
 

@@ -489,7 +489,6 @@ describe('the command proxy --check', () => {
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
     ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
-    ['a short salt', { eventSalt: { env: 'SALT' } }, { SALT: 'SECRET' }, 'eventSalt'],
     ['a missing url of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
     ['an invalid url of Redis', { redis: REDIS }, { REDIS: 'http://:SECRET@a', KEYS }, 'redis.url'],
     ['missing keys of Redis', { redis: REDIS }, { REDIS: 'redis://a' }, 'redis.keys'],

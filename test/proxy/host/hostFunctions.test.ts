@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
+  memoryState,
   type OnHostError,
   type ProxyEvent,
   type SigningProxyOptions,
@@ -155,6 +156,16 @@ describe('onHostError', () => {
       hostFunction: 'authorize',
       requestId: expect.any(String),
     })
+  })
+
+  it('receives the error of `state`, unchanged, and the event contains only its name', async () => {
+    const onHostError = vi.fn<OnHostError>()
+    const state = { ...memoryState(), begin: fails }
+    await answerTo(post(CEREMONY, {}, { 'idempotency-key': 'k-1' }), { state, onHostError })
+    expect(onHostError.mock.calls).toEqual([[error, { hostFunction: 'state' }]])
+    const failed = events.filter(({ type }) => type === 'state_failed')
+    expect(failed).toMatchObject([{ step: 'begin', errorName: 'TypeError' }])
+    expect(JSON.stringify(failed)).not.toContain('leases')
   })
 
   it.each<[string, Options, string]>([

@@ -3,6 +3,15 @@ import { expect, it, vi } from 'vitest'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 
+const REQUEST = {
+  method: 'GET',
+  headers: {},
+  body: null,
+  redirect: 'manual',
+  tellSent: () => {},
+  maxBytes: 1_000,
+} as const
+
 /** Starts a service that answers no request until the test calls `answerAll`. */
 async function startService() {
   const gate = new EventTarget()
@@ -15,20 +24,21 @@ async function startService() {
 
 it('createPooledFetch().load() counts the calls that wait for the rate, a connection or the service', async () => {
   const { url, answerAll, close } = await startService()
-  const pooledFetch = createPooledFetch({ connections: 1, requestsPerSecond: 2, burst: 2 })
+  const pooledFetch = createPooledFetch({ connections: 1, requestsPerSecond: 1, burst: 2 })
   const send = async () =>
     pooledFetch(`${url}/v1/deliverables/del_1`, {
-      method: 'GET',
-      headers: {},
-      body: null,
-      redirect: 'manual',
+      ...REQUEST,
       signal: new AbortController().signal,
-      tellSent: () => {},
-      maxBytes: 1_000,
     })
   const calls = [send(), send(), send()]
-  await vi.waitFor(() => expect(pooledFetch.load()).toEqual({ paced: 1, queued: 1, sent: 1 }))
-  await vi.waitFor(() => expect(pooledFetch.load()).toEqual({ paced: 0, queued: 2, sent: 1 }))
+  await vi.waitFor(
+    () => expect(pooledFetch.load()).toEqual({ paced: 1, queued: 1, sent: 1 }),
+    5_000,
+  )
+  await vi.waitFor(
+    () => expect(pooledFetch.load()).toEqual({ paced: 0, queued: 2, sent: 1 }),
+    5_000,
+  )
   const opening = setInterval(answerAll, 20)
   await Promise.all(calls)
   clearInterval(opening)
@@ -40,13 +50,8 @@ it('createPooledFetch().load() counts the calls that wait for the rate, a connec
 it('createPooledFetch().load() no longer counts a call whose connection has failed', async () => {
   const pooledFetch = createPooledFetch()
   const call = pooledFetch('http://127.0.0.1:9/v1/deliverables/del_1', {
-    method: 'GET',
-    headers: {},
-    body: null,
-    redirect: 'manual',
+    ...REQUEST,
     signal: new AbortController().signal,
-    tellSent: () => {},
-    maxBytes: 1_000,
   })
   await expect(call).rejects.toThrow('ECONNREFUSED')
   expect(pooledFetch.load()).toEqual({ paced: 0, queued: 0, sent: 0 })

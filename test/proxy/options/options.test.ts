@@ -126,7 +126,6 @@ describe('createSigningProxy', () => {
     ['state', null],
     ['fetch', 'undici'],
     ['onEvent', {}],
-    ['eventSalt', 'short'],
     ['embedableIn', ['https://app.example.com']],
   ])('refuses option %s = %j in an error with a remedy and no secret', (option, value) => {
     const [path = ''] = option.split('[')
