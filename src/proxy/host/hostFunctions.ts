@@ -23,11 +23,15 @@ export function createReportHostError(
   onHostError: OnHostError | undefined,
   isDevelopment: boolean,
 ): ReportHostError {
-  const report = onHostError ?? (isDevelopment ? logHostError : undefined)
-  return (error, context) => {
-    // The async function turns an exception of `onHostError` into a rejection, which is ignored.
-    void (async () => report?.(error, context))().catch(() => {})
+  const handle = onHostError ?? (isDevelopment ? logHostError : undefined)
+  async function report(...details: Parameters<OnHostError>): Promise<void> {
+    try {
+      await handle?.(...details)
+    } catch {
+      // The host's own handler has failed, so there is no place to report its error.
+    }
   }
+  return (...details) => void report(...details)
 }
 
 /**
