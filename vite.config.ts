@@ -316,7 +316,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           globalSetup: ['test/package/support/packTarball.ts'],
-          include: ['test/package/**/*.slow.test.ts'],
+          include: ['test/{package,proxy}/**/*.slow.test.ts'],
           ...sideBySide,
           ...patience.long,
         },

@@ -20,6 +20,7 @@ import { createServiceCalls } from './services/serviceCalls.js'
 import { createStatusReader, type ReadStatus } from './services/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createStateGuard } from './createStateGuard.js'
+import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
 
 /** The proxy that {@link createSigningProxy} returns. */
@@ -38,6 +39,12 @@ export interface SigningProxy {
    * `authorize`. Rejects with a `SigningError`: `not_found` if the service's adapter reads no status.
    */
   readonly readStatus: ReadStatus
+  /**
+   * Lists the replacements of the last three days that `onReplaced` has not stored, from the shared
+   * `state`, for an operator. The list contains personal data. Rejects with a `SigningError`
+   * `not_found` if the state cannot list its records, such as `redisState()`.
+   */
+  readonly unrecordedReplacements: () => Promise<readonly UnrecordedReplacement[]>
 }
 
 /**
@@ -79,7 +86,8 @@ export function createSigningProxy<Session extends SigningSession>(
   const adapter = options.service.adapter ?? contractService()
   assertFits(options, config, adapter)
   const service = createServiceCalls(options, config, adapter, callHost)
-  const state = createStateGuard(options.state ?? memoryState(), config, emit, reportHostError)
+  const store = options.state ?? memoryState()
+  const state = createStateGuard(store, config, emit, reportHostError)
   const once = createIdempotency(state, config.timeoutMs)
   const health = async (): Promise<HealthReport> => probeService(service)
   const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))
@@ -122,5 +130,6 @@ export function createSigningProxy<Session extends SigningSession>(
     },
     health,
     readStatus: createStatusReader(service),
+    unrecordedReplacements: async () => readUnrecorded(store),
   }
 }

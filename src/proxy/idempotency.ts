@@ -27,6 +27,9 @@ export interface Write {
 
 const DAY_MS = 86_400_000
 
+/** How long a successor is listed that `onReplaced` has not stored: longer than a weekend. */
+const UNRECORDED_MS = 3 * DAY_MS
+
 /** How long an answer is stored. A ceremony's answer contains a secret url, so it expires early. */
 const ANSWERED_MS: Readonly<Record<Write['kind'], number>> = {
   creation: 600_000,
@@ -126,8 +129,8 @@ async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise
   }
   if (write.key === undefined) await state.release(claim)
   else {
-    const result = { outcome: 'answered', body: answer.body, isRecorded: !write.record }
-    await state.finish(claim, JSON.stringify(result), ANSWERED_MS[write.kind])
+    const ttlMs = write.record ? UNRECORDED_MS : ANSWERED_MS[write.kind]
+    await state.finish(claim, resultOf(write, answer, !write.record), ttlMs)
   }
   return write.record ? report(execution, claim, answer) : answer
 }
@@ -151,8 +154,7 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
 async function report(execution: Execution, claim: Claim, answer: Answer): Promise<Answer> {
   const { write, state } = execution
   await write.record?.(answer)
-  const result = { outcome: 'answered', body: answer.body, isRecorded: true }
-  await state.finish(claim, JSON.stringify(result), ANSWERED_MS[write.kind])
+  await state.finish(claim, resultOf(write, answer, true), ANSWERED_MS[write.kind])
   return answer
 }
 
@@ -174,6 +176,11 @@ async function claimOf(write: Write): Promise<Claim> {
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
   const record = await recordKey(kind, [subject, recipientId, ...ofCall])
   return { key: record, fingerprint: await sha256(body), owner }
+}
+
+/** Serializes the result of an answered write for the state. */
+function resultOf({ recipientId }: Write, { body }: Answer, isRecorded: boolean): string {
+  return JSON.stringify({ outcome: 'answered', recipientId, body, isRecorded })
 }
 
 interface StoredAnswer {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   type Claim,
@@ -23,6 +23,7 @@ beforeEach(() => {
 
 const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
+const HOUR_MS = 3_600_000
 const KEYED = { 'idempotency-key': 'hand-over' }
 
 function proxyWith(options: Partial<SigningProxyOptions<PortalSession>> = {}): SigningProxy {
@@ -193,6 +194,39 @@ async function replace(proxy: SigningProxy, body: object = PERSON, headers = {})
   const answer: unknown = await response.json()
   return { status: response.status, body: answer }
 }
+
+describe('unrecordedReplacements()', () => {
+  it('lists a replacement from any instance until `onReplaced` has stored it', async () => {
+    const state = memoryState()
+    const proxy = proxyWith({ state, onReplaced: failing(1) })
+    const other = proxyWith({ state })
+    await proxy.fetch(post('/recipients/re_alice1/ceremony', {}, { 'idempotency-key': 'c-1' }))
+    expect(await replace(proxy)).toMatchObject({ status: 503 })
+    const listed = [{ recipientId: 're_alice1', recipient: RECIPIENT }]
+    expect(await other.unrecordedReplacements()).toEqual(listed)
+    expect(await replace(proxy)).toMatchObject({ status: 201 })
+    expect(await other.unrecordedReplacements()).toEqual([])
+    expect(replaced).toHaveLength(2)
+  })
+
+  it('lists a replacement for three days, and a retry on the third day stores it', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const proxy = proxyWith({ onReplaced: failing(1) })
+    await replace(proxy)
+    vi.advanceTimersByTime(71 * HOUR_MS)
+    expect(await proxy.unrecordedReplacements()).toHaveLength(1)
+    expect(await replace(proxy)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(1)
+    expect(replaced).toHaveLength(2)
+    vi.useRealTimers()
+  })
+
+  it('rejects if the state cannot list its records', async () => {
+    const { results: _, ...state } = memoryState()
+    const listing = proxyWith({ state }).unrecordedReplacements()
+    await expect(listing).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
 
 describe('a second request for the same recipient and person', () => {
   const unknown = { code: 'outcome_unknown', unknown_outcome: true }

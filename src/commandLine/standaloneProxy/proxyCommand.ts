@@ -2,12 +2,19 @@ import { readOptions } from '../terminal/options.js'
 import { readJsonFile } from '../terminal/readJsonFile.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
-import { ConfigError, type ConfigProblem, readConfig } from './readConfig.js'
+import {
+  configError,
+  ConfigError,
+  type ConfigProblem,
+  readConfig,
+  type StandaloneConfig,
+} from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
 const options = {
   'config <file>': 'JSON file; its schema is schemas/standaloneProxy.json; required',
   check: 'check the file and its secrets without a connection, then exit',
+  unrecorded: 'print the replacements that the portal has not stored, then exit',
 } as const
 
 /** The command `proxy`: runs the proxy of this package as a process. */
@@ -24,7 +31,7 @@ finishes its in-flight requests, then stops.`,
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readOptions(args, options)
-  const { config: file, check } = values
+  const { config: file, check, unrecorded } = values
   if (file === undefined) throw new UsageError('--config is missing. Pass the path of a JSON file.')
   const content = await readJsonFile(file)
   try {
@@ -36,6 +43,10 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
       terminal.print(`${file} is valid.`)
       return 0
     }
+    if (unrecorded) {
+      await printUnrecorded(config, terminal)
+      return 0
+    }
     const { stop } = await startStandaloneProxy(config, terminal)
     await terminal.untilStopped()
     await stop()
@@ -44,6 +55,23 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     if (!(error instanceof ConfigError)) throw error
     terminal.log(error.problems.map((problem) => sentenceOf(file, problem)).join('\n'))
     return 1
+  }
+}
+
+/** Prints one line of JSON for each replacement that the portal has not stored. */
+async function printUnrecorded(config: StandaloneConfig, terminal: Terminal): Promise<void> {
+  if (!config.output.postgres) {
+    const remedy = 'Only PostgreSQL keeps a list that another process can read.'
+    throw configError('postgres', 'is missing', remedy)
+  }
+  const silent = { ...terminal, print: () => {} }
+  const { proxy, close } = await prepareStandaloneProxy(config, silent, { connect: true })
+  try {
+    for (const { recipientId, recipient } of await proxy.unrecordedReplacements()) {
+      terminal.print(JSON.stringify({ recipientId, successorId: recipient.id }))
+    }
+  } finally {
+    await close()
   }
 }
 

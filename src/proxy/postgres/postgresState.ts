@@ -60,6 +60,7 @@ const begunRow = v.object({
   result: nullableText,
   age: v.nullable(v.number()),
 })
+const resultRow = v.object({ name: v.string(), result: v.string() })
 const hitRow = v.object({ count: v.number(), rest: v.number() })
 
 /** After this many counted calls, an instance deletes expired rows. */
@@ -135,6 +136,13 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     },
     release: async ({ key, owner }) => {
       await query(sql.release, [nameOf(key), owner])
+    },
+    results: async (kind) => {
+      const { rows } = await query(sql.results, [kind])
+      return rows.map((row) => {
+        const { name, result } = v.parse(resultRow, row)
+        return sealing.open(name, result)
+      })
     },
     hit: async (counter, windowMs) => {
       cleanSometimes()

@@ -6,6 +6,8 @@ export interface Statements {
   readonly finish: string
   /** Values: name, owner. */
   readonly release: string
+  /** Values: kind. */
+  readonly results: string
   /** Values: name, length of the time window in ms. */
   readonly hit: string
   /** Deletes a limited number of expired rows, and waits for no other transaction. */
@@ -61,6 +63,9 @@ where r.owner = excluded.owner or r.expires_at <= now()`,
 )
 delete from ${table}
 where name = $1::text and owner = $2::text and started_at is not null and former_owner is null`,
+    results: `select name, result from ${table}
+where starts_with(name, $1::text || ':') and result is not null and started_at is null
+  and expires_at > now()`,
     hit: `insert into ${table} as r (name, count, expires_at)
 values ($1::text, 1, ${lifetime('$2')})
 on conflict (name) do update set

@@ -52,6 +52,12 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
   const sweeping = createSweeping([...Object.values(records), counters])
   return {
     ...recordFunctions(records, maxEntries, sweeping),
+    results: async (kind) => {
+      const now = performance.now()
+      return [...records[kind].values()].flatMap(({ result, startedAt, expiresAt }) =>
+        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [result],
+      )
+    },
     hit: async (counter, windowMs): Promise<Hit> => {
       const now = performance.now()
       const found = counters.get(counter)
@@ -73,7 +79,7 @@ function recordFunctions(
   records: Records,
   maxEntries: number,
   sweeping: Sweeping,
-): Omit<SigningState, 'hit'> {
+): Omit<SigningState, 'hit' | 'results'> {
   function find({ kind, id }: RecordKey) {
     const record = records[kind].get(id)
     return record && record.expiresAt > performance.now() ? record : undefined

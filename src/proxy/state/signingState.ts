@@ -22,6 +22,8 @@ export interface SigningState {
    * Does nothing if the record has another owner, or is not pending.
    */
   release(claim: Claim): Promise<void>
+  /** Returns the results of all finished records of a kind. Absent if the store cannot list them. */
+  readonly results?: (kind: RecordKey['kind']) => Promise<readonly string[]>
   /** Counts a call for a rate limit, in a time window that starts with the first call. */
   hit(counter: string, windowMs: number): Promise<Hit>
   /**

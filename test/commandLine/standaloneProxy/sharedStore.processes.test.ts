@@ -12,7 +12,7 @@ import { findPostgres } from '../../proxy/postgres/support/findPostgres.js'
 import { startPostgres } from '../../proxy/postgres/support/postgresServer.js'
 import { hasRedis, startRedis } from '../../proxy/redis/support/redisServer.js'
 import { type ServiceStub, startServiceStub } from '../../proxy/support/serviceStub.js'
-import { startTestPortal, type TestPortal } from './portal.js'
+import { answering, startTestPortal, type TestPortal } from './portal.js'
 
 const PORTAL_SECRET = 'portal-secret-of-this-test'
 const CLI = join(import.meta.dirname, '../../../src/commandLine/cli.ts')
@@ -79,7 +79,7 @@ describe.each(stores)('two processes of the standalone proxy that share %s', (na
   async function start(): Promise<ProxyProcess> {
     const args = ['--import', 'tsx', CLI, 'proxy', '--config', join(folder, 'signing.json')]
     const child = spawn(process.execPath, args, {
-      env: { ...process.env, SIGNING_API_KEY: 'key_test_two', STORE_URL: store.url, PORTAL_SECRET },
+      env: environment(store),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     children.push(child)
@@ -97,12 +97,7 @@ describe.each(stores)('two processes of the standalone proxy that share %s', (na
     await writeFile(wrong, 'c2hvcnQ=')
     const file = await configFile('wrong.json', wrong)
     const args = ['--import', 'tsx', CLI, 'proxy', '--config', file]
-    const env = {
-      ...process.env,
-      SIGNING_API_KEY: 'key_test_two',
-      STORE_URL: store.url,
-      PORTAL_SECRET,
-    }
+    const env = environment(store)
     const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr).toContain(`wrong.json: ${name}.keys[0] must be a Uint8Array of 32 bytes. `)
@@ -122,20 +117,44 @@ describe.each(stores)('two processes of the standalone proxy that share %s', (na
       [0, null],
     ])
   })
+
+  it('list a replacement that the portal has not stored, if they share PostgreSQL', async () => {
+    const { child, url } = await start()
+    const { behave } = portal
+    portal.behave = (res, body) =>
+      body['operation'] === 'recipient_replaced' ? answering(500, {})(res) : behave(res, body)
+    expect((await send(url, 'Not Stored')).status).toBe(503)
+    child.kill('SIGKILL')
+    const args = ['--import', 'tsx', CLI, 'proxy', '--config', join(folder, 'signing.json')]
+    const options = { env: environment(store), encoding: 'utf8' } as const
+    const { stdout, stderr } = spawnSync(process.execPath, [...args, '--unrecorded'], options)
+    if (name === 'postgres') {
+      expect(JSON.parse(stdout)).toEqual({ recipientId: 're_1', successorId: 're_new1' })
+    } else expect(stderr).toContain('postgres is missing.')
+  })
 })
 
-/** Replaces a recipient with a fixed key. Repeats the call while the key is in use. */
-async function replace(proxy: ProxyProcess): Promise<unknown> {
-  const response = await fetch(`${proxy.url}/recipients/re_1/replace`, {
+function environment(store: Store): NodeJS.ProcessEnv {
+  return { ...process.env, SIGNING_API_KEY: 'key_test_two', STORE_URL: store.url, PORTAL_SECRET }
+}
+
+/** Sends the request to replace a recipient by a person, with a fixed key. */
+async function send(url: string, name: string): Promise<Response> {
+  return fetch(`${url}/recipients/re_1/replace`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': 'shared',
+      'idempotency-key': name.replace(' ', '-'),
       cookie: 'session=ada',
       origin: 'https://portal.example.com',
     },
-    body: JSON.stringify({ name: 'Grace Hopper', email: 'grace@example.com' }),
+    body: JSON.stringify({ name, email: 'grace@example.com' }),
   })
+}
+
+/** Replaces a recipient with a fixed key. Repeats the call while the key is in use. */
+async function replace(proxy: ProxyProcess): Promise<unknown> {
+  const response = await send(proxy.url, 'Grace Hopper')
   if (response.status === 409) {
     await delay(Number(response.headers.get('retry-after')) * 1_000)
     return replace(proxy)

@@ -216,9 +216,31 @@ function followsTheContract(stateOf: () => SigningState): void {
   })
 }
 
+/** Tests for the states that can list their results. */
+function listsResults(stateOf: () => SigningState): void {
+  it('the state store lists the results of finished records of one kind', async () => {
+    const state = stateOf()
+    const [finished, pending, expired, again] = [1, 2, 3, 4].map(() => newClaim())
+    const ceremony = newClaim({}, 'creation')
+    if (!finished || !pending || !expired || !again) throw new Error('Four claims are needed.')
+    await state.begin(pending, HOUR)
+    await state.finish(finished, 'listed', HOUR)
+    await state.finish(expired, 'expired', 1)
+    await state.finish(ceremony, 'ceremony', HOUR)
+    await state.finish(again, 'again', HOUR)
+    await state.begin(otherCall(again, { again: true }), HOUR)
+    const listed = async () => {
+      const results = await state.results?.('replacement')
+      return ['listed', 'expired', 'ceremony', 'again'].filter((one) => results?.includes(one))
+    }
+    await expect.poll(listed).toEqual(['listed'])
+  })
+}
+
 describe('memoryState', () => {
   const state = memoryState({ maxEntries: 5_000 })
   followsTheContract(() => state)
+  listsResults(() => state)
 })
 
 describe('postgresState with PGlite', () => {
@@ -238,6 +260,7 @@ describe('postgresState with PGlite', () => {
   }, 60_000)
   afterAll(async () => database.close())
   followsTheContract(() => state)
+  listsResults(() => state)
 })
 
 describe.skipIf(!hasRedis()).each(clientVersions)('redisState with %s', (_name, create) => {
