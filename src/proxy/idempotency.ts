@@ -129,8 +129,10 @@ async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise
   }
   if (write.key === undefined) await state.release(claim)
   else {
-    const ttlMs = write.record ? UNRECORDED_MS : ANSWERED_MS[write.kind]
-    await state.finish(claim, resultOf(write, answer, !write.record), ttlMs)
+    const { recipientId, record } = write
+    const result = { outcome: 'answered', recipientId, body: answer.body, isRecorded: !record }
+    const ttlMs = record ? UNRECORDED_MS : ANSWERED_MS[write.kind]
+    await state.finish(claim, JSON.stringify(result), ttlMs)
   }
   return write.record ? report(execution, claim, answer) : answer
 }
@@ -154,7 +156,8 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
 async function report(execution: Execution, claim: Claim, answer: Answer): Promise<Answer> {
   const { write, state } = execution
   await write.record?.(answer)
-  await state.finish(claim, resultOf(write, answer, true), ANSWERED_MS[write.kind])
+  const result = { outcome: 'answered', body: answer.body, isRecorded: true }
+  await state.finish(claim, JSON.stringify(result), ANSWERED_MS[write.kind])
   return answer
 }
 
@@ -176,11 +179,6 @@ async function claimOf(write: Write): Promise<Claim> {
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
   const record = await recordKey(kind, [subject, recipientId, ...ofCall])
   return { key: record, fingerprint: await sha256(body), owner }
-}
-
-/** Serializes the result of an answered write for the state. */
-function resultOf({ recipientId }: Write, { body }: Answer, isRecorded: boolean): string {
-  return JSON.stringify({ outcome: 'answered', recipientId, body, isRecorded })
 }
 
 interface StoredAnswer {
