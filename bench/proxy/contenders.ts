@@ -9,7 +9,7 @@ export interface Contender {
   /** Whether it takes part in every round, because a performance goal depends on it. */
   readonly isMain?: boolean
   /** The store that its state uses. Default: memory. The benchmark starts the store. */
-  readonly state?: 'redis'
+  readonly state?: 'redis' | 'postgres'
   /** The goal: its processor time, divided by that of `@fastify/http-proxy`. */
   readonly goal?: number
 }
@@ -55,6 +55,15 @@ export const contenders: readonly Contender[] = [
     calledAs: 'proxy',
     isMain: true,
     goal: 2.5,
+  },
+  {
+    name: 'this proxy, with PostgreSQL and events',
+    server: 'ours',
+    env: { WITH_EVENTS: '1' },
+    state: 'postgres',
+    calledAs: 'proxy',
+    isMain: true,
+    goal: 3.5,
   },
   {
     name: 'this proxy, global fetch',

@@ -1,3 +1,4 @@
+import { startPostgres } from '../../test/proxy/postgres/support/postgresServer.js'
 import { startRedis } from '../../test/proxy/redis/support/redisServer.js'
 import { startServer } from './child.js'
 import { contenders, service, type Contender } from './contenders.js'
@@ -36,7 +37,7 @@ const QUICK: Effort = {
 
 /**
  * Compares this package's proxy with alternatives in one run. Each server has its own process.
- * Needs `redis-server`. Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
+ * Needs `redis-server` and PostgreSQL. Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
  * Takes about ten minutes. With `quick` it takes three, and writes no file.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
@@ -44,8 +45,13 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
   const machine = describeMachine()
   const load = startLoad()
   const redis = await startRedis()
+  const postgres = await startPostgres()
   const serviceServer = await startServer(service.server)
-  const stores = { SERVICE_URL: serviceServer.url, REDIS_URL: redis.url }
+  const stores = {
+    SERVICE_URL: serviceServer.url,
+    REDIS_URL: redis.url,
+    POSTGRES_URL: postgres.url,
+  }
   const runners = [{ contender: service, server: serviceServer }]
   try {
     for (const contender of contenders) runners.push(await start(contender, stores))
@@ -68,6 +74,7 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
   } finally {
     await Promise.all([load, ...runners.map(({ server }) => server)].map(async (it) => it.stop()))
     await redis.kill()
+    await postgres.remove()
   }
 }
 
@@ -75,11 +82,17 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
 interface Addresses {
   readonly SERVICE_URL: string
   readonly REDIS_URL: string
+  readonly POSTGRES_URL: string
 }
 
 async function start(contender: Contender, addresses: Addresses): Promise<Runner> {
-  const { SERVICE_URL, REDIS_URL } = addresses
-  const env = { ...contender.env, SERVICE_URL, ...(contender.state === 'redis' && { REDIS_URL }) }
+  const { SERVICE_URL, REDIS_URL, POSTGRES_URL } = addresses
+  const env = {
+    ...contender.env,
+    SERVICE_URL,
+    ...(contender.state === 'redis' && { REDIS_URL }),
+    ...(contender.state === 'postgres' && { POSTGRES_URL }),
+  }
   return { contender, server: await startServer(contender.server, env, ['--expose-gc']) }
 }
 

@@ -88,7 +88,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const service = createServiceCalls(options, config, adapter, callHost)
   const store = options.state ?? memoryState()
   const state = createStateGuard(store, config, emit, reportHostError)
-  const once = createIdempotency(state, config.timeoutMs)
+  const once = createIdempotency(state, config)
   const health = async (): Promise<HealthReport> => probeService(service)
   const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))
   const confirm = options.confirm ?? createStatusConfirm(service)

@@ -12,26 +12,29 @@ type Handling = StateFailedEvent['handling']
 
 /** Wraps the option `state`: limits the time of each operation, and reports each failure. */
 export interface StateGuard {
-  /** Creates a record. Rejects with `store_unavailable` if that fails. */
-  begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, { state: 'full' | 'share_full' }>>
+  /** Creates a record. Rejects with `store_unavailable`, or over a limit with `rate_limited`. */
+  begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, Refused>>
   /** Stores a result. Never rejects, because the signing service has already executed the call. */
   readonly finish: SigningState['finish']
   /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
   readonly release: SigningState['release']
-  /** Counts a call by a subject or for a recipient. Over the limit, rejects with `rate_limited`. */
-  countCall(counted: Counted, id: string, handling: Handling): Promise<void>
+  /** Counts a call by a subject. Over the limit, rejects with `rate_limited`. */
+  countCall(counted: Counted, subject: string, handling: Handling): Promise<void>
 }
+
+type Refused = { readonly state: 'full' | 'share_full' | 'over_limit' }
 
 /**
  * What is counted. Questions about signatures have their own counter, with the limit `perSubject`.
  * So a page that asks by itself never uses up the calls of its user.
  */
-type Counted = keyof ProxyConfig['limits'] | 'questions'
+type Counted = 'perSubject' | 'questions'
 
 /** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
 
-const MINUTE_MS = 60_000
+/** The time window of the call limits, in milliseconds. */
+export const MINUTE_MS = 60_000
 
 /** `Retry-After` in seconds for a subject whose records of the last 24 hours fill its share. */
 const SHARE_RETRY_SECONDS = 3_600
@@ -77,6 +80,7 @@ export function createStateGuard(
       if (found?.state === 'share_full') {
         throw new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
       }
+      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
       if (found && found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
@@ -87,13 +91,16 @@ export function createStateGuard(
       guarded('release', 'fail-closed', async () => state.release(claim)).catch(() =>
         releaseLater(claim),
       ),
-    countCall: async (counted, id, handling) => {
-      const counter = `${counted}:${await sha256(id)}`
+    countCall: async (counted, subject, handling) => {
+      const counter = `${counted}:${await sha256(subject)}`
       const hit = await guarded('hit', handling, async () => state.hit(counter, MINUTE_MS))
-      if (!hit || hit.count <= limits[counted === 'questions' ? 'perSubject' : counted]) return
-      // A clock that was set back must not make the rest of the window longer than the window.
-      const resetMs = Math.min(Math.max(hit.resetMs, 1_000), MINUTE_MS)
-      throw new ProxyFailure('rate_limited', { retryAfter: Math.ceil(resetMs / 1_000) })
+      if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
     },
   }
+}
+
+function overLimit(resetMs: number): ProxyFailure {
+  // A clock that was set back must not make the rest of the window longer than the window.
+  const restMs = Math.min(Math.max(resetMs, 1_000), MINUTE_MS)
+  return new ProxyFailure('rate_limited', { retryAfter: Math.ceil(restMs / 1_000) })
 }

@@ -150,7 +150,6 @@ async function write<Session extends SigningSession>(
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare } = readWrite(parts, call, session, body)
   await authorize(parts, call, question)
-  await state.countCall('perRecipient', id, 'fail-closed')
   return once({ ...(await prepare()), key, subject: session.subject, recipientId: id })
 }
 

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
-import type { StateGuard } from './createStateGuard.js'
+import { MINUTE_MS, type StateGuard } from './createStateGuard.js'
+import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
 import { recordKey, sha256 } from './state/hash.js'
@@ -48,14 +49,14 @@ const GRACE_MS = 5_000
  */
 export function createIdempotency(
   state: StateGuard,
-  timeoutMs: number,
+  { timeoutMs, limits }: Pick<ProxyConfig, 'timeoutMs' | 'limits'>,
 ): (write: Write) => Promise<Answer> {
   const inFlight = new Map<string, { readonly claim: Claim; readonly answer: Promise<Answer> }>()
   /** The maximum duration of a write: `apiKey`, the service, `onReplaced` and the state. */
   const longestMs = 3 * timeoutMs + GRACE_MS
 
   return async (write) => {
-    const claim = await claimOf(write)
+    const claim = await claimOf(write, limits.perRecipient)
     const { id } = claim.key
     const first = inFlight.get(id)
     if (first) {
@@ -90,14 +91,23 @@ async function create(execution: Execution, claim: Claim): Promise<Answer> {
  * Executes a replacement once for its recipient and person. The record of its key proves that the
  * key was used, so that a retry with `again` does not replace twice.
  */
-async function replace(execution: Execution, { owner: call, ...rest }: Claim): Promise<Answer> {
+async function replace(
+  execution: Execution,
+  { owner: call, counted, ...rest }: Claim,
+): Promise<Answer> {
   const { write, state } = execution
   const key = await recordKey('key', [write.subject, write.recipientId, write.key])
   // The owner names the key too: another call with the same key must not replace again.
   const claim = { ...rest, owner: `${call} ${key.id}` }
   const isOfKey = ({ owner }: Owned): boolean => owner.endsWith(key.id)
   const subject = await sha256(write.subject)
-  const use = { key, fingerprint: claim.key.id, owner: claim.owner, subject }
+  const use = {
+    key,
+    fingerprint: claim.key.id,
+    owner: claim.owner,
+    subject,
+    ...(counted && { counted }),
+  }
   const { state: known } = await state.begin(use, DAY_MS)
   if (known === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
   const newKey = known === 'taken' ? use : undefined
@@ -169,16 +179,18 @@ type Owned = Extract<Existing, { readonly owner: string }>
  * Returns the claim of a write. A replacement is identified by recipient and person. A new ceremony
  * is identified by its key, and a key of another subject or recipient is another key.
  */
-async function claimOf(write: Write): Promise<Claim> {
+async function claimOf(write: Write, limit: number): Promise<Claim> {
   const { kind, subject, recipientId, key, body, context } = write
   const owner = crypto.randomUUID()
+  const counter = `perRecipient:${await sha256(recipientId)}`
+  const counted = { counter, windowMs: MINUTE_MS, limit }
   if (kind === 'replacement') {
     const record = await recordKey(kind, [recipientId, body])
-    return { key: record, fingerprint: '', owner }
+    return { key: record, fingerprint: '', owner, counted }
   }
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
   const record = await recordKey(kind, [subject, recipientId, ...ofCall])
-  return { key: record, fingerprint: await sha256(body), owner }
+  return { key: record, fingerprint: await sha256(body), owner, counted }
 }
 
 interface StoredAnswer {

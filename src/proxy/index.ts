@@ -35,7 +35,14 @@ export type {
   SigningStatus,
 } from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
-export type { Begun, Claim, Hit, RecordKey, SigningState } from './state/signingState.js'
+export type {
+  Begun,
+  CallCounter,
+  Claim,
+  Hit,
+  RecordKey,
+  SigningState,
+} from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
 export type { SharedAnswer } from './reply/reply.js'
 export type { ByteSource } from './bounds/bounded.js'

@@ -1,22 +1,31 @@
 /** This package's built proxy with all its checks, on plain Node. */
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
+import { Pool } from 'pg'
 import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { postgresState } from 'react-signing-ceremony/proxy/postgres'
 import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
 const PORTAL = 'https://portal.example.com'
 const NO_LIMITS = { perSubject: 1_000_000_000, perRecipient: 1_000_000_000 }
 
-/** Returns a state in Redis that several processes share, if there is a Redis. */
-async function sharedState(
-  url: string | undefined,
-): Promise<Partial<Pick<SigningProxyOptions, 'state'>>> {
-  if (url === undefined) return {}
-  const client = createClient({ url, disableOfflineQueue: true })
-  await client.connect()
-  return { state: redisState({ client, keys: [new Uint8Array(32).fill(7)] }) }
+const keys = [new Uint8Array(32).fill(7)]
+
+/** Returns a state that several processes share, if the benchmark has started a store for it. */
+async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>>> {
+  const { REDIS_URL: url, POSTGRES_URL: connectionString } = process.env
+  if (url !== undefined) {
+    const client = createClient({ url, disableOfflineQueue: true })
+    await client.connect()
+    return { state: redisState({ client, keys }) }
+  }
+  if (connectionString === undefined) return {}
+  const pool = new Pool({ connectionString })
+  const state = postgresState({ query: async (text, values) => pool.query(text, values), keys })
+  await state.migrate()
+  return { state }
 }
 
 const proxy = createSigningProxy({
@@ -38,7 +47,7 @@ const proxy = createSigningProxy({
   }),
   // The proxy counts calls, but the benchmark never reaches this limit.
   limits: NO_LIMITS,
-  ...(await sharedState(process.env['REDIS_URL'])),
+  ...(await sharedState()),
   ...(process.env['WITH_EVENTS'] && { onEvent: () => {} }),
   ...(process.env['GLOBAL_FETCH'] === undefined && { fetch: createPooledFetch() }),
 })

@@ -59,6 +59,7 @@ const begunRow = v.object({
   owner: nullableText,
   result: nullableText,
   age: v.nullable(v.number()),
+  rest: v.nullable(v.number()),
 })
 const resultRow = v.object({ name: v.string(), result: v.string() })
 const hitRow = v.object({ count: v.number(), rest: v.number() })
@@ -106,6 +107,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     const begun = v.parse(begunRow, row)
     const { taken, owner, result, age } = begun
     if (taken) return { state: 'taken' }
+    if (begun.rest !== null) return { state: 'over_limit', resetMs: begun.rest }
     if (begun.fingerprint !== fingerprint) return { state: 'mismatch' }
     if (age !== null) return { state: 'pending', owner: owner ?? '', ageMs: Math.max(0, age) }
     return { state: 'done', owner: owner ?? '', result: sealing.open(name, result ?? '') }
@@ -120,12 +122,15 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
         await create().catch(create)
       }
     },
-    begin: async ({ key, fingerprint, owner, subject = null, again = false }, ttlMs) => {
+    begin: async ({ key, fingerprint, owner, subject = null, again = false, counted }, ttlMs) => {
       const name = nameOf(key)
       const values = [name, fingerprint, owner, ttlMs, again, subject, MAX_SHARE]
-      const run = async (): Promise<unknown> => (await query(sql.begin, values)).rows[0]
+      const run = async (...counter: unknown[]): Promise<unknown> =>
+        (await query(sql.begin, [...values, ...counter])).rows[0]
+      const uncounted = [null, 0, 0]
+      const counter = counted ? [counted.counter, counted.windowMs, counted.limit] : uncounted
       // No row: another instance has inserted it at this moment, or the share is full.
-      const row = (await run()) ?? (await run())
+      const row = (await run(...counter)) ?? (await run(...uncounted))
       if (row === undefined && subject !== null) return { state: 'share_full' }
       return readBegun(name, fingerprint, row)
     },

@@ -1,6 +1,9 @@
 /** The SQL of `postgresState` for one table. Only the clock of PostgreSQL is used. */
 export interface Statements {
-  /** Values: name, fingerprint, owner, lifetime in ms, again, subject, size of a share. */
+  /**
+   * Values: name, fingerprint, owner, lifetime in ms, again, subject, size of a share, and for a
+   * counter: name, length of its time window in ms, limit. The name is null if nothing is counted.
+   */
   readonly begin: string
   /** Values: name, fingerprint, owner, lifetime in ms, result. */
   readonly finish: string
@@ -14,39 +17,19 @@ export interface Statements {
   readonly deleteExpired: string
 }
 
+/** The end of a statement that counts a call in the row `r`. */
+const COUNT = `on conflict (name) do update set
+  count = case when r.expires_at > now() then r.count + 1 else 1 end,
+  expires_at = case when r.expires_at > now() then r.expires_at else excluded.expires_at end
+returning count, extract(epoch from expires_at - now())::float8 * 1000 as rest`
+
 /**
  * Builds the statements. A row is a record or a counter. A record is pending while `started_at` has
  * a value. An expired row counts as missing.
  */
 export function statementsOf(table: string): Statements {
   return {
-    // If another transaction has just inserted the row, neither part returns a row.
-    begin: `with begun as (
-  insert into ${table} as r (name, fingerprint, owner, subject, started_at, expires_at)
-  select $1::text, $2::text, $3::text, $6::text, now(), ${lifetime('$4')}
-  where $6::text is null or $5::boolean or $7::integer > (
-    select count(*) from ${table}
-    where subject = $6::text and expires_at > now() and name <> $1::text
-  )
-  on conflict (name) do update set
-    fingerprint = excluded.fingerprint,
-    owner = excluded.owner,
-    subject = excluded.subject,
-    started_at = excluded.started_at,
-    result = case when r.expires_at > now() then r.result end,
-    former_owner = case when r.expires_at > now() then r.owner end,
-    expires_at = excluded.expires_at
-  where r.expires_at <= now()
-    or ($5::boolean and r.started_at is null and r.fingerprint = excluded.fingerprint)
-  returning name
-)
-select true as taken, null as fingerprint, null as owner, null as result, null::float8 as age
-from begun
-union all
-select false, fingerprint, owner, result,
-  extract(epoch from now() - started_at)::float8 * 1000
-from ${table}
-where name = $1::text and expires_at > now() and not exists (select from begun)`,
+    begin: beginOf(table),
     finish: `insert into ${table} as r (name, fingerprint, owner, result, expires_at)
 values ($1::text, $2::text, $3::text, $5::text, ${lifetime('$4')})
 on conflict (name) do update set
@@ -68,14 +51,50 @@ where starts_with(name, $1::text || ':') and result is not null and started_at i
   and expires_at > now()`,
     hit: `insert into ${table} as r (name, count, expires_at)
 values ($1::text, 1, ${lifetime('$2')})
-on conflict (name) do update set
-  count = case when r.expires_at > now() then r.count + 1 else 1 end,
-  expires_at = case when r.expires_at > now() then r.expires_at else excluded.expires_at end
-returning count, extract(epoch from expires_at - now())::float8 * 1000 as rest`,
+${COUNT}`,
     deleteExpired: `delete from ${table} where name in (
   select name from ${table} where expires_at <= now() limit 500 for update skip locked
 )`,
   }
+}
+
+/** Builds the statement that counts a call and creates a record, or returns the existing one. */
+function beginOf(table: string): string {
+  // If another transaction has just inserted the row, no part returns a row.
+  return `with hit as (
+  insert into ${table} as r (name, count, expires_at)
+  select $8::text, 1, ${lifetime('$9')} where $8::text is not null
+  ${COUNT}
+), begun as (
+  insert into ${table} as r (name, fingerprint, owner, subject, started_at, expires_at)
+  select $1::text, $2::text, $3::text, $6::text, now(), ${lifetime('$4')}
+  where not exists (select from hit where count > $10::integer) and ($6::text is null or $5::boolean or $7::integer > (
+    select count(*) from ${table}
+    where subject = $6::text and expires_at > now() and name <> $1::text
+  ))
+  on conflict (name) do update set
+    fingerprint = excluded.fingerprint,
+    owner = excluded.owner,
+    subject = excluded.subject,
+    started_at = excluded.started_at,
+    result = case when r.expires_at > now() then r.result end,
+    former_owner = case when r.expires_at > now() then r.owner end,
+    expires_at = excluded.expires_at
+  where r.expires_at <= now()
+    or ($5::boolean and r.started_at is null and r.fingerprint = excluded.fingerprint)
+  returning name
+)
+select true as taken, null as fingerprint, null as owner, null as result, null::float8 as age,
+  null::float8 as rest
+from begun
+union all
+select false, null, null, null, null, rest from hit where count > $10::integer
+union all
+select false, fingerprint, owner, result,
+  extract(epoch from now() - started_at)::float8 * 1000, null
+from ${table}
+where name = $1::text and expires_at > now() and not exists (select from begun)
+  and not exists (select from hit where count > $10::integer)`
 }
 
 /** Returns the statements that create the table and its indexes, unless they exist. */

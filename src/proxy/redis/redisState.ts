@@ -2,13 +2,7 @@ import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseOptions } from '../options/parseOptions.js'
 import { createSealing, keysSchema } from '../state/sealing.js'
-import {
-  MAX_SHARE,
-  type Begun,
-  type Claim,
-  type RecordKey,
-  type SigningState,
-} from '../state/signingState.js'
+import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
 import { BEGIN, FINISH, HIT, JOIN_SHARE, LEAVE_SHARE, RELEASE } from './scripts.js'
 
 /**
@@ -62,11 +56,13 @@ const schema = v.strictObject({
   ),
 })
 
+const hitReply = v.tuple([v.number(), v.number()])
 const begunReply = v.union([
   v.tuple([v.literal('taken')]),
   v.tuple([v.literal('mismatch')]),
   v.tuple([v.literal('pending'), v.string(), v.number()]),
   v.tuple([v.literal('done'), v.string(), v.string()]),
+  v.tuple([v.literal('over_limit'), v.number()]),
 ])
 
 /**
@@ -91,52 +87,69 @@ const begunReply = v.union([
 export function redisState(options: RedisStateOptions): SigningState {
   const { client, keys, prefix, acceptLostWrites } = parseOptions(schema, options, 'redisState')
   const sealing = createSealing(keys)
-  const nameOf = ({ kind, id }: RecordKey): string => `${prefix}${kind}:${id}`
+  /** A hash tag in braces: a Redis Cluster stores a counter and its records on one node. */
+  const counterOf = (counter: string): string => `${prefix}{${counter}}`
+  const nameOf = ({ key: { kind, id }, counted }: Claim): string =>
+    `${counted ? counterOf(counted.counter) : prefix}${kind}:${id}`
   const run = async (script: string, key: string, ...words: string[]): Promise<unknown> =>
     client.eval(script, { keys: [key], arguments: words })
-
-  function readBegun(name: string, reply: unknown): Begun {
-    const begun = v.parse(begunReply, reply)
-    switch (begun[0]) {
-      case 'pending':
-        return { state: 'pending', owner: begun[1], ageMs: begun[2] }
-      case 'done':
-        return { state: 'done', owner: begun[1], result: sealing.open(name, begun[2]) }
-      default:
-        return { state: begun[0] }
-    }
-  }
 
   return {
     mayLoseWrites: !acceptLostWrites,
     begin: async (claim, ttlMs) => {
-      const name = nameOf(claim.key)
-      const { fingerprint, owner, again, subject } = claim
-      const words = [fingerprint, owner, String(ttlMs), again ? '1' : '0']
-      const begun = readBegun(name, await run(BEGIN, name, ...words))
+      const name = nameOf(claim)
+      const { fingerprint, owner, again, subject, counted } = claim
+      const reply = await client.eval(BEGIN, {
+        keys: counted ? [name, counterOf(counted.counter)] : [name],
+        arguments: [
+          fingerprint,
+          owner,
+          String(ttlMs),
+          again ? '1' : '0',
+          ...(counted ? [String(counted.windowMs), String(counted.limit)] : []),
+        ],
+      })
+      const begun = readBegun(reply, (sealed) => sealing.open(name, sealed))
       if (begun.state !== 'taken' || subject === undefined || again) return begun
       const share = await run(JOIN_SHARE, shareOf(subject), name, String(ttlMs), String(MAX_SHARE))
       if (share === 1) return begun
       await run(RELEASE, name, owner)
       return { state: 'share_full' }
     },
-    finish: async ({ key, fingerprint, owner }, result, ttlMs) => {
-      const name = nameOf(key)
+    finish: async (claim, result, ttlMs) => {
+      const name = nameOf(claim)
+      const { fingerprint, owner } = claim
       await run(FINISH, name, fingerprint, owner, String(ttlMs), sealing.seal(name, result))
     },
-    release: async ({ key, owner, subject }) => {
-      const name = nameOf(key)
+    release: async (claim) => {
+      const name = nameOf(claim)
+      const { owner, subject } = claim
       const released = await run(RELEASE, name, owner)
       if (released === 1 && subject !== undefined) await run(LEAVE_SHARE, shareOf(subject), name)
     },
     hit: async (counter, windowMs) => {
-      const reply = await run(HIT, `${prefix}${counter}`, String(windowMs))
-      const [count, resetMs] = v.parse(v.tuple([v.number(), v.number()]), reply)
+      const reply = await run(HIT, counterOf(counter), String(windowMs))
+      const [count, resetMs] = v.parse(hitReply, reply)
       return { count, resetMs }
     },
   }
 
   function shareOf(subject: NonNullable<Claim['subject']>): string {
     return `${prefix}share:${subject}`
+  }
+}
+
+/** Converts the reply of the script `BEGIN`. */
+function readBegun(reply: unknown, open: (sealed: string) => string): Begun {
+  const begun = v.parse(begunReply, reply)
+  switch (begun[0]) {
+    case 'pending':
+      return { state: 'pending', owner: begun[1], ageMs: begun[2] }
+    case 'done':
+      return { state: 'done', owner: begun[1], result: open(begun[2]) }
+    case 'over_limit':
+      return { state: 'over_limit', resetMs: begun[1] }
+    default:
+      return { state: begun[0] }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The scripts of `redisState` (Lua). Each uses one key, so a Redis Cluster can run it. Each uses
- * the clock of Redis, because the clocks of the instances may differ.
+ * The scripts of `redisState` (Lua). Each uses one key, or two with one hash tag, so a Redis Cluster
+ * can run it. Each uses the clock of Redis, because the clocks of the instances may differ.
  *
  * A record is a hash with the fields `fingerprint`, `owner` and `result`. While its call is pending,
  * it also has the field `started`, and after `again` the field `former` with the owner before.
@@ -9,9 +9,22 @@ const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
-/** ARGV: fingerprint, owner, lifetime in milliseconds, `again` as 1 or 0. */
+/** Counts a call in `counter`, for a time window of `length` milliseconds. */
+const COUNT = (counter: string, length: string): string => `
+local count = redis.call('INCR', ${counter})
+if count == 1 then redis.call('PEXPIRE', ${counter}, ${length}) end
+local rest = redis.call('PTTL', ${counter})`
+
+/**
+ * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, `again`
+ * as 1 or 0, and for the counter: length of its time window in milliseconds, limit.
+ */
 export const BEGIN = `
 ${NOW}
+if KEYS[2] then
+  ${COUNT('KEYS[2]', 'ARGV[5]')}
+  if count > tonumber(ARGV[6]) then return { 'over_limit', rest } end
+end
 local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'started', 'result')
 local fingerprint, owner, started, result = unpack(record)
 if fingerprint and fingerprint ~= ARGV[1] then return { 'mismatch' } end
@@ -56,6 +69,5 @@ export const LEAVE_SHARE = `redis.call('ZREM', KEYS[1], ARGV[1])`
 
 /** ARGV: length of the time window in milliseconds. Returns the count and the rest of the window. */
 export const HIT = `
-local count = redis.call('INCR', KEYS[1])
-if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return { count, redis.call('PTTL', KEYS[1]) }`
+${COUNT('KEYS[1]', 'ARGV[1]')}
+return { count, rest }`

@@ -50,27 +50,30 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     webhook: new Map(),
   }
   const sweeping = createSweeping([...Object.values(records), counters])
+
+  async function hit(counter: string, windowMs: number): Promise<Hit> {
+    const now = performance.now()
+    const found = counters.get(counter)
+    const isRunning = found !== undefined && found.expiresAt > now
+    const { count, expiresAt } = isRunning ? found : { count: 0, expiresAt: now + windowMs }
+    if (!isRunning) {
+      // Move the counter to the end of the map, so that the oldest counter stays first.
+      counters.delete(counter)
+      if (counters.size >= maxEntries) deleteOldestTenth(counters)
+      if (!sweeping.isScheduled) sweeping.schedule()
+    }
+    counters.set(counter, { count: count + 1, expiresAt })
+    return { count: count + 1, resetMs: expiresAt - now }
+  }
+
   return {
-    ...recordFunctions(records, maxEntries, sweeping),
+    ...recordFunctions(records, maxEntries, sweeping, hit),
+    hit,
     results: async (kind) => {
       const now = performance.now()
       return [...records[kind].values()].flatMap(({ result, startedAt, expiresAt }) =>
         result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [result],
       )
-    },
-    hit: async (counter, windowMs): Promise<Hit> => {
-      const now = performance.now()
-      const found = counters.get(counter)
-      const isRunning = found !== undefined && found.expiresAt > now
-      const { count, expiresAt } = isRunning ? found : { count: 0, expiresAt: now + windowMs }
-      if (!isRunning) {
-        // Move the counter to the end of the map, so that the oldest counter stays first.
-        counters.delete(counter)
-        if (counters.size >= maxEntries) deleteOldestTenth(counters)
-        if (!sweeping.isScheduled) sweeping.schedule()
-      }
-      counters.set(counter, { count: count + 1, expiresAt })
-      return { count: count + 1, resetMs: expiresAt - now }
     },
   }
 }
@@ -79,6 +82,7 @@ function recordFunctions(
   records: Records,
   maxEntries: number,
   sweeping: Sweeping,
+  hit: SigningState['hit'],
 ): Omit<SigningState, 'hit' | 'results'> {
   function find({ kind, id }: RecordKey) {
     const record = records[kind].get(id)
@@ -110,7 +114,9 @@ function recordFunctions(
 
   return {
     begin: async (claim, ttlMs): Promise<Begun> => {
-      const { key, fingerprint, owner, subject } = claim
+      const { key, fingerprint, owner, subject, counted } = claim
+      const calls = counted && (await hit(counted.counter, counted.windowMs))
+      if (calls && calls.count > counted.limit) return { ...calls, state: 'over_limit' }
       const record = find(key)
       const found = record && begunBefore(record, claim)
       if (found) return found

@@ -9,7 +9,8 @@
 export interface SigningState {
   /**
    * Creates the record of `claim`, or returns the content of the existing one. A new record is
-   * pending until `finish` or `release`, for at most `ttlMs`.
+   * pending until `finish` or `release`, for at most `ttlMs`. First counts `claim.counted`, in the
+   * same round trip if the store can.
    */
   begin(claim: Claim, ttlMs: number): Promise<Begun>
   /**
@@ -54,6 +55,15 @@ export interface Claim {
   readonly subject?: string
   /** Whether `begin` also takes a record that has a result. */
   readonly again?: boolean
+  /** A rate limit: `begin` counts the call like `hit`. Claims of one record have one counter. */
+  readonly counted?: CallCounter
+}
+
+/** A counter of {@link SigningState.hit}, with the number of calls that are allowed. */
+export interface CallCounter {
+  readonly counter: string
+  readonly windowMs: number
+  readonly limit: number
 }
 
 /** The result of {@link SigningState.begin}. */
@@ -70,6 +80,8 @@ export type Begun =
   | { readonly state: 'full' }
   /** The subject's share of the store is used up. No record was created. */
   | { readonly state: 'share_full' }
+  /** The calls of `counted` are above the limit for another `resetMs`. No record was created. */
+  | { readonly state: 'over_limit'; readonly resetMs: number }
 
 /** The number of calls in the current time window, including this call. */
 export interface Hit {

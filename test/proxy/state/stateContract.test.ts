@@ -194,6 +194,40 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await begun()).toBe('taken')
   })
 
+  it('the state store counts the call of `begin`, and creates no record over the limit', async () => {
+    const state = stateOf()
+    const counted = { counter: crypto.randomUUID(), windowMs: HOUR, limit: 3 }
+    const claim = newClaim({ counted })
+    expect(await state.begin(claim, HOUR)).toEqual({ state: 'taken' })
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({ state: 'pending' })
+    await state.finish(claim, 'done', HOUR)
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({ state: 'done' })
+    const refused = newClaim({ counted })
+    const overLimit = await state.begin(refused, HOUR)
+    expect(overLimit).toMatchObject({ state: 'over_limit', resetMs: expect.any(Number) })
+    const { resetMs } = overLimit.state === 'over_limit' ? overLimit : { resetMs: 0 }
+    expect(resetMs).toBeGreaterThan(HOUR - 10_000)
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject({ state: 'over_limit' })
+    const { count } = await state.hit(counted.counter, HOUR)
+    expect(count).toBe(6)
+    const { counted: _, ...uncounted } = refused
+    expect(await state.begin(uncounted, HOUR)).toEqual({ state: 'taken' })
+    const window = { ...counted, counter: crypto.randomUUID(), windowMs: 1, limit: 1 }
+    await state.begin(newClaim({ counted: window }), HOUR)
+    const afterWindow = async () => (await state.begin(newClaim({ counted: window }), HOUR)).state
+    await expect.poll(afterWindow).toBe('taken')
+  })
+
+  it('the state store counts many simultaneous calls of `begin` for one counter', async () => {
+    const state = stateOf()
+    const counted = { counter: crypto.randomUUID(), windowMs: HOUR, limit: 5 }
+    const begun = await Promise.all(
+      Array.from({ length: 20 }, async () => state.begin(newClaim({ counted }), HOUR)),
+    )
+    expect(begun.filter((one) => one.state === 'taken')).toHaveLength(5)
+    expect(begun.filter((one) => one.state === 'over_limit')).toHaveLength(15)
+  })
+
   it('the state store counts calls in a time window', async () => {
     const state = stateOf()
     const counter = crypto.randomUUID()
