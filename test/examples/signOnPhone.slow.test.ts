@@ -29,7 +29,7 @@ it(
       const code = left.page.getByRole('img', { name: 'The address of this page' })
       const address = await readQrCode(code)
       expect(address).toBe(`${portal}/`)
-      const phone = await openPage(browser, String(address), phoneDevice)
+      const phone = await openPage(browser, String(address), { device: phoneDevice })
       await signAsAda(phone.page)
       await waitForConfirmed(phone.page)
 

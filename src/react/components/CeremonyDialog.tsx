@@ -1,6 +1,13 @@
 'use client'
 
-import { type ReactElement, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type ReactElement,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { optional } from '../../embed/browser/optional.js'
 import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
@@ -42,7 +49,10 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       aria-labelledby={heading}
       lang={labels.lang}
       dir={labels.dir}
+      // In React, these events would reach `onCancel` and `onClose` of a dialog around this one.
+      onClose={stopEvent}
       onCancel={(event) => {
+        stopEvent(event)
         event.preventDefault()
         handleEscape()
       }}
@@ -144,6 +154,10 @@ function useModal(
       if (focused && element.contains(focused)) focused.blur()
     }
   }, [dialog, open, latest])
+}
+
+function stopEvent(event: SyntheticEvent): void {
+  event.stopPropagation()
 }
 
 /** Keeps Tab from a focus trap around the dialog, which would move the focus to an inert element. */

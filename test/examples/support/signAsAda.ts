@@ -1,19 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { ceremonyIn, signByTyping } from '../../e2e/support/ceremonyPage.js'
 import type { RunningExample } from './startExample.js'
+
+interface User {
+  readonly device?: BrowserContextOptions
+  readonly line?: 'slow'
+}
 
 /** Opens a page in a new browser context. Collects console messages of the page and its frame. */
 export async function openPage(
   browser: Browser,
   address: string,
-  device: BrowserContextOptions = {},
+  { device, line }: User = {},
 ): Promise<{ readonly page: Page; readonly lines: readonly string[] }> {
   const page = await (await browser.newContext(device)).newPage()
   page.setDefaultTimeout(20_000)
   const lines: string[] = []
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`))
   page.on('pageerror', (error) => lines.push(`error: ${error.message}`))
-  await page.goto(address)
+  if (line === 'slow') {
+    await page.route('**/*.js', async (route) => {
+      await wait(1_500)
+      await route.continue()
+    })
+  }
+  await page.goto(address, { waitUntil: line === 'slow' ? 'commit' : 'load' })
   return { page, lines }
 }
 

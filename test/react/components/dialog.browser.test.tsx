@@ -336,6 +336,24 @@ describe('a ceremony’s dialog inside another dialog', () => {
     expect(keys).toEqual([])
   })
 
+  it('does not send its `close` and `cancel` events to a React dialog around it', async () => {
+    const outer = vi.fn()
+    const ui = (
+      <dialog onClose={outer} onCancel={outer} ref={(element) => element?.show()}>
+        {inDialog}
+      </dialog>
+    )
+    const { container, getByRole, getByText, reach } = renderSigning(ui)
+    await userEvent.click(getByRole('button', { name: 'Review and sign' }))
+    await reach('open')
+    const inner = container.querySelector<HTMLDialogElement>('dialog dialog')
+    if (inner) pressEscape(inner)
+    await userEvent.click(getByText('Leave'))
+    await closeEvents()
+    expect(inner?.open).toBe(false)
+    expect(outer).not.toHaveBeenCalled()
+  })
+
   it('leaves Escape to a dialog above it', async () => {
     const keys = trapKeys(document, true)
     const { queryByRole } = await open()
