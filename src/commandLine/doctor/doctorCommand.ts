@@ -9,6 +9,7 @@ import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { cookieChecks } from './checks/cookies.js'
 import { framingChecks } from './checks/framing.js'
+import { localNetworkChecks } from './checks/localNetwork.js'
 import { pagePolicyChecks } from './checks/pagePolicy.js'
 import { reachChecks } from './checks/reach.js'
 import { settingsChecks } from './checks/settings.js'
@@ -38,6 +39,7 @@ export const doctorChecks: readonly Check<Facts>[] = [
   ...pagePolicyChecks,
   ...framingChecks,
   ...cookieChecks,
+  ...localNetworkChecks,
 ]
 
 const NEVER_CHECKED: readonly string[] = [

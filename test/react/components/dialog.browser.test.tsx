@@ -337,7 +337,7 @@ describe('a ceremony’s dialog inside another dialog', () => {
   })
 
   it('does not send its `close` and `cancel` events to a React dialog around it', async () => {
-    const outer = vi.fn()
+    const outer = vi.fn<() => void>()
     const ui = (
       <dialog onClose={outer} onCancel={outer} ref={(element) => element?.show()}>
         {inDialog}
