@@ -3,6 +3,7 @@
  * is for apps with a bundler: it imports `embed/` and `contract/`, so that the app contains one
  * copy of them. `element/standalone.js` is for pages without a bundler and contains all code.
  */
+import { createHash } from 'node:crypto'
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { build, type Plugin } from 'vite'
@@ -30,6 +31,8 @@ export async function buildElement(root: string, outDir: string): Promise<void> 
   )
   await writeFile(join(folder, 'index.js'), shared)
   await writeFile(join(folder, 'standalone.js'), standalone)
+  const hash = createHash('sha384').update(standalone).digest('base64')
+  await writeFile(join(folder, 'standalone.integrity.txt'), `sha384-${hash}\n`)
   await Promise.all(
     FRAMEWORKS.map(async (name) =>
       copyFile(join(root, `src/element/${name}.d.ts`), join(folder, `${name}.d.ts`)),

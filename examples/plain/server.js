@@ -38,6 +38,7 @@ const files = new Map([
 /** The page has no inline code. The frame shows the service's page, then the landing page. */
 const policy = [
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:",
+  "require-trusted-types-for 'script'; trusted-types 'none'",
   `frame-src 'self' ${new URL(baseUrl).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 ].join('; ')
 

@@ -32,11 +32,11 @@ async function leaveTwice(page: Page, library: string): Promise<void> {
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await inner.waitFor({ state: 'hidden' })
-  expect(await outer.isVisible()).toBe(true)
+  expect(await outer.count()).toBe(1)
   expect(await start.evaluate(isFocused)).toBe(true)
 
   await page.keyboard.press('Escape')
-  await outer.waitFor({ state: 'hidden' })
+  await outer.waitFor({ state: 'detached' })
 }
 
 const isFocused = (element: Element): boolean => element === document.activeElement

@@ -30,7 +30,11 @@ describe('the tarball', () => {
       'openapi/proxy.json',
       'schemas/standaloneProxy.json',
     ]
-    const extras = ['dist/bundled-licences.txt', 'dist/react/styles.css']
+    const extras = [
+      'dist/bundled-licences.txt',
+      'dist/element/standalone.integrity.txt',
+      'dist/react/styles.css',
+    ]
     expect(others).toEqual([...standardFiles, ...documents, ...extras].toSorted())
   })
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,6 +22,12 @@ describe('the element <signing-ceremony>', () => {
     const code = read('dist/element/standalone.js')
     expect(importedSpecifiers(code)).toEqual([])
     expect(compressedSize(code)).toBeLessThanOrEqual(23_000)
+  })
+
+  it('is published with the hash that browsers compare with its file for pages', () => {
+    const code = read('dist/element/standalone.js')
+    const hash = createHash('sha384').update(code).digest('base64')
+    expect(read('dist/element/standalone.integrity.txt')).toBe(`sha384-${hash}\n`)
   })
 
   it('is published with the licence of Preact, which it contains', () => {
