@@ -5,6 +5,8 @@ import { Modal } from 'bootstrap'
 import 'bootstrap/dist/css/bootstrap.css'
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 
+const panel = { position: 'fixed', inset: '20%', background: 'Canvas' } as const
+
 interface DialogProps {
   readonly children: ReactNode
   readonly onClose: () => void
@@ -52,10 +54,7 @@ export const dialogs: Readonly<Record<string, ComponentType<DialogProps>>> = {
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
         <Radix.Overlay style={{ position: 'fixed', inset: 0 }} />
-        <Radix.Content
-          aria-describedby={undefined}
-          style={{ position: 'fixed', inset: '20%', background: '#fff' }}
-        >
+        <Radix.Content aria-describedby={undefined} style={panel}>
           <Radix.Title>Your documents</Radix.Title>
           {children}
         </Radix.Content>
@@ -64,9 +63,7 @@ export const dialogs: Readonly<Record<string, ComponentType<DialogProps>>> = {
   ),
   'Headless UI': ({ children, onClose }) => (
     <HeadlessDialog open onClose={onClose} aria-label="Your documents">
-      <DialogPanel style={{ position: 'fixed', inset: '20%', background: '#fff' }}>
-        {children}
-      </DialogPanel>
+      <DialogPanel style={panel}>{children}</DialogPanel>
     </HeadlessDialog>
   ),
   Bootstrap: BootstrapDialog,
