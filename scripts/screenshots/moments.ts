@@ -39,6 +39,7 @@ export const moments: readonly Moment[] = [
     name: 'question',
     reach: async (stage) => {
       await open(stage)
+      await stage.page.getByRole('button', { name: 'Problems?' }).click()
       await stage.page.getByRole('button', { name: 'Start again' }).click()
       await stage.page.getByRole('alertdialog').waitFor()
     },

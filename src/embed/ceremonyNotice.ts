@@ -3,17 +3,26 @@ import type { CeremonyLabels } from './labels/ceremonyLabels.js'
 import { type CeremonyState, isSettled } from './signing/ceremonyState.js'
 
 /** The action of a button in a notice. */
-export type NoticeAction = 'openInTab' | 'openHere' | 'showTab' | 'moveHere' | 'retry' | 'recheck'
+export type NoticeAction =
+  | 'openInTab'
+  | 'openHere'
+  | 'showTab'
+  | 'moveHere'
+  | 'signIn'
+  | 'retry'
+  | 'recheck'
 
 /** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {
   /**
    * `busy`: something is loading or being checked. `success`: the host's server confirmed the
-   * signature. `finished`: the recipient reached the end, but there is no confirmation. `error`:
-   * screen readers read the text immediately.
+   * signature. `finished`: the recipient reached the end, but there is no confirmation. `error`: no
+   * button is sure to help, so screen readers read the text immediately.
    */
   readonly kind: 'busy' | 'info' | 'finished' | 'success' | 'error'
   readonly text: string
+  /** A second sentence: how long it takes, or whether anything was signed. */
+  readonly detail?: string | undefined
   /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
   /** Seconds during which the buttons are disabled: the `retryAfter` of the error. */
@@ -24,7 +33,6 @@ type Look = readonly [kind: CeremonyNotice['kind'], ...actions: NoticeAction[]]
 
 const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   opening: ['busy'],
-  slow: ['busy', 'openInTab', 'retry'],
   inTab: ['info', 'showTab'],
   emailed: ['info', 'recheck'],
   finished: ['finished'],
@@ -37,21 +45,58 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
   notYourTurn: ['info', 'retry'],
-  blocked: ['error', 'openInTab', 'openHere', 'retry'],
-  popupBlocked: ['error', 'openInTab', 'openHere'],
+  blocked: ['info', 'openInTab', 'openHere', 'retry'],
+  popupBlocked: ['info', 'openInTab', 'openHere'],
+  unauthenticated: ['info', 'signIn', 'retry'],
+  busy: ['info', 'retry'],
+  accessExpired: ['info', 'retry'],
+  canceled: ['info', 'retry'],
   tabClosed: ['info', 'openInTab'],
 }
 
-/** Returns the notice for a state; `undefined` before the start and while a frame is open. */
+/** Failures that say by themselves whether anything was signed. */
+const CLEAR = new Set<SentenceName>([
+  'alreadyCompleted',
+  'notActionable',
+  'notYourTurn',
+  'canceled',
+])
+
+/**
+ * Returns the notice for a state; `undefined` before the start and while a frame is open. Only a page
+ * that never showed the document (`wasShown`) may say that nothing has been signed.
+ */
 export function ceremonyNotice(
   state: CeremonyState,
   labels: CeremonyLabels,
+  wasShown = true,
 ): CeremonyNotice | undefined {
   const label = labelOf(state)
   if (!label) return undefined
   const [kind, ...actions] = looks[label] ?? ['error', 'retry']
+  if (state.slow && label === 'opening') {
+    return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'retry'] }
+  }
+  const detail = detailOf(state, label, wasShown)
   const wait = state.error?.retryAfter
-  return { kind, text: labels[label], actions, ...(wait !== undefined && { wait }) }
+  return {
+    kind,
+    text: labels[label],
+    ...(detail && { detail: labels[detail] }),
+    actions,
+    ...(wait !== undefined && { wait }),
+  }
+}
+
+/** Returns the sentence that says whether anything was signed, after a failure. */
+function detailOf(
+  { status, error }: CeremonyState,
+  label: SentenceName,
+  wasShown: boolean,
+): SentenceName | undefined {
+  if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
+  if (wasShown) return 'alreadySigned'
+  return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'
 }
 
 function labelOf(state: CeremonyState): SentenceName | undefined {
@@ -65,7 +110,7 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
       return undefined
     case 'creating':
     case 'opening':
-      return state.slow ? 'slow' : 'opening'
+      return 'opening'
     case 'unconfirmed':
       return state.reason === 'not_yet' ? 'unconfirmed' : state.reason
     default:

@@ -47,6 +47,29 @@ export const Confirmed = meta.story({
   },
 })
 
+/** `confirm` returns who signed and when. `afterSigning` is what the person can do next. */
+export const ConfirmedWithFacts = meta.story({
+  args: {
+    title: 'Lease, Flat 7',
+    confirm: async ({ reason }: ConfirmRequest) =>
+      reason === 'finished' && {
+        answer: true,
+        signer: 'Ada Lovelace',
+        signedAt: '2026-11-23T14:05:00Z',
+      },
+    afterSigning: <a href="#lease">Download the lease</a>,
+  },
+  play: async (story) => {
+    await start(story)
+    await finish(story)
+    await reach(story, 'confirmed')
+    const canvas = within(story.canvasElement)
+    await canvas.findByText('Lease, Flat 7')
+    await canvas.findByText(/Ada Lovelace/)
+    await canvas.findByRole('link', { name: 'Download the lease' })
+  },
+})
+
 /** Your server has no result of the signature yet. The person can press “Check again”. */
 export const Unconfirmed = meta.story({
   args: { confirm: fn(afterFinish(false)) },

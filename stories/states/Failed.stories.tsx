@@ -1,9 +1,10 @@
-import { fn, spyOn, within } from 'storybook/test'
+import { expect, fn, spyOn, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { SigningProvider } from '../../src/react/index.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { reach, start } from '../setup/steps.js'
+import { press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Failed',
@@ -12,7 +13,6 @@ const meta = preview.meta({
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')
-    await within(story.canvasElement).findByRole('alert')
   },
 })
 
@@ -27,8 +27,14 @@ export const Offline = meta.story({
   parameters: { reports: ['confirm_failed', 'network_error'] },
 })
 
-/** The person's session at the portal has ended. */
+/** The person's session at the portal has ended. `onSignIn` adds the button "Sign in again". */
 export const SignedOut = meta.story({
+  args: { onSignIn: fn() },
+  play: async (story) => {
+    await start(story)
+    await press(story, labelsOf(story).signIn)
+    await expect(story.args.onSignIn).toHaveBeenCalledOnce()
+  },
   parameters: {
     reports: ['unauthenticated'],
     setup: { signedOut: true } satisfies StorySetup,
@@ -56,6 +62,24 @@ export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],
     setup: { faults: [{ name: 'server-error' }] } satisfies StorySetup,
+  },
+})
+
+/** After the second failure in a row, the component shows `help`. */
+export const FailedTwice = meta.story({
+  args: { help: <a href="mailto:help@portal.example">Contact support</a> },
+  parameters: {
+    reports: ['upstream_error', 'upstream_error'],
+    setup: { faults: [{ name: 'server-error', times: 2 }] } satisfies StorySetup,
+  },
+  play: async (story) => {
+    const { retry } = labelsOf(story)
+    const canvas = within(story.canvasElement)
+    await start(story)
+    await canvas.findByRole('button', { name: retry })
+    await expect(canvas.queryByRole('link')).toBeNull()
+    await press(story, retry)
+    await canvas.findByRole('link', { name: 'Contact support' })
   },
 })
 

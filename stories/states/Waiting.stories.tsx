@@ -72,9 +72,10 @@ export const Open = meta.story({
 /** The component asks the user before it starts again, because the user would lose entered data. */
 export const AskingBeforeStartingAgain = meta.story({
   play: async (story) => {
-    const { startAgain, stay } = labelsOf(story)
+    const { problems, startAgain, stay } = labelsOf(story)
     await start(story)
     await reach(story, 'open')
+    await press(story, problems)
     await press(story, startAgain)
     await expect(
       await within(story.canvasElement).findByRole('button', { name: stay }),

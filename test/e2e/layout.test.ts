@@ -40,12 +40,13 @@ describe('an open document on a screen of 1280 × 800', () => {
   })
 })
 
-describe('the notice that a ceremony is complete', () => {
-  it('is less than 100 pixels high', async () => {
+describe('the card that a ceremony is complete', () => {
+  it('names the document, and is less than 160 pixels high', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
-    await page.getByText('Your signature is complete.').waitFor()
-    expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(100)
+    await page.getByText('You have signed the document.').waitFor()
+    await page.locator('.signing-ceremony').getByText('Home renovation loan').waitFor()
+    expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(160)
   })
 
   it('fits a screen that is 320 pixels wide', async () => {
@@ -58,7 +59,7 @@ describe('the notice that a ceremony is complete', () => {
     const inFrame = async () => ceremony.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
     expect([await width(), await inFrame()].every((pixels) => pixels <= 320)).toBe(true)
     await signByTyping(ceremony, 'Amara Okafor')
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     expect(await width()).toBe(320)
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await width()).toBe(320)
@@ -67,7 +68,7 @@ describe('the notice that a ceremony is complete', () => {
   it('receives the keyboard focus in the page', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
   })
 
@@ -76,7 +77,7 @@ describe('the notice that a ceremony is complete', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Your signature is complete.').waitFor()
+    await dialog.getByText('You have signed the document.').waitFor()
     await expect.poll(async () => hasFocus(dialog.locator('.signing-ceremony__notice'))).toBe(true)
     expect(await page.locator('.signing-ceremony__start').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).click()

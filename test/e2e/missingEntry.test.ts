@@ -20,7 +20,7 @@ describe('a portal whose origin is missing from the service’s list embeddable_
       page.getByRole('button', { name: 'Open in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 

@@ -27,10 +27,10 @@ describe('a ceremony in a dialog', () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep signing' }).click()
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByRole('dialog').getByText('Your signature is complete.').waitFor()
+    await page.getByRole('dialog').getByText('You have signed the document.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
 
     await page.getByRole('button', { name: 'Close' }).click()
@@ -41,7 +41,7 @@ describe('a ceremony in a dialog', () => {
   it('closes after a click on “Leave”, and can then be started again', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await page.getByRole('button', { name: 'Review and sign' }).click()
@@ -61,7 +61,7 @@ describe('a ceremony in a tab', () => {
     const closed = tab.waitForEvent('close')
     await signByTyping(tab, 'Amara Okafor')
     await closed
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
@@ -76,7 +76,7 @@ describe('a ceremony in a tab', () => {
     // The portal's page checks the tab 20 times a second, and must detect the ceremony in the tab.
     await page.clock.runFor(1_000)
     await tab.close()
-    await page.getByText('You closed the tab before the end.').waitFor()
+    await page.getByText('You closed the tab with the document.').waitFor()
     const [again] = await Promise.all([
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Open in a new tab' }).click(),

@@ -32,8 +32,9 @@ describe('a ceremony that cannot be shown', () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    // Browsers do not report this error to the page, so the page always offers a tab below the frame.
+    // Browsers do not report this error to the page, so the page always offers help below the frame.
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
+    await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
     // The page does not know whether the frame contains unfinished work, so it asks.
     const [tab] = await Promise.all([
@@ -41,7 +42,7 @@ describe('a ceremony that cannot be shown', () => {
       page.getByRole('alertdialog').getByRole('button', { name: 'Open in a new tab' }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
@@ -71,7 +72,7 @@ describe('a ceremony that cannot be shown', () => {
     const errorPage = 'chrome-error://chromewebdata/'
     await expect.poll(() => page.frames()[1]?.url() ?? errorPage).toBe(errorPage)
     // The page checks every 30 s. At the first check, the service may not have generated the deliverable.
-    const complete = page.getByText('Your signature is complete.')
+    const complete = page.getByText('You have signed the document.')
     await expect
       .poll(async () => {
         await page.clock.runFor(31_000)

@@ -116,7 +116,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
 
-    await page.getByText('Your signature is complete.').waitFor()
+    await page.getByText('You have signed the document.').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 

@@ -161,7 +161,7 @@ async function completeCeremony(engine: Browser): Promise<unknown> {
   await ceremony.getByRole('heading', { level: 1 }).waitFor()
   const origin = await ceremony.locator('html').evaluate(() => globalThis.origin)
   await signByTyping(ceremony, 'Ada Lovelace')
-  await page.getByText('Your signature is complete.').first().waitFor()
+  await page.getByText('You have signed the document.').first().waitFor()
   const happened = await page.getByRole('listitem').allInnerTexts()
   await page.close()
   return {

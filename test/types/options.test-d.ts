@@ -57,7 +57,7 @@ type Named<Props> = Props extends unknown
   ? keyof { [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true }
   : never
 
-test('SigningCeremony has twenty-two props, and data attributes', () => {
+test('SigningCeremony has twenty-five props, and data attributes', () => {
   expectTypeOf<Named<SigningCeremonyProps>>().toEqualTypeOf<
     | 'recipientId'
     | 'title'
@@ -77,6 +77,9 @@ test('SigningCeremony has twenty-two props, and data attributes', () => {
     | 'onError'
     | 'onStatusChange'
     | 'onLeave'
+    | 'afterSigning'
+    | 'help'
+    | 'onSignIn'
     | 'allow'
     | 'sandbox'
     | 'className'

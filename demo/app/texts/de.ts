@@ -60,7 +60,7 @@ export const de: PortalTexts = {
       own: 'Das Dokument öffnet sich auf dieser Seite. „Abbrechen“ schließt es.',
     },
     checking: 'Wir warten auf das Ergebnis. Das kann einige Minuten dauern.',
-    completed: 'Ihre Unterschrift ist eingegangen.',
+    completed: 'Sie haben das Dokument unterschrieben.',
     declined: 'Sie haben die Unterschrift abgelehnt.',
     expired: 'Dieses Dokument kann nicht mehr unterschrieben werden.',
     handedOver: (name, email) =>

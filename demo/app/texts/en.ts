@@ -61,7 +61,7 @@ export const en = {
       own: 'The document opens on this page. “Cancel” closes it.',
     },
     checking: 'We are waiting for the result. This can take a few minutes.',
-    completed: 'Your signature is complete.',
+    completed: 'You have signed the document.',
     declined: 'You declined to sign this document.',
     expired: 'This document can no longer be signed.',
     handedOver: (name: string, email: string) =>

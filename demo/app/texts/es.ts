@@ -59,7 +59,7 @@ export const es: PortalTexts = {
       own: 'El documento se abre en esta página. «Cancelar» lo cierra.',
     },
     checking: 'Estamos esperando el resultado. Puede tardar unos minutos.',
-    completed: 'Su firma se ha registrado correctamente.',
+    completed: 'Ha firmado el documento.',
     declined: 'Usted rechazó firmar este documento.',
     expired: 'Este documento ya no se puede firmar.',
     handedOver: (name, email) =>

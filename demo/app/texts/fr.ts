@@ -60,7 +60,7 @@ export const fr: PortalTexts = {
       own: 'Le document s’ouvre sur cette page. « Annuler » le ferme.',
     },
     checking: 'Nous attendons le résultat. Cela peut prendre quelques minutes.',
-    completed: 'Votre signature a bien été enregistrée.',
+    completed: 'Vous avez signé le document.',
     declined: 'Vous avez refusé de signer ce document.',
     expired: 'Ce document ne peut plus être signé.',
     handedOver: (name, email) =>

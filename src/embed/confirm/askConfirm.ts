@@ -1,7 +1,14 @@
 import type { ClientErrorCode, SigningError } from '../../contract/signingError.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import { type FinalAnswer, isPending, isSettled, mayFinish } from '../signing/ceremonyState.js'
+import {
+  type FinalAnswer,
+  isPending,
+  isSettled,
+  mayFinish,
+  type SettlingAnswer,
+} from '../signing/ceremonyState.js'
 import {
   dispatch,
   fail,
@@ -52,10 +59,11 @@ export function askConfirm(
       confirm({ reason, byTimer, finish, recipientId: asked.recipientId, signal }),
     onAnswer(answer) {
       core.question = undefined
+      const settling = settlingAnswer(answer)
       if (!confirmOf(asked)) {
         dispatch(core, { type: 'withdraw' })
         onUnsettled?.()
-      } else if (answer === true || isFinal(answer)) settle(core, answer)
+      } else if (settling) settle(core, settling)
       else unsettle(answer === false ? undefined : 'confirm_invalid')
     },
     onFailure(cause, isLate) {
@@ -93,7 +101,7 @@ function confirmOf({ confirm, proxyConfirm }: SigningOptions) {
 }
 
 /** Changes the state to the end that `confirm` reported. */
-function settle(core: SigningCore, answer: true | FinalAnswer): void {
+function settle(core: SigningCore, answer: SettlingAnswer): void {
   const { state } = core
   core.hasConfirmFailed = false
   if (!dispatch(core, { type: 'settle', answer })) return
@@ -113,6 +121,18 @@ function settleNothing(core: SigningCore, error: SigningError | undefined): void
 
 function isFinal(answer: unknown): answer is FinalAnswer {
   return FINAL_ANSWERS.has(answer)
+}
+
+/** Returns an answer that ends the signing. Ignores facts that are not texts. */
+function settlingAnswer(answer: unknown): SettlingAnswer | undefined {
+  if (answer === true || isFinal(answer)) return answer
+  if (!isJsonObject(answer) || answer['answer'] !== true) return undefined
+  const { signer, signedAt } = answer
+  return { signer: textOf(signer), signedAt: textOf(signedAt) }
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Whether the recipient may have finished although neither frame nor tab reported it. */

@@ -18,6 +18,9 @@ export interface CeremonyLabels {
   readonly start: string
   /** Shown while the document is loading. */
   readonly opening: string
+  /** Added to `opening` and `confirming` after a few seconds. */
+  readonly stillWaiting: string
+  /** Added to `opening` after `slowAfter` milliseconds, with buttons. */
   readonly slow: string
   /** Shown when the service sends the link by email. */
   readonly emailed: string
@@ -31,7 +34,10 @@ export interface CeremonyLabels {
   readonly finished: string
   /** Shown while `confirm` is running. */
   readonly confirming: string
-  /** Shown after `confirm` returned `true`. */
+  /**
+   * Shown after `confirm` returned `true`. The text may promise that this person has signed, and no
+   * more: others may still have to sign, and only your application knows what the signature causes.
+   */
   readonly confirmed: string
   /** Shown after `confirm` returned `false`. */
   readonly unconfirmed: string
@@ -43,6 +49,15 @@ export interface CeremonyLabels {
   readonly replaced: string
 
   // Failures.
+  /**
+   * Added to a failure with a known outcome before any frame or tab showed the document. The text is
+   * about this attempt only: the person may have signed before, by email or on another page.
+   */
+  readonly nothingSigned: string
+  /** Added to a failure of which it is unknown whether the request was received. */
+  readonly safeToRetry: string
+  /** Added to a failure after a frame or tab showed the document. */
+  readonly alreadySigned: string
   /** Shown after a failure that has no text of its own. */
   readonly failed: string
   /** Shown if the browser does not show the document inside the page. */
@@ -66,7 +81,9 @@ export interface CeremonyLabels {
   readonly tabClosed: string
 
   // Texts of buttons and questions.
-  /** The question below the frame, followed by the button `openInTab`. */
+  /** Text of the button below the frame that reveals `openInTab` and `startAgain`. */
+  readonly problems: string
+  /** The question below a silent frame, followed by the buttons `openInTab` and `startAgain`. */
   readonly trouble: string
   readonly openInTab: string
   /** Text of the button that shows the document in this window, instead of the page. */
@@ -81,12 +98,17 @@ export interface CeremonyLabels {
   readonly startAgain: string
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
+  /** Text of the button for a user who was signed out. */
+  readonly signIn: string
   readonly close: string
   /** Text of the button that hides a notice above or below a frame. */
   readonly dismiss: string
   /** Text of the button before a frame that moves the keyboard focus behind the frame. */
   readonly skip: string
+  /** The question before the user leaves. Its buttons are `stay` and `leave`. */
   readonly leaveQuestion: string
+  /** Added to a question while the document is open. */
+  readonly lossWarning: string
   readonly leave: string
   readonly stay: string
 }

@@ -26,8 +26,19 @@ export interface CeremonyFinish {
 /** Answers after which `confirm` is not called again. */
 export type FinalAnswer = 'declined' | 'expired' | 'replaced'
 
+/** An answer of `confirm` that ends the signing. */
+export type SettlingAnswer = true | FinalAnswer | SignatureFacts
+
 /** Why a finished ceremony is not confirmed. `not_yet` and `error` allow another `confirm` call. */
 export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
+
+/** What the host's server knows about a signature. */
+export interface SignatureFacts {
+  /** The name of the person who signed. */
+  readonly signer?: string | undefined
+  /** When the person signed, as an ISO 8601 text such as `2026-11-23T14:05:00Z`. */
+  readonly signedAt?: string | undefined
+}
 
 /** All fields that a state may have besides `status`. */
 interface StateFields {
@@ -37,6 +48,7 @@ interface StateFields {
   readonly place: CeremonyPlace
   readonly finish: CeremonyFinish
   readonly reason: UnconfirmedReason
+  readonly signature: SignatureFacts | undefined
 }
 
 /** A state with these fields. The others are typed `undefined`, so that all can be destructured. */
@@ -72,8 +84,8 @@ export type CeremonyState =
   | State<'finished', { finish: CeremonyFinish }>
   /** The recipient reached the end, and `confirm` is running. */
   | State<'confirming', { finish: CeremonyFinish }>
-  /** `confirm` returned `true`. */
-  | State<'confirmed', { finish: CeremonyFinish }>
+  /** `confirm` returned `true`. `signature` contains what it returned about the signature. */
+  | State<'confirmed', { finish: CeremonyFinish; signature?: SignatureFacts | undefined }>
   /** `confirm` returned an answer other than `true`. */
   | State<'unconfirmed', { finish: CeremonyFinish; reason: Exclude<UnconfirmedReason, 'error'> }>
   /** `confirm` threw or did not answer in time. */
@@ -96,7 +108,7 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'confirm' }
-  | { readonly type: 'settle'; readonly answer: true | FinalAnswer }
+  | { readonly type: 'settle'; readonly answer: SettlingAnswer }
   | { readonly type: 'unsettle' }
   | { readonly type: 'withdraw' }
   | { readonly type: 'fail'; readonly error: SigningError }
@@ -287,10 +299,9 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
   }
 }
 
-function settled(finish: CeremonyFinish, answer: true | FinalAnswer): CeremonyState {
-  return answer === true
-    ? { status: 'confirmed', finish }
-    : { status: 'unconfirmed', finish, reason: answer }
+function settled(finish: CeremonyFinish, answer: SettlingAnswer): CeremonyState {
+  if (typeof answer === 'string') return { status: 'unconfirmed', finish, reason: answer }
+  return { status: 'confirmed', finish, ...(answer !== true && { signature: answer }) }
 }
 
 function unsettled(finish: CeremonyFinish, error: SigningError | undefined): CeremonyState {

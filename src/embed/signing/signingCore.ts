@@ -8,6 +8,8 @@ import {
   type CeremonyPlace,
   type CeremonyState,
   IDLE,
+  isLive,
+  isOver,
   isUnderWay,
   nextCeremonyState,
 } from './ceremonyState.js'
@@ -56,6 +58,10 @@ export interface SigningCore {
   readonly listeners: Set<() => void>
   state: CeremonyState
   attempt: Attempt | undefined
+  /** Whether a frame or tab has shown a ceremony, so that the recipient may have signed. */
+  wasShown: boolean
+  /** The failures in a row. */
+  failures: number
   /** Whether the last attempt began without a click, so that it must not move the focus. */
   isAutomatic: boolean
   /** The call of `confirm` that is running. */
@@ -76,6 +82,8 @@ export function createCore(first: SigningHolder, key?: string): SigningCore {
     listeners: new Set(),
     state: IDLE,
     attempt: undefined,
+    wasShown: false,
+    failures: 0,
     isAutomatic: false,
     question: undefined,
     hasConfirmFailed: false,
@@ -123,6 +131,9 @@ export function dispatch(core: SigningCore, event: CeremonyEvent): boolean {
   const next = nextCeremonyState(before, event)
   if (next === before) return false
   core.state = next
+  if (isLive(next)) core.wasShown = true
+  if (next.status === 'failed') core.failures += 1
+  else if (next.status === 'open' || isOver(next)) core.failures = 0
   if (!isUnderWay(next)) endAttempt(core)
   notifyListeners(core)
   const { status } = next

@@ -1,10 +1,20 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
 import type { SigningError } from '../../contract/signingError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
-import type { CeremonyFinish, CeremonyStatus, FinalAnswer } from './ceremonyState.js'
+import type {
+  CeremonyFinish,
+  CeremonyStatus,
+  FinalAnswer,
+  SignatureFacts,
+} from './ceremonyState.js'
 
 /** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
 export type ConfirmAnswer = boolean | FinalAnswer
+
+/** A positive answer of `confirm` with what your server knows about the signature. */
+export interface SignedAnswer extends SignatureFacts {
+  readonly answer: true
+}
 
 /**
  * Why `confirm` is called:
@@ -63,7 +73,8 @@ export interface CeremonyOptions {
    * Leave it out for a ceremony from the proxy: then the page asks the proxy, whose option `confirm`
    * answers.
    *
-   * Only `true` confirms. `'declined'`, `'expired'` and `'replaced'` are final; `false` means "not
+   * Only `true` confirms, or `{ answer: true, signer, signedAt }`: the component then shows who signed
+   * and when. Leave out what your server does not know. `'declined'`, `'expired'` and `'replaced'` are final; `false` means "not
    * yet". Any other value also means "not yet" and is reported as `confirm_invalid`. An error never
    * ends a ceremony that is on screen.
    *
@@ -73,7 +84,9 @@ export interface CeremonyOptions {
    *   (await fetch(`/api/documents/7/signed?reason=${reason}`, { signal })).status === 204
    * ```
    */
-  readonly confirm?: ((request: ConfirmRequest) => Promise<ConfirmAnswer>) | undefined
+  readonly confirm?:
+    | ((request: ConfirmRequest) => Promise<ConfirmAnswer | SignedAnswer>)
+    | undefined
   /**
    * Called once per attempt, when the recipient reached the end, which does not prove a signature.
    * `finish.via` names the source. Not called for an end that `confirm` reports before the start.

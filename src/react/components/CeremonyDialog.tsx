@@ -19,9 +19,9 @@ import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
 import { inertWhen, returnToFrame } from './CeremonyQuestion.js'
-import { CeremonyView } from './CeremonyView.js'
+import { CeremonyView, type HostParts } from './CeremonyView.js'
 
-interface CeremonyDialogProps extends FrameOptions {
+interface CeremonyDialogProps extends FrameOptions, HostParts {
   readonly controls: CeremonyControl
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
@@ -57,16 +57,16 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         handleEscape()
       }}
     >
-      <header
+      <div
         ref={inertWhen(question.asked !== undefined)}
         className="signing-ceremony-dialog__header"
       >
-        <h2 id={heading} className="signing-ceremony-dialog__title">
+        <h2 id={heading} className="signing-ceremony-dialog__title" tabIndex={-1}>
           {view.title}
         </h2>
         {/* After the end, the notice contains the close button. */}
         {!isOver(controls) && <Button onClick={requestLeave}>{labels.close}</Button>}
-      </header>
+      </div>
       {open && (
         <CeremonyView
           {...view}
@@ -132,8 +132,8 @@ function useModal(
     const element = dialog.current
     if (!open || !element) return undefined
     showDialog(element)
-    // Focus the notice instead of the close button, because Tab then moves into the frame.
-    element.querySelector<HTMLElement>('.signing-ceremony__notice')?.focus()
+    // Focus the heading instead of the close button, so that screen readers read the title first.
+    element.querySelector<HTMLElement>('.signing-ceremony-dialog__title')?.focus()
     const onClose = (): void => {
       if (!element.open) latest.current.onClosed()
     }

@@ -12,9 +12,9 @@ import { type GivenOptions, useGivenCeremony } from '../hooks/useGivenCeremony.j
 import { useQuestion } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
 import { useLabels } from '../provider/signingContext.js'
-import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
+import { CeremonyView, type HostParts, type RootAttributes, rootOf } from './CeremonyView.js'
 
-interface CeremonyFrameLook extends FrameOptions, RootAttributes {
+interface CeremonyFrameLook extends FrameOptions, HostParts, RootAttributes {
   /** Texts that replace those of the `SigningProvider`. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**

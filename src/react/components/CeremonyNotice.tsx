@@ -1,6 +1,6 @@
 'use client'
 
-import { forwardRef, useEffect, useState } from 'react'
+import { forwardRef, type ReactNode, useEffect, useId, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
 import type { tabLink } from '../../embed/tab/tabLink.js'
@@ -15,42 +15,90 @@ interface CeremonyNoticeProps {
   readonly onDismiss: (() => void) | undefined
   /** The link that opens a tab in place of a button, because the browser blocked the tab. */
   readonly link: ReturnType<typeof tabLink>
+  /** The facts of a confirmed signature. */
+  readonly facts: ReactNode
+  /** The content of the host application after the buttons. */
+  readonly children: ReactNode
 }
+
+/** Milliseconds after which a waiting person reads that the page is still working. */
+const REASSURE_AFTER = 4_500
 
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
-  function CeremonyNotice({ notice, labels, act, onClose, onDismiss, link }, ref) {
+  function CeremonyNotice(props, ref) {
+    const { notice, labels, act, link, onClose, onDismiss, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
+    const id = useId()
     const left = useCountdown(wait)
+    const isLong = useIsLong(kind === 'busy')
+    const detail = notice?.detail ?? (isLong && labels.stillWaiting)
     const isError = kind === 'error'
+    const said = (
+      <>
+        {text}
+        {detail && <span className="signing-ceremony__detail"> {detail}</span>}
+      </>
+    )
+    const isTab = (action: NoticeAction) => action === 'openInTab' || action === 'showTab'
+    const buttons = actions.filter((action) => act[action] ?? (link && isTab(action)))
     return (
-      <div ref={ref} className="signing-ceremony__notice" data-kind={kind} tabIndex={-1}>
-        {/* Present without text: screen readers skip a live region that appears with its text. */}
-        <output className="signing-ceremony__text">{isError ? '' : text}</output>
-        {isError && (
-          <p role="alert" className="signing-ceremony__text">
-            {text}
-          </p>
+      <div
+        ref={ref}
+        className="signing-ceremony__notice"
+        data-kind={kind}
+        role={kind && 'group'}
+        aria-labelledby={kind && id}
+        tabIndex={-1}
+      >
+        <div className="signing-ceremony__message" id={id}>
+          {/* Present without text: screen readers skip a live region that appears with its text. */}
+          <output className="signing-ceremony__text" aria-atomic="false">
+            {isError ? '' : said}
+          </output>
+          {isError && (
+            <div role="alert" className="signing-ceremony__text">
+              {said}
+            </div>
+          )}
+          {facts}
+        </div>
+        {(buttons.length > 0 || onClose || onDismiss || children) && (
+          <div className="signing-ceremony__actions">
+            {buttons.map((action) =>
+              link && isTab(action) ? (
+                <a key={action} {...link}>
+                  {labels[action]}
+                </a>
+              ) : (
+                <Button key={action} onClick={act[action]} disabled={left > 0}>
+                  {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
+                </Button>
+              ),
+            )}
+            {children}
+            {onClose && <Button onClick={onClose}>{labels.close}</Button>}
+            {onDismiss && <Button onClick={onDismiss}>{labels.dismiss}</Button>}
+          </div>
         )}
-        {actions.map((action) =>
-          link && (action === 'openInTab' || action === 'showTab') ? (
-            <a key={action} {...link}>
-              {labels[action]}
-            </a>
-          ) : (
-            act[action] && (
-              <Button key={action} onClick={act[action]} disabled={left > 0}>
-                {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
-              </Button>
-            )
-          ),
-        )}
-        {onClose && <Button onClick={onClose}>{labels.close}</Button>}
-        {onDismiss && <Button onClick={onDismiss}>{labels.dismiss}</Button>}
       </div>
     )
   },
 )
+
+/** Whether a wait has lasted so long that a person doubts that the page works. */
+function useIsLong(isWaiting: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setLong(true), REASSURE_AFTER)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isWaiting])
+  return isLong
+}
 
 /** Returns the remaining seconds of a countdown. */
 function useCountdown(wait: number): number {

@@ -9,27 +9,29 @@ import { Button } from './Button.js'
 interface CeremonyQuestionProps {
   readonly asked: Question
   readonly labels: CeremonyLabels
+  /** Whether the document is open, so that the person may have entered something. */
+  readonly mayLose: boolean
   readonly onStay: () => void
   readonly onLeave: () => void
 }
 
 /** Asks the user before work is lost. The caller must make all other content inert. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
-  const { asked, labels, onStay, onLeave } = props
+  const { asked, labels, mayLose, onStay, onLeave } = props
+  const text = [asked === 'leave' && labels.leaveQuestion, mayLose && labels.lossWarning]
+    .filter(Boolean)
+    .join(' ')
   const element = useRef<HTMLDivElement>(null)
   // Moves the focus into the question, so that screen readers read the question.
   useEffect(() => element.current?.querySelector('button')?.focus(), [])
   useEscape(element, true, onStay)
   return (
-    <div
-      ref={element}
-      role="alertdialog"
-      aria-label={labels.leaveQuestion}
-      className="signing-ceremony__question"
-    >
-      <p className="signing-ceremony__text">{labels.leaveQuestion}</p>
-      <Button onClick={onStay}>{labels.stay}</Button>
-      <Button onClick={onLeave}>{labels[asked]}</Button>
+    <div ref={element} role="alertdialog" aria-label={text} className="signing-ceremony__question">
+      <div className="signing-ceremony__text">{text}</div>
+      <div className="signing-ceremony__actions">
+        <Button onClick={onStay}>{labels.stay}</Button>
+        <Button onClick={onLeave}>{labels[asked]}</Button>
+      </div>
     </div>
   )
 }

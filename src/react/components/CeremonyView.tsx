@@ -28,6 +28,7 @@ import { useFocus } from '../hooks/useFocus.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
 import { CeremonyNotice } from './CeremonyNotice.js'
+import { SignatureFacts } from './SignatureFacts.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { FrameHelp, SkipButton } from './FrameHelp.js'
 
@@ -47,7 +48,20 @@ export function rootOf(props: RootAttributes): RootAttributes {
   )
 }
 
-interface CeremonyViewProps extends FrameOptions {
+/** Parts of the host application inside a component. */
+export interface HostParts {
+  /**
+   * What to do next, below the result: a download, a link to the next document. Shown after your
+   * server has confirmed the signature.
+   */
+  readonly afterSigning?: ReactNode
+  /** How to get help, such as a link. Shown after two failures in a row, or if no retry can help. */
+  readonly help?: ReactNode
+  /** Called when a user who was signed out presses "Sign in again". Without it, there is no button. */
+  readonly onSignIn?: (() => void) | undefined
+}
+
+interface CeremonyViewProps extends FrameOptions, HostParts {
   readonly signing: Signing
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
@@ -96,7 +110,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   })
 
   const frame = shown && showsFrame ? frameAttributes(signing, props) : undefined
-  const said = shown && noticeOf(shown, labels, isElsewhere)
+  const said = shown && noticeOf(props, shown)
   const fill = (element: HTMLIFrameElement | null): void => {
     if (element) fillFrame(signing, element)
   }
@@ -110,11 +124,22 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
-        act={frame ? { recheck: act.recheck, openHere: state.error && act.openHere } : act}
+        act={
+          frame && !state.slow
+            ? { recheck: act.recheck, openHere: state.error && act.openHere }
+            : act
+        }
         link={link}
         onClose={shown && isOver(shown) ? onClose : undefined}
         onDismiss={frame && state.error ? act.dismiss : undefined}
-      />
+        facts={
+          state.status === 'confirmed' && (
+            <SignatureFacts title={props.title} labels={labels} signature={state.signature} />
+          )
+        }
+      >
+        {state.status === 'confirmed' ? props.afterSigning : needsHelp(signing, said) && props.help}
+      </CeremonyNotice>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div
         ref={inertWhen(question.asked !== undefined)}
@@ -133,6 +158,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         <CeremonyQuestion
           asked={question.asked}
           labels={labels}
+          mayLose={state.status === 'open'}
           onStay={() => stay(question, notice.current)}
           onLeave={() => answers[question.asked ?? 'leave']?.()}
         />
@@ -173,7 +199,7 @@ export type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undef
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
 function actionsOf(
-  { signing, question, moveHere }: CeremonyViewProps,
+  { signing, question, moveHere, onSignIn }: CeremonyViewProps,
   onPress: () => void,
 ): Actions {
   const press = (verb: () => void) => (): void => {
@@ -190,6 +216,7 @@ function actionsOf(
     showTab: openInTab,
     moveHere: press(moveHere),
     recheck: signing.recheck,
+    signIn: onSignIn && (() => onSignIn()),
     // A given ceremony cannot be requested again.
     retry: isGiven ? undefined : press(signing.restart),
     dismiss() {
@@ -200,11 +227,16 @@ function actionsOf(
 }
 
 function noticeOf(
+  { signing, labels, isElsewhere }: CeremonyViewProps,
   state: CeremonyState,
-  labels: CeremonyLabels,
-  isElsewhere: boolean,
 ): Notice | undefined {
   return state.place === 'frame' && isElsewhere
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
-    : ceremonyNotice(state, labels)
+    : ceremonyNotice(state, labels, accessOf(signing).find()?.wasShown ?? false)
+}
+
+/** Whether the person needs someone: after two failures in a row, or if a retry cannot help. */
+function needsHelp(signing: Signing, notice: Notice | undefined): boolean {
+  const failures = accessOf(signing).find()?.failures ?? 0
+  return failures > 1 || (notice?.kind === 'error' && !notice.actions.includes('retry'))
 }

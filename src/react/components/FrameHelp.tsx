@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
@@ -25,8 +25,10 @@ interface FrameHelpProps {
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
   const { silent } = state
+  const [isShown, setShown] = useState(false)
   const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
-    perform && (
+    perform &&
+    (silent || isShown) && (
       <Button
         className="signing-ceremony__link"
         // After `load`, the user may have entered something.
@@ -36,12 +38,22 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
       </Button>
     )
   return (
-    <p
+    <div
       ref={inertWhen(question.asked !== undefined)}
       className="signing-ceremony__trouble"
       data-silent={silent ? '' : undefined}
     >
-      <span className="signing-ceremony__ask">{labels.trouble}</span>
+      {silent ? (
+        <span className="signing-ceremony__ask">{labels.trouble}</span>
+      ) : (
+        <Button
+          className="signing-ceremony__link"
+          aria-expanded={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {labels.problems}
+        </Button>
+      )}
       {link('openInTab', act.openInTab)}
       {link('startAgain', act.retry)}
       {silent && (
@@ -49,7 +61,7 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
           {labels.dismiss}
         </Button>
       )}
-    </p>
+    </div>
   )
 }
 

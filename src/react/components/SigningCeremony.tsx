@@ -26,9 +26,9 @@ import type { UseCeremonyOptions } from '../hooks/useRequestedSigning.js'
 import { useLabels } from '../provider/signingContext.js'
 import { Button } from './Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import { CeremonyView, type RootAttributes, rootOf } from './CeremonyView.js'
+import { CeremonyView, type HostParts, type RootAttributes, rootOf } from './CeremonyView.js'
 
-export interface SigningCeremonyLook extends FrameOptions, RootAttributes {
+export interface SigningCeremonyLook extends FrameOptions, HostParts, RootAttributes {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, in a browser tab, or in this window
    * (`redirect`), which comes back to this page at the end. `auto` means
@@ -114,6 +114,7 @@ interface ShownProps extends SigningCeremonyLook, RootRef {
 
 function Shown(props: ShownProps): ReactElement {
   const { controls, presentation: wanted = 'auto', title, allow, sandbox } = props
+  const { afterSigning, help, onSignIn } = props
   const { signing, status } = controls
   const labels = useLabels(props.labels)
   const presentation = usePresentation(wanted, controls)
@@ -127,7 +128,8 @@ function Shown(props: ShownProps): ReactElement {
     place.moveHere()
     dialog.set('open')
   }
-  const shared = { title, allow, sandbox, labels, question, isElsewhere, moveHere }
+  const parts = { afterSigning, help, onSignIn }
+  const shared = { title, allow, sandbox, labels, question, isElsewhere, moveHere, ...parts }
 
   const leave = (): void => {
     dialog.set('closed')

@@ -32,7 +32,7 @@ export function useFocus(
     () =>
       // Runs before React renders the new state, while the start button is still in the page.
       signing.subscribe(() => {
-        const root = notice.current?.parentElement
+        const root = rootOf(notice.current)
         hadFocus.current = root?.contains(focusedIn(root)) === true
       }),
     [notice, signing],
@@ -44,7 +44,7 @@ export function useFocus(
     if (!element || !state || was === status) return
     // `confirm` may be called without a click. Its answer moves the focus only within this view.
     if (was !== undefined && isOver(state) && !hadFocus.current) return
-    const root = element.parentElement
+    const root = rootOf(element)
     const active = root && focusedIn(root)
     if (active && active !== document.body && !root.contains(active)) return
     if (status === 'open' && was !== undefined) {
@@ -55,6 +55,11 @@ export function useFocus(
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
     if (starts ? focusOnOpen : saysMore) element.focus({ preventScroll: !focusOnOpen })
   }, [notice, state, status, focusOnOpen])
+}
+
+/** Returns the component that contains a notice: its dialog with the title, or the view. */
+function rootOf(notice: HTMLElement | null): Element | null | undefined {
+  return notice?.closest('.signing-ceremony-dialog') ?? notice?.parentElement
 }
 
 /** Returns the focused element of the document, or of the shadow root that contains `element`. */

@@ -75,7 +75,7 @@ const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction
   frame_blocked: ['openInTab', 'openHere', 'retry'],
   host_csp_blocked: ['openInTab', 'openHere', 'retry'],
   cross_origin_isolated: ['openInTab', 'openHere', 'retry'],
-  frame_slow: ['openInTab', 'retry'],
+  unauthenticated: ['signIn', 'retry'],
   confirm_failed: ['recheck'],
   confirm_timeout: ['recheck'],
   confirm_invalid: ['recheck'],

@@ -8,8 +8,10 @@ const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
 const languages = [de, en, es, fr]
 
-const errorOf = (code: SigningErrorCode, details: { reason?: string; retryAfter?: number } = {}) =>
-  new SigningError(code, 'It failed.', { remedy: 'Repair it.', ...details })
+const errorOf = (
+  code: SigningErrorCode,
+  details: { reason?: string; retryAfter?: number; unknownOutcome?: boolean } = {},
+) => new SigningError(code, 'It failed.', { remedy: 'Repair it.', ...details })
 
 const failedBy = (
   code: SigningErrorCode,
@@ -29,7 +31,7 @@ describe('the notice before a ceremony has ended', () => {
     [
       'slow to create',
       { status: 'creating', slow: true },
-      { kind: 'busy', text: en.slow, actions: ['openInTab', 'retry'] },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'retry'] },
     ],
     [
       'opening',
@@ -39,7 +41,7 @@ describe('the notice before a ceremony has ended', () => {
     [
       'slow to open',
       { status: 'opening', place: 'frame', slow: true },
-      { kind: 'busy', text: en.slow, actions: ['openInTab', 'retry'] },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'retry'] },
     ],
     [
       'opening in a tab',
@@ -55,10 +57,15 @@ describe('the notice before a ceremony has ended', () => {
     [
       'blocked',
       { status: 'blocked', error: errorOf('frame_blocked') },
-      { kind: 'error', text: en.blocked, actions: ['openInTab', 'openHere', 'retry'] },
+      {
+        kind: 'info',
+        text: en.blocked,
+        detail: en.nothingSigned,
+        actions: ['openInTab', 'openHere', 'retry'],
+      },
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
-    expect(ceremonyNotice(state, en)).toEqual(notice)
+    expect(ceremonyNotice(state, en, false)).toEqual(notice)
   })
 })
 
@@ -126,6 +133,35 @@ describe('the notice of a failure', () => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
   })
 
+  it('says that nothing has been signed only if the page never showed the document', () => {
+    const failed = { status: 'failed', error: errorOf('upstream_error') } as const
+    expect(ceremonyNotice(failed, en, false)?.detail).toBe(en.nothingSigned)
+    expect(ceremonyNotice(failed, en, true)?.detail).toBe(en.alreadySigned)
+    expect(ceremonyNotice(failed, en)?.detail).toBe(en.alreadySigned)
+  })
+
+  it('never says that nothing has been signed if the outcome of the request is unknown', () => {
+    const error = errorOf('network_error', { unknownOutcome: true })
+    expect(ceremonyNotice({ status: 'failed', error }, en, false)?.detail).toBe(en.safeToRetry)
+  })
+
+  it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
+    'adds no sentence about the signature to the code %s, whose text has one',
+    (code) => {
+      expect(failedBy(code)).not.toHaveProperty('detail')
+    },
+  )
+
+  it.each([
+    'unauthenticated',
+    'frame_blocked',
+    'popup_blocked',
+    'rate_limited',
+    'link_replaced',
+  ] as const)('is not marked as an error after %s, because its button helps', (code) => {
+    expect(failedBy(code)?.kind).toBe('info')
+  })
+
   it('is not marked as an error after the recipient closed the tab, and offers to open it again', () => {
     expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
@@ -136,7 +172,7 @@ describe('the notice of a failure', () => {
 
   it.each(languages)('shows the seconds to wait only in its button, in $lang', (labels) => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
-    expect(notice).toEqual({ kind: 'error', text: labels.busy, actions: ['retry'], wait: 1 })
+    expect(notice).toMatchObject({ kind: 'info', text: labels.busy, actions: ['retry'], wait: 1 })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
     expect(labels.retryIn).toContain('{seconds} s')
   })

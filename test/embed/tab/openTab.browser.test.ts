@@ -89,8 +89,8 @@ describe('a new tab that the browser blocks', () => {
     replaceApi([globalThis, 'open'], () => null)
     session.openInTab()
     expect(session.getSnapshot().status).toBe(status)
-    expect(ceremonyNotice(session.getSnapshot(), en)).toEqual({
-      kind: 'error',
+    expect(ceremonyNotice(session.getSnapshot(), en, false)).toMatchObject({
+      kind: 'info',
       text: en.popupBlocked,
       actions: ['openInTab', 'openHere'],
     })

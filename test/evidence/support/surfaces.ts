@@ -75,6 +75,7 @@ function questionBeforeLoss(): Surface {
     name: 'the component with a question',
     open: async (page, sites) => {
       await open.open(page, sites)
+      await page.getByRole('button', { name: 'Problems?' }).click()
       await page.getByRole('button', { name: 'Start again' }).click()
       await page.getByRole('alertdialog').waitFor()
     },

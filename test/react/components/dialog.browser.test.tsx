@@ -69,7 +69,7 @@ describe('a ceremony in a dialog', () => {
     await reach('open')
     expect(dialog.checkVisibility()).toBe(true)
     await userEvent.click(getByRole('button', { name: 'Close' }))
-    await userEvent.click(getByRole('button', { name: 'Leave' }))
+    await userEvent.click(getByRole('button', { name: 'Stop' }))
     await reach('idle')
     expect(dialog.checkVisibility()).toBe(false)
   })
@@ -87,16 +87,16 @@ describe('a ceremony in a dialog', () => {
     ])
   })
 
-  it('keeps the focus on its notice while its frame is loading', async () => {
+  it('moves the focus to its title until its frame has loaded', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
-    expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
+    expect(document.activeElement).toBe(dialog.querySelector('h2'))
   })
 
   it('has buttons before and after its frame', async () => {
     const { dialog } = await open()
     const stops = Array.from(dialog.querySelectorAll('button, iframe'), ({ tagName }) => tagName)
-    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'BUTTON', 'BUTTON'])
+    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'BUTTON'])
   })
 
   it('closes without a question before its frame is open, and returns the focus to the start button', async () => {
@@ -116,11 +116,11 @@ describe('a ceremony in a dialog', () => {
       }
       await close()
       expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
-      await userEvent.click(getByText('Continue'))
+      await userEvent.click(getByText('Keep signing'))
       expect(queryByRole('alertdialog')).toBeNull()
       expect(document.activeElement).toBe(frame)
       await close()
-      await userEvent.click(getByText('Leave'))
+      await userEvent.click(getByText('Stop'))
       expect(dialog.open).toBe(false)
       expect(document.activeElement).toBe(start)
       expect(proxy.calls).toHaveLength(1)
@@ -168,12 +168,13 @@ describe('a ceremony in a dialog', () => {
     const { dialog, container, getByText, getByRole, unmount } = await open()
     const region = container.querySelector('output')
     expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
+    await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Open in a new tab'))
     act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     expect(dialog.open).toBe(false)
     expect(container.querySelector('output')).toBe(region)
     expect(region?.textContent).toContain('The document is open in another tab.')
-    expect(document.activeElement).toBe(region?.parentElement)
+    expect(document.activeElement).toBe(region?.closest('[role=group]'))
     unmount()
   })
 
@@ -222,6 +223,7 @@ describe('a ceremony in a dialog', () => {
     const { dialog, getByText, getByRole, reach } = await open()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
+    act(() => getByText('Problems?').click())
     act(() => getByText('Open in a new tab').click())
     act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     expect(dialog.open).toBe(false)
@@ -234,6 +236,7 @@ describe('a ceremony in a dialog', () => {
 
   it('never asks whether to leave and whether to start again at the same time', async () => {
     const { dialog, getByText, getAllByRole, queryByRole } = await open()
+    await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Start again'))
     pressEscape(dialog)
     expect(queryByRole('alertdialog')).toBeNull()

@@ -41,7 +41,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBe('')
     if (await question().isHidden()) await page.getByRole('button', { name: 'Close' }).click()
     await question().waitFor()
-    await page.getByRole('button', { name: 'Leave' }).press('Enter')
+    await page.getByRole('button', { name: 'Stop' }).press('Enter')
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBeNull()
     expect(await focused()).toBe('Review and sign')
     expect(portal.posts()).toBe(1)

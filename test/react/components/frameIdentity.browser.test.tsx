@@ -75,9 +75,10 @@ describe('the frame', () => {
     captureErrors()
     const { frame, container, getByText, getByRole, status } = await open()
     replaceApi([globalThis, 'open'], () => null)
+    act(() => getByText(en.problems).click())
     act(() => getByText(en.openInTab).click())
     act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
-    expect(getByRole('alert').textContent).toBe(en.popupBlocked)
+    getByText(en.popupBlocked)
     expect(status()).toBe('open')
     expect(frameIn(container)).toBe(frame)
   })
@@ -117,7 +118,7 @@ describe('the frame', () => {
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
     act(() => getByText('Close').click())
-    act(() => getByText('Leave').click())
+    act(() => getByText('Stop').click())
     expect(container.querySelector('dialog')).toBeNull()
   })
 
@@ -131,7 +132,7 @@ describe('the frame', () => {
   it('is loaded only once while the question whether to leave opens and closes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
     act(() => getByText('Close').click())
-    act(() => getByText('Continue').click())
+    act(() => getByText('Keep signing').click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })
@@ -209,7 +210,7 @@ describe('a ceremony in an <Activity>', () => {
     const dialog = { presentation: 'dialog' } as const
     const { show, getByText, proxy, queryByRole } = await open(inActivity('visible', dialog))
     act(() => getByText('Close').click())
-    act(() => getByText('Leave').click())
+    act(() => getByText('Stop').click())
     show(inActivity('hidden', dialog))
     show(inActivity('visible', dialog))
     expect(queryByRole('dialog')).toBeNull()

@@ -55,6 +55,7 @@ describe('a ceremony given as an object', () => {
   it('has no “Start again” button, because the button would load the same url', async () => {
     const { reach, queryByText, getByText } = renderFrame(given())
     await reach('open')
+    act(() => getByText('Problems?').click())
     getByText('Open in a new tab')
     expect(queryByText('Start again')).toBeNull()
   })
@@ -130,6 +131,7 @@ describe('a ceremony given as a function', () => {
     await reach('open')
     expect(request).toHaveBeenCalledOnce()
     const { name } = frameIn(container)
+    act(() => getByText('Problems?').click())
     act(() => getByText('Start again').click())
     const question = getByRole('alertdialog')
     act(() => question.querySelectorAll('button')[1]?.click())
@@ -165,7 +167,8 @@ describe('a ceremony given to `CeremonyFrame`', () => {
           <CeremonyFrame ceremony={given} ceremonyKey="lease-7" title="Lease" labels={labels} />
         </SigningProvider>,
       )
-      await expect.poll(() => getByText('In neuem Tab öffnen'), PATIENCE).toBeDefined()
+      await expect.poll(() => getByText('Probleme?'), PATIENCE).toBeDefined()
+      act(() => getByText('Probleme?').click())
       act(() => getByText('In neuem Tab öffnen').click())
       const question = queryByRole('alertdialog')
       act(() => question?.querySelectorAll('button')[1]?.click())

@@ -140,7 +140,7 @@ describe('<SigningCeremony>', () => {
     press('Review and sign')
     await reach('open')
     press('Close')
-    press('Leave')
+    press('Stop')
     expect(calls).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
     calls.length = 0
     press('Review and sign')
@@ -224,14 +224,16 @@ async function open() {
 }
 
 describe('an open frame', () => {
-  it('has a “Start again” button, which asks the user before it restarts the ceremony', async () => {
+  it('has a “Start again” button behind “Problems?”, which asks the user before it restarts the ceremony', async () => {
     const { press, reach, create, frame, container, findByRole, queryByRole } = await open()
+    expect(queryByRole('button', { name: 'Start again' })).toBeNull()
+    press('Problems?')
     press('Start again')
     const question = await findByRole('alertdialog')
     expect(question.contains(document.activeElement)).toBe(true)
     expect(frame.closest('[inert]')).not.toBeNull()
     expect(container.querySelector('.signing-ceremony__trouble')).toHaveProperty('inert', true)
-    press('Continue')
+    press('Keep signing')
     expect(queryByRole('alertdialog')).toBeNull()
     expect(document.activeElement).toBe(frame)
     expect(create).toHaveBeenCalledOnce()
@@ -256,7 +258,7 @@ describe('the `retry_after` of the proxy', () => {
     )
     press('Review and sign')
     await reach('failed')
-    getByText('The service is busy at the moment. Please try again.')
+    getByText('The service is busy at the moment.')
     const button = await findByRole('button', { name: 'Try again in 2 s' })
     expect(button).toHaveProperty('disabled', true)
     act(() => {

@@ -150,6 +150,7 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     show(lease('lease', { claims: { Reason: 'Second' } }))
     expect(proxy.calls).toHaveLength(1)
+    act(() => getByText('Problems?').click())
     act(() => getByText('Start again').click())
     act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
     await expect

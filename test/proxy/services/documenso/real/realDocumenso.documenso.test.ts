@@ -119,11 +119,11 @@ describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(
       const [id = ''] = recipientIds
       const { page, frame } = await open(id)
       await signInDocumenso(frame, 'Ada Lovelace', isFilled(id))
-      const ms = await shown(page, 'Your signature is complete.', performance.now())
+      const ms = await shown(page, 'You have signed the document.', performance.now())
       expect(await page.locator('iframe').count()).toBe(0)
 
       await page.reload()
-      await page.getByText('Your signature is complete.').first().waitFor()
+      await page.getByText('You have signed the document.').first().waitFor()
       await page.close()
 
       const bytes: Record<string, number> = {}
@@ -174,7 +174,7 @@ describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(
 
       const { page, frame } = await open(successor)
       await signInDocumenso(frame, 'Grace Hopper', isFilled(successor))
-      await page.getByText('Your signature is complete.').first().waitFor()
+      await page.getByText('You have signed the document.').first().waitFor()
       await page.close()
       console.info(`${view}: replaced in ${ms} ms`)
     })

@@ -1,0 +1,195 @@
+import { act } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { en } from '../../../src/embed/labels/index.js'
+import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
+import '../../../src/react/styles.css'
+import {
+  captureErrors,
+  ceremonySite,
+  frameIn,
+  grantOf,
+  instruct,
+} from '../../embed/support/showCeremony.js'
+import { granted } from '../support/proxyStub.js'
+import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
+
+function show(props: Partial<ProxyCeremonyProps> = {}, options: RenderSigningOptions = {}) {
+  captureErrors()
+  const rendered = renderSigning(
+    <SigningCeremony
+      recipientId={RECIPIENT}
+      title="Lease, Flat 7"
+      presentation="inline"
+      autoStart
+      {...props}
+    />,
+    options,
+  )
+  const press = (name: string) => act(() => rendered.getByRole('button', { name }).click())
+  const notice = () => rendered.container.querySelector('.signing-ceremony__notice')
+  return { ...rendered, press, notice }
+}
+
+const signed =
+  (answer: unknown): ProxyCeremonyProps['confirm'] =>
+  async () =>
+    JSON.parse(JSON.stringify(answer))
+const whenPressed = async ({ reason }: ConfirmRequest) => reason === 'pressed'
+const refuse = () => ({ problem: 'upstream_error' }) as const
+const notActionable = () => ({ problem: 'recipient_not_actionable' }) as const
+const signedOut = () => ({ problem: 'unauthenticated' }) as const
+const hanging = () => granted(grantOf({ url: `${ceremonySite}/hang` }))
+
+describe('the card after a confirmed signature', () => {
+  it('names the document, and the person and the time if `confirm` returns them', async () => {
+    const signedAt = '2026-11-23T14:05:00Z'
+    const confirm = signed({ answer: true, signer: 'Ada Lovelace', signedAt })
+    const { reach, getByText, container } = show({ confirm })
+    await reach('confirmed')
+    getByText(en.confirmed)
+    getByText('Lease, Flat 7')
+    getByText(/^Ada Lovelace ·/)
+    const time = container.querySelector('time')
+    expect(time?.dateTime).toBe(signedAt)
+    expect(time?.textContent).toContain('2026')
+  })
+
+  it.each([
+    ['`true`', true],
+    ['a time that is no time', { answer: true, signedAt: 'yesterday' }],
+    ['facts that are no texts', { answer: true, signer: 7, signedAt: 1_700_000_000 }],
+  ])('shows neither a person nor a time if `confirm` returns %s', async (_what, answer) => {
+    const { reach, container } = show({ confirm: signed(answer) })
+    await reach('confirmed')
+    expect(container.querySelector('time')).toBeNull()
+    expect(container.querySelector('.signing-ceremony__detail')).toBeNull()
+  })
+
+  it('contains `afterSigning`, which no other state shows', async () => {
+    const afterSigning = <a href="#lease">Download</a>
+    const { reach, container, queryByText, getByText, press } = show({
+      confirm: whenPressed,
+      afterSigning,
+    })
+    await reach('open')
+    expect(queryByText('Download')).toBeNull()
+    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    await reach('unconfirmed')
+    expect(queryByText('Download')).toBeNull()
+    press(en.recheck)
+    await reach('confirmed')
+    getByText('Download')
+  })
+})
+
+describe('the notice of a failure', () => {
+  it('says that nothing has been signed until the page has shown the document', async () => {
+    const { proxy, reach, getByText, press } = show({}, { answer: refuse })
+    await reach('failed')
+    expect(getByText(en.nothingSigned)).toBeDefined()
+    proxy.answerAll(() => granted(grantOf()))
+    press(en.retry)
+    await reach('open')
+    proxy.answerAll(refuse)
+    press(en.problems)
+    press(en.startAgain)
+    act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+    await reach('failed')
+    getByText(en.alreadySigned)
+  })
+
+  it('contains `help` after two failures in a row, and not after a success in between', async () => {
+    const help = <a href="#help">Contact us</a>
+    const { proxy, reach, press, queryByText, findByText } = show({ help }, { answer: refuse })
+    await reach('failed')
+    expect(queryByText('Contact us')).toBeNull()
+    press(en.retry)
+    await findByText('Contact us')
+    proxy.answerAll(() => granted(grantOf()))
+    press(en.retry)
+    await reach('open')
+    proxy.answerAll(refuse)
+    press(en.problems)
+    press(en.startAgain)
+    act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+    await reach('failed')
+    expect(queryByText('Contact us')).toBeNull()
+  })
+
+  it('contains `help` at once if no retry can help', async () => {
+    const help = <a href="#help">Contact us</a>
+    const { findByText } = show({ help }, { answer: notActionable })
+    expect(await findByText('Contact us')).toBeDefined()
+  })
+
+  it('offers to sign in again if the user was signed out and the page sets `onSignIn`', async () => {
+    const onSignIn = vi.fn<() => void>()
+    const { reach, press, unmount } = show({ onSignIn }, { answer: signedOut })
+    await reach('failed')
+    press(en.signIn)
+    expect(onSignIn).toHaveBeenCalledExactlyOnceWith()
+    unmount()
+    const { reach: reachAgain, queryByRole } = show({}, { answer: signedOut })
+    await reachAgain('failed')
+    expect(queryByRole('button', { name: en.signIn })).toBeNull()
+  })
+})
+
+describe('a notice', () => {
+  it('is a group with its text as its name, and has the text before every button', async () => {
+    const { reach, notice, getByRole } = show({}, { answer: refuse })
+    await reach('failed')
+    const group = getByRole('group', { name: `${en.failed} ${en.nothingSigned}` })
+    expect(group).toBe(notice())
+    const [text, button] = group.querySelectorAll('[role=alert], button')
+    expect([text?.textContent, button?.textContent]).toEqual([
+      `${en.failed} ${en.nothingSigned}`,
+      en.retry,
+    ])
+  })
+
+  it('keeps its text in place from the request to the slow document', async () => {
+    const { proxy, reach, container, findByText } = show({}, { answer: 'never', slowAfter: 700 })
+    const place = () => {
+      const { x, y } = container.querySelector('output')?.getBoundingClientRect() ?? {}
+      return [x, y]
+    }
+    await reach('creating')
+    const first = place()
+    await act(async () => proxy.calls.at(-1)?.answer(hanging()))
+    await reach('opening')
+    expect(place()).toEqual(first)
+    await findByText(en.slow)
+    expect(place()).toEqual(first)
+  })
+
+  it('adds after some seconds that a wait needs nothing from the person', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { queryByText, getByText, press } = show({ autoStart: false }, { answer: 'never' })
+    press(en.start)
+    act(() => void vi.advanceTimersByTime(4_000))
+    expect(queryByText(en.stillWaiting)).toBeNull()
+    act(() => void vi.advanceTimersByTime(1_000))
+    getByText(en.stillWaiting)
+    getByText(en.opening)
+  })
+})
+
+describe('the question before leaving', () => {
+  it('warns of a loss only while the document is open', async () => {
+    const props = { presentation: 'dialog' } as const
+    const { proxy, reach, press, getByRole } = show(props, { answer: hanging })
+    await reach('opening')
+    press(en.close)
+    expect(getByRole('alertdialog', { name: en.leaveQuestion })).toBeDefined()
+    press(en.leave)
+    await reach('idle')
+    proxy.answerAll(() => granted(grantOf()))
+    press(en.start)
+    await reach('open')
+    press(en.close)
+    getByRole('alertdialog', { name: `${en.leaveQuestion} ${en.lossWarning}` })
+  })
+})
