@@ -27,8 +27,7 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
   const { silent } = state
   const [isShown, setShown] = useState(false)
   const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
-    perform &&
-    (silent || isShown) && (
+    perform && (
       <Button
         className="signing-ceremony__link"
         // After `load`, the user may have entered something.
@@ -54,8 +53,8 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
           {labels.problems}
         </Button>
       )}
-      {link('openInTab', act.openInTab)}
-      {link('startAgain', act.retry)}
+      {(silent || isShown) && link('openInTab', act.openInTab)}
+      {!silent && isShown && link('startAgain', act.retry)}
       {silent && (
         <Button className="signing-ceremony__link" onClick={act.dismiss}>
           {labels.dismiss}

@@ -194,7 +194,9 @@ describe('the notice', () => {
     )
     await userEvent.click(getByText('Review and sign'))
     const alert = await findByRole('alert')
-    expect(alert.textContent).toBe('We could not open the document. Nothing has been signed.')
+    expect(alert.textContent).toBe(
+      'We could not open the document. Nothing has been signed in this attempt.',
+    )
     expect(container.querySelector('output')?.textContent).toBe('')
   })
 

@@ -108,6 +108,7 @@ describe.each(engines)('the next step in %s', (engine) => {
     })
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await page.locator('[data-status="open"] iframe').waitFor()
+    await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
     const question = page.getByRole('alertdialog')
     await question.getByRole('button', { name: 'Open in a new tab' }).click()

@@ -60,6 +60,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   }
   /** Moves the ceremony of an open frame to a tab, and answers the question. */
   async function moveToTab(): Promise<Page> {
+    await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
     const question = page.getByRole('alertdialog')
     const [tab] = await Promise.all([
@@ -149,7 +150,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     // Waits until the page has seen the open tab, because a tab closed earlier is not reported.
     await waitForTabChecks()
     await first.close()
-    await says('You closed the tab before the end.')
+    await says('You closed the tab with the document.')
     const second = await pressForTab('Open in a new tab')
     await finish(second)
     await says('You have finished.')
@@ -296,7 +297,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
       }
     })
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await says('Your browser blocked the new tab. Please try again.')
+    await says('Your browser blocked the new tab.')
     expect(portal.posts()).toBe(0)
     await finish(await pressForTab('Open in a new tab'))
     await says('You have finished.')
