@@ -32,9 +32,12 @@ const REQUEST = {
 } as const satisfies Known<UseCeremonyOptions>
 
 const LOOK = {
+  afterSigning: true,
   allow: true,
   className: true,
+  help: true,
   labels: true,
+  onSignIn: true,
   sandbox: true,
   style: true,
   title: true,
