@@ -16,10 +16,12 @@ interface CeremonyNoticeProps {
   /** The link that opens a tab in place of a button, because the browser blocked the tab. */
   readonly link: ReturnType<typeof tabLink>
   /** The facts of a confirmed signature. */
-  readonly facts: ReactNode
+  readonly facts?: ReactNode
   /** The content of the host application after the buttons. */
   readonly children: ReactNode
 }
+
+const isTab = (action: NoticeAction): boolean => action === 'openInTab' || action === 'showTab'
 
 /** Milliseconds after which a waiting person reads that the page is still working. */
 const REASSURE_AFTER = 4_500
@@ -40,7 +42,6 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         {detail && <span className="signing-ceremony__detail"> {detail}</span>}
       </>
     )
-    const isTab = (action: NoticeAction) => action === 'openInTab' || action === 'showTab'
     const buttons = actions.filter((action) => act[action] ?? (link && isTab(action)))
     return (
       <div

@@ -115,7 +115,6 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     if (element) fillFrame(signing, element)
   }
   const act = actionsOf(props, () => setHasPressed(true))
-  const link = shown && tabLink(signing)
   const answers = { leave: props.onLeave, startAgain: act.retry, openInTab: act.openInTab }
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
@@ -124,22 +123,12 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
-        act={
-          frame && !state.slow
-            ? { recheck: act.recheck, openHere: state.error && act.openHere }
-            : act
-        }
-        link={link}
+        act={frame && !state.slow ? actionsOverFrame(act, state) : act}
+        link={shown && tabLink(signing)}
         onClose={shown && isOver(shown) ? onClose : undefined}
         onDismiss={frame && state.error ? act.dismiss : undefined}
-        facts={
-          state.status === 'confirmed' && (
-            <SignatureFacts title={props.title} labels={labels} signature={state.signature} />
-          )
-        }
-      >
-        {state.status === 'confirmed' ? props.afterSigning : needsHelp(signing, said) && props.help}
-      </CeremonyNotice>
+        {...hostPartsOf(props, state, said)}
+      />
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div
         ref={inertWhen(question.asked !== undefined)}
@@ -226,6 +215,14 @@ function actionsOf(
   }
 }
 
+/** Returns the buttons over a frame that is not slow: the help below the frame has the others. */
+function actionsOverFrame(
+  { recheck, openHere, dismiss }: Actions,
+  { error }: CeremonyState,
+): Actions {
+  return { recheck, dismiss, openHere: error && openHere }
+}
+
 function noticeOf(
   { signing, labels, isElsewhere }: CeremonyViewProps,
   state: CeremonyState,
@@ -233,6 +230,17 @@ function noticeOf(
   return state.place === 'frame' && isElsewhere
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels, accessOf(signing).find()?.wasShown ?? false)
+}
+
+/** Returns what a notice shows besides its text and buttons: the signature, and the host's content. */
+function hostPartsOf(
+  { signing, title, labels, afterSigning, help }: CeremonyViewProps,
+  state: CeremonyState,
+  notice: Notice | undefined,
+): { readonly facts?: ReactNode; readonly children: ReactNode } {
+  if (state.status !== 'confirmed') return { children: needsHelp(signing, notice) && help }
+  const { signature } = state
+  return { facts: <SignatureFacts {...{ title, labels, signature }} />, children: afterSigning }
 }
 
 /** Whether the person needs someone: after two failures in a row, or if a retry cannot help. */
