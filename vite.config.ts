@@ -29,7 +29,7 @@ const bundledForTests = [
 
 /**
  * On CI a failed test runs again after some seconds, because another load on the machine may have
- * ended. The log marks such a test with `retry x1`.
+ * ended. The summary of `npm test` names such a test.
  */
 const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 

@@ -25,6 +25,8 @@ const envOfTests = { ...process.env, ...(isPlain && { NO_COLOR: '1' }) }
 // oxlint and oxfmt print colours if CI is set, even with NO_COLOR, so CI is removed.
 const envOfChecks = { ...envOfTests, ...(isPlain && { CI: undefined }) }
 
+const NO_TESTS: TestCounts = { passed: 0, failed: 0, skipped: 0, retried: [] }
+
 /** Returns a gate for a tool, which passes or fails by its exit code. */
 export function check(name: string, tool: string, args: readonly string[]): GateToRun {
   return { name, run: async () => runCheck(name, tool, args) }
@@ -68,7 +70,7 @@ function elapsed(since: number): string {
 async function runCheck(name: string, tool: string, args: readonly string[]): Promise<Gate> {
   const { succeeded, seconds } = await runTool(tool, args, envOfChecks)
   const result = succeeded ? 'passed' : 'FAILED'
-  return { name, result, seconds, passed: 0, failed: succeeded ? 0 : 1, skipped: 0 }
+  return { name, result, seconds, ...NO_TESTS, failed: succeeded ? 0 : 1 }
 }
 
 async function runTests(
@@ -76,15 +78,14 @@ async function runTests(
   projects: readonly string[],
   options: readonly string[],
 ): Promise<Gate> {
-  const none = { passed: 0, failed: 0, skipped: 0 }
-  if (projects.length === 0) return { name, result: 'LEFT OUT', seconds: 0, ...none }
+  if (projects.length === 0) return { name, result: 'LEFT OUT', seconds: 0, ...NO_TESTS }
   const file = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`)
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const selection = projects.map((project) => `--project=${project}`)
   const args = ['run', ...reporters, ...selection, ...options]
   const { succeeded, seconds } = await runTool('vitest', args, envOfTests)
-  const counts = (await readTestCounts(file)) ?? none
+  const counts = (await readTestCounts(file)) ?? NO_TESTS
   // Vitest also fails for an error outside a test, such as an unhandled rejection.
   const failed = succeeded ? counts.failed : Math.max(counts.failed, 1)
   const result = `${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`

@@ -59,7 +59,7 @@ async function testProjects(): Promise<readonly string[]> {
 }
 
 function asFailure(name: string): Gate {
-  return { name, result: 'FAILED', seconds: 0, passed: 0, failed: 1, skipped: 0 }
+  return { name, result: 'FAILED', seconds: 0, passed: 0, failed: 1, skipped: 0, retried: [] }
 }
 
 /** Prints the skipped tests, at the start and again at the end of the output. */
@@ -72,6 +72,13 @@ function printGates(gates: readonly Gate[]): void {
   for (const { name, seconds, result } of gates) {
     process.stdout.write(`${name.padEnd(34)}${seconds.toFixed(1).padStart(6)} s   ${result}\n`)
   }
+  printRetried(gates.flatMap(({ retried }) => retried))
+}
+
+/** Prints the tests that failed and then passed, which only CI repeats. */
+function printRetried(names: readonly string[]): void {
+  process.stdout.write(`\n${names.length} retried\n`)
+  for (const name of names) process.stdout.write(`RETRIED ${name}\n`)
 }
 
 /** Prints the bundle sizes. A test of the project `package` fails above their limits. */

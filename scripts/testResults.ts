@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { isJsonObject } from '../src/contract/jsonObject.js'
+import { isJsonObject, type JsonObject } from '../src/contract/jsonObject.js'
 
 /** The numbers of tests in one Vitest run. */
 export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The names of the tests that failed and then passed. */
+  readonly retried: readonly string[]
 }
 
 /**
@@ -15,23 +17,29 @@ export interface TestCounts {
 export async function readTestCounts(file: string): Promise<TestCounts | undefined> {
   const report = await readJson(file)
   if (!isJsonObject(report) || !Array.isArray(report['testResults'])) return undefined
-  const counts = { passed: 0, failed: 0, skipped: 0 }
+  const counts = { passed: 0, failed: 0, skipped: 0, retried: [] as string[] }
   for (const testFile of report['testResults']) {
-    const statuses = testStatuses(testFile)
+    const tests = testsOf(testFile)
+    const statuses = tests.map(({ status }) => status)
     const failed = statuses.filter((status) => status === 'failed').length
     const passed = statuses.filter((status) => status === 'passed').length
     const broken = isJsonObject(testFile) && testFile['status'] === 'failed' && failed === 0
     counts.passed += passed
     counts.failed += failed + (broken ? 1 : 0)
     counts.skipped += statuses.length - failed - passed
+    counts.retried.push(...tests.filter(isRetried).map(({ fullName }) => String(fullName)))
   }
   return counts
 }
 
-function testStatuses(testFile: unknown): readonly unknown[] {
+function testsOf(testFile: unknown): readonly JsonObject[] {
   const tests = isJsonObject(testFile) ? testFile['assertionResults'] : undefined
-  if (!Array.isArray(tests)) return []
-  return tests.map((test) => (isJsonObject(test) ? test['status'] : undefined))
+  return Array.isArray(tests) ? tests.filter(isJsonObject) : []
+}
+
+/** Whether a test passed after a failure. The report keeps the messages of failed attempts. */
+function isRetried({ status, failureMessages: messages }: JsonObject): boolean {
+  return status === 'passed' && Array.isArray(messages) && messages.length > 0
 }
 
 async function readJson(file: string): Promise<unknown> {

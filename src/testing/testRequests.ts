@@ -7,6 +7,7 @@ import type { ConfirmAnswer, CreateRequest } from '../embed/signing/signingOptio
 import { newRecipient } from '../emulator/store/records.js'
 import { problemTexts } from '../proxy/reply/problemTexts.js'
 import type { CeremonyBackend, TestFailure, TestFailureDetails } from './testCeremony.js'
+import { createRoutedFetch } from './routedFetch.js'
 import { createWaitingLine, type WaitingLine } from './waitingLine.js'
 
 /** The pending request of a component for a ceremony. */
@@ -32,7 +33,6 @@ export function createTestRequests(
   readRecord: (mayWait: boolean) => Promise<ConfirmAnswer>,
 ): TestRequests {
   const line = createWaitingLine<TestRequest>()
-  const before = globalThis.fetch
   let count = 0
 
   async function wait<Answer>(request: Waiting, signal: Signal, answers: Answers<Answer>) {
@@ -40,27 +40,32 @@ export function createTestRequests(
     return waitInLine(line, request, signal, answers)
   }
 
-  const requests: TestRequests = {
+  async function respond(
+    { operation, id, mayWait }: SigningRoute,
+    ...[input, init]: Parameters<typeof fetch>
+  ): Promise<Response> {
+    if (operation === 'ceremony') {
+      const grantFor: TestRequest['grantFor'] = async (sample) =>
+        backend ? grantOf(await backend.fetch(input, init)) : sample
+      return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
+    }
+    if (backend) return backend.fetch(input, init)
+    if (operation === 'replace') return replaced(init)
+    const record = await readRecord(mayWait)
+    return Response.json(
+      operation === 'confirmation'
+        ? { answer: record }
+        : { id, status: statusFor(record), type: 'audit_log' },
+    )
+  }
+
+  return {
     line,
     count: () => count,
-    async fetch(input, init) {
+    fetch: createRoutedFetch((input, init) => {
       const route = signingRoute(input, init)
-      if (!route) return (globalThis.fetch === requests.fetch ? before : fetch)(input, init)
-      const { operation, id, mayWait } = route
-      if (operation === 'ceremony') {
-        const grantFor: TestRequest['grantFor'] = async (sample) =>
-          backend ? grantOf(await backend.fetch(input, init)) : sample
-        return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
-      }
-      if (backend) return backend.fetch(input, init)
-      if (operation === 'replace') return replaced(init)
-      const record = await readRecord(mayWait)
-      return Response.json(
-        operation === 'confirmation'
-          ? { answer: record }
-          : { id, status: statusFor(record), type: 'audit_log' },
-      )
-    },
+      return route && respond(route, input, init)
+    }),
     create: ({ signal }) =>
       wait({ recipientId: undefined, grantFor: async (sample) => sample }, signal, {
         granted: (grant) => grant,
@@ -69,7 +74,6 @@ export function createTestRequests(
         },
       }),
   }
-  return requests
 }
 
 type Waiting = Pick<TestRequest, 'recipientId' | 'grantFor'>

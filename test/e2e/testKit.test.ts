@@ -27,6 +27,18 @@ describe('the Playwright helpers of this package', () => {
     expect(ceremony?.outcome).toBe('declined')
   })
 
+  it.each([
+    ['sign', signCeremony, 'signed'],
+    ['decline', declineCeremony, 'declined'],
+  ] as const)('%s the document in a tab', async (_, act, outcome) => {
+    const page = await setup.visitAs('amara', '/documents/power-of-attorney')
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await act(await opened)
+    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
+    expect(ceremony?.outcome).toBe(outcome)
+  })
+
   it('set a fault for the next call to the emulator, and clear all faults', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const emulator = setup.portal().service.baseUrl

@@ -29,17 +29,27 @@ describe('the numbers of passed and failed tests in a run', () => {
         testFile('failed', 'passed', 'failed', 'todo'),
       ],
     })
-    expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+    expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2, retried: [] })
+  })
+
+  it('include the names of tests that passed after a failure', async () => {
+    const assertionResults = [
+      { status: 'passed', fullName: 'the frame loads', failureMessages: ['Error: too late'] },
+      { status: 'passed', fullName: 'the tab opens', failureMessages: [] },
+      { status: 'failed', fullName: 'the dialog closes', failureMessages: ['Error: too late'] },
+    ]
+    const file = await written({ testResults: [{ status: 'failed', assertionResults }] })
+    expect(await readTestCounts(file)).toMatchObject({ passed: 2, retried: ['the frame loads'] })
   })
 
   it('include one failure for a test file that could not be loaded', async () => {
     const file = await written({ testResults: [testFile('failed')] })
-    expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(await readTestCounts(file)).toEqual({ passed: 0, failed: 1, skipped: 0, retried: [] })
   })
 
   it('include one failure for a test file whose set-up threw an error', async () => {
     const file = await written({ testResults: [testFile('failed', 'passed', 'skipped')] })
-    expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1 })
+    expect(await readTestCounts(file)).toEqual({ passed: 1, failed: 1, skipped: 1, retried: [] })
   })
 
   it.each([

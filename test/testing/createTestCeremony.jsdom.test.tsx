@@ -268,6 +268,17 @@ describe('a test ceremony in jsdom', () => {
     expect(await (await fetch(path, { method })).json()).toBe('of the page')
   })
 
+  it('passes other requests to the page’s `fetch`, although a test left its own one behind', async () => {
+    vi.stubGlobal('fetch', async () => Response.json('of the page'))
+    onTestFinished(() => {
+      vi.unstubAllGlobals()
+    })
+    vi.stubGlobal('fetch', createTestCeremony().fetch)
+    vi.stubGlobal('fetch', createTestBackend().fetch)
+    vi.stubGlobal('fetch', createTestCeremony().fetch)
+    expect(await (await fetch('/api/leases')).json()).toBe('of the page')
+  })
+
   it('answers a request to replace a recipient, without a backend or a network', async () => {
     const network = vi.fn<typeof fetch>()
     vi.stubGlobal('fetch', network)

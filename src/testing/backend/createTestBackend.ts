@@ -5,6 +5,7 @@ import type { EnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
 import { byDeliverable } from '../../proxy/confirm/byDeliverable.js'
 import { createSigningProxy, type SigningProxy } from '../../proxy/createSigningProxy.js'
 import type { SigningProxyOptions } from '../../proxy/signingProxyOptions.js'
+import { createRoutedFetch } from '../routedFetch.js'
 import { completeCrypto } from './completeCrypto.js'
 
 /** Options of {@link createTestBackend}. */
@@ -28,6 +29,7 @@ export interface TestBackend {
   /**
    * Calls the proxy like a page on the origin of `publicUrl`. Use it instead of `fetch`, or in a handler
    * of Mock Service Worker: `http.all('/api/signing/*', ({ request }) => backend.fetch(request))`.
+   * A request outside the proxy's path goes to the application's own `fetch`.
    */
   readonly fetch: typeof fetch
   /** The emulated signing service, with its faults, calls and envelopes. */
@@ -79,7 +81,10 @@ export function createTestBackend(options: TestBackendOptions = {}): TestBackend
   return {
     emulator,
     proxy,
-    fetch: async (input, init) => proxy.fetch(await fromPage(input, init, publicUrl)),
+    fetch: createRoutedFetch((input, init) => {
+      const isOwn = urlOf(input, publicUrl).pathname.startsWith(`${new URL(publicUrl).pathname}/`)
+      return isOwn ? fromPage(input, init, publicUrl).then(proxy.fetch) : undefined
+    }),
   }
 }
 
@@ -88,6 +93,11 @@ function pageOrigin(): string {
   return location !== undefined && /^https?:/.test(location.origin)
     ? location.origin
     : 'http://localhost:3000'
+}
+
+function urlOf(input: Request | string | URL, publicUrl: string): URL {
+  const isRequest = typeof input === 'object' && 'url' in input
+  return new URL(isRequest ? input.url : input, publicUrl)
 }
 
 /** Returns the request with the header `Origin`, which browsers add and scripts cannot set. */

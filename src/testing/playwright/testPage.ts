@@ -3,7 +3,9 @@ interface TestLocator {
   readonly check: () => Promise<void>
   readonly click: () => Promise<void>
   readonly fill: (text: string) => Promise<void>
-  readonly waitFor: (options: { readonly state: 'detached' }) => Promise<void>
+  readonly waitFor: (options: { readonly state: 'attached' | 'detached' }) => Promise<void>
+  readonly first: () => TestLocator
+  readonly count: () => Promise<number>
 }
 
 /** The methods of Playwright's `FrameLocator` that this package uses. */
@@ -15,6 +17,7 @@ interface TestFrame {
 export interface TestPage {
   readonly locator: (selector: string) => TestLocator
   readonly frameLocator: (selector: string) => TestFrame
+  readonly isClosed: () => boolean
   readonly request: {
     readonly post: (url: string, options: { readonly data: unknown }) => Promise<TestAnswer>
     readonly delete: (url: string) => Promise<TestAnswer>
