@@ -86,6 +86,17 @@ export class Caller {
     return this.call(probe, waited + seconds)
   }
 
+  /** Whether Vite's dev server is in front of the proxy: it serves a script at this path. */
+  async isBehindVite(): Promise<boolean> {
+    const { url } = this.options
+    const { status, headers } = await exchange(url, {
+      method: 'GET',
+      target: '/@vite/client',
+      headers: {},
+    })
+    return status === 200 && /javascript/.test(headers['content-type'] ?? '')
+  }
+
   async #send(probe: Probe): Promise<Answer> {
     const { url } = this.options
     const { method = 'POST', path = this.ceremonyPath(), chunked } = probe

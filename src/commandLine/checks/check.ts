@@ -20,6 +20,8 @@ export interface Check<Subject> {
   readonly name: string
   /** The expected behaviour in one sentence. */
   readonly promise: string
+  /** How the developer repairs a problem, unless the problem has its own remedy. */
+  readonly remedy?: string
   /** Names of other checks. If one of them finds a problem, this check is skipped. */
   readonly after?: readonly string[]
   /** Returns a requirement that is missing, such as an option. The check is then skipped. */
@@ -53,7 +55,7 @@ export async function runChecks<Subject>(
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = []
   for (const check of checks) {
-    const { name, promise, after = [] } = check
+    const { name, promise, remedy, after = [] } = check
     const cause = results.find((one) => one.result === 'problem' && after.includes(one.name))
     const missing = check.needs?.(subject)
     const reason = cause
@@ -61,7 +63,13 @@ export async function runChecks<Subject>(
       : missing && `Needs ${missing}.`
     // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
     const verdict = reason ? skipped(reason) : await check.run(subject)
-    results.push({ name, promise, ...(verdict ?? { result: 'ok' }) })
+    const isProblem = verdict?.result === 'problem'
+    results.push({
+      name,
+      promise,
+      ...(isProblem && remedy !== undefined && { remedy }),
+      ...(verdict ?? { result: 'ok' }),
+    })
   }
   return results
 }

@@ -43,7 +43,7 @@ export const doctorChecks: readonly Check<Facts>[] = [
 ]
 
 const NEVER_CHECKED: readonly string[] = [
-  'the results of `authenticate`, `authorize` and `evidence` (check-proxy checks them)',
+  'the results of `authorize` and `evidence` (check-proxy checks them)',
   'security policies that scripts add to the page',
   'the user’s device, browser extensions and network',
 ]
@@ -52,7 +52,7 @@ const NEVER_CHECKED: readonly string[] = [
 export const doctorCommand: Command = {
   takes: '<page> --proxy <url> [options]',
   about: `Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, redirect_url and two routes of the proxy, with five redirects at most.`,
+GET to the page, redirect_url and four routes of the proxy, with five redirects at most.`,
   options,
   run,
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { routes } from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
-import { visit, type Visit } from './visit.js'
+import { mayHaveSession, visit, type Visit } from './visit.js'
 import { wrongDocument } from './wrongDocument.js'
 
 /** The values of the flags of `doctor`. */
@@ -40,6 +40,8 @@ export interface Facts {
   readonly landing: Visit
   /** The proxy's response to a question about a signature, without a session. */
   readonly confirmation: Visit
+  /** The proxy's response to a read request with the session of `--session`. */
+  readonly signedIn: Visit | undefined
   readonly ceremony: Visit | undefined
   /** Whether the proxy answered `/health`. The response may contain the next four fields. */
   readonly isProxy: boolean
@@ -68,6 +70,7 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
     health,
     landing,
     confirmation: await visit(new URL(question)),
+    signedIn: await askWithSession(options, question),
     ceremony: options.ceremony && (await visit(options.ceremony)),
     isProxy: reported !== undefined,
     publicUrl,
@@ -75,6 +78,24 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
     serviceName: reported?.service_name,
     service: reported?.service,
   }
+}
+
+/** Sends a read request with the session, if the session may be sent to the proxy. */
+async function askWithSession(
+  { session: sample, page, proxy }: DoctorOptions,
+  question: string,
+): Promise<Visit | undefined> {
+  if (!sample || !mayHaveSession(proxy, page)) return undefined
+  const answer = await visit(new URL(question), { page, sample })
+  // Without the option `confirm`, the proxy answers 404 before it reads the session.
+  if (codeOf(answer) !== 'not_found') return answer
+  const deliverable = below(proxy.href, routes.deliverable('del_doctor').slice(1))
+  return visit(new URL(deliverable), { page, sample })
+}
+
+/** Returns the problem code of a response of the proxy. */
+export function codeOf({ body }: Visit): unknown {
+  return parseJsonObject(body)?.['code']
 }
 
 function below(mount: string, name: string): string {

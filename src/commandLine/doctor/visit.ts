@@ -1,7 +1,14 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SampleSession } from '../terminal/readSession.js'
 
-type VisitFailure = 'unknown_host' | 'refused' | 'tls' | 'timeout' | 'redirects' | 'broken'
+type VisitFailure =
+  | 'unknown_host'
+  | 'refused'
+  | 'tls'
+  | 'no_tls'
+  | 'timeout'
+  | 'redirects'
+  | 'broken'
 
 /** The result of a request for one address. */
 export interface Visit {
@@ -60,7 +67,7 @@ export async function visit(
 }
 
 /** Whether a request may contain the session: for the page's host, and not from https to http. */
-function mayHaveSession(url: URL, page: URL): boolean {
+export function mayHaveSession(url: URL, page: URL): boolean {
   return url.origin === page.origin || (url.protocol === 'https:' && isSameAddress(url, page))
 }
 
@@ -101,6 +108,8 @@ function failureOf(error: unknown): VisitFailure {
   const code = String(cause?.['code'])
   if (/ENOTFOUND|EAI_AGAIN/.test(code)) return 'unknown_host'
   if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code)) return 'refused'
+  // Node's errors if a server answers a TLS handshake with plain http.
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(code)) return 'no_tls'
   return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(code) ? 'tls' : 'broken'
 }
 
@@ -113,6 +122,7 @@ const FAILURES: Readonly<Record<VisitFailure, string>> = {
   unknown_host: 'the host name was not found',
   refused: 'the connection was refused',
   tls: 'this machine does not trust the certificate',
+  no_tls: 'the server answers http at this address, and not https',
   timeout: 'no answer came within ten seconds',
   redirects: 'it redirected more than five times',
   broken: 'the connection was interrupted',

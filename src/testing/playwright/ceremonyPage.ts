@@ -74,7 +74,7 @@ async function ceremonyIn(page: TestPage, frame: string) {
   const isFramed = (await page.locator(frame).count()) > 0
   return {
     ceremony: isFramed ? page.frameLocator(frame) : page,
-    async ended(): Promise<void> {
+    ended: async (): Promise<void> => {
       try {
         await page.locator(isFramed ? frame : FORM).waitFor({ state: 'detached' })
       } catch (error) {

@@ -1,8 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer as createHttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import express from 'express'
+import { createServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
+import { listen } from '../../proxy/support/listen.js'
+import { freePort } from '../../support/freePort.js'
 import { run } from '../run.js'
 import { ADA, EVE, type RunningProxy, startRunningProxy } from './runningProxy.js'
 import { type Break, SMALL_DELIVERABLE, SMALL_RECIPIENT, startSmallProxy } from './smallProxy.js'
@@ -77,6 +82,40 @@ describe('check-proxy with the proxy of this package', () => {
       'POST …/ceremony with the session: expected 201, received 401 unauthenticated.',
     )
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
+  })
+
+  it('skips two checks if Vite’s dev server is in front of the proxy', async () => {
+    const port = await freePort()
+    const publicUrl = `http://127.0.0.1:${port}/api/signing`
+    const behind = await startRunningProxy({ publicUrl })
+    const vite = await createServer({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      server: { host: '127.0.0.1', port, proxy: { '/api': new URL(behind.url).origin } },
+    })
+    await vite.listen()
+    const { out, code } = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
+    await vite.close()
+    await behind.close()
+    expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
+    expect(out).toContain('body-limit, one-path: Vite’s dev server answers in place of the proxy.')
+    expect(code).toBe(0)
+  })
+
+  it('finds no problem if a body parser is in front of the proxy', async () => {
+    const app = express()
+      .set('env', 'test')
+      .use(express.json())
+      .use((request, response) => {
+        behind.listener(request, response)
+      })
+    const front = await listen(createHttpServer(app))
+    const behind = await startRunningProxy({ publicUrl: `${front.url}/api/signing` })
+    const { out } = await run(['check-proxy', `${front.url}/api/signing`, ...behind.args.slice(1)])
+    await front.close()
+    await behind.close()
+    expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
   })
 
   it('suggests the flag --origin if the proxy refuses the origin of the requests', async () => {
@@ -168,7 +207,9 @@ async function failedChecks(broken: Break | undefined, flags: readonly string[])
   try {
     const { out, code } = await checkSmall(small.url, flags)
     expect(code).toBe(broken === undefined ? 0 : 1)
-    return checksIn(out).flatMap(({ name, result }) => (result === 'problem' ? [name] : []))
+    const problems = checksIn(out).filter(({ result }) => result === 'problem')
+    for (const { remedy } of problems) expect(remedy).toMatch(/\w{3}.*\.$/)
+    return problems.map(({ name }) => name)
   } finally {
     await small.close()
   }
@@ -184,13 +225,14 @@ function resultOf(out: string, name: string): string | undefined {
   return checksIn(out).find((promise) => promise.name === name)?.result
 }
 
-function checksIn(out: string): readonly { readonly name: string; readonly result: string }[] {
+function checksIn(out: string): readonly Readonly<Record<'name' | 'result' | 'remedy', string>>[] {
   const report: unknown = JSON.parse(out)
   const promises: unknown = isJsonObject(report) ? report['checks'] : undefined
   if (!Array.isArray(promises)) throw new Error('The report has no checks.')
-  return promises.filter(isJsonObject).map(({ name, result }) => ({
+  return promises.filter(isJsonObject).map(({ name, result, remedy }) => ({
     name: String(name),
     result: String(result),
+    remedy: String(remedy),
   }))
 }
 

@@ -7,6 +7,7 @@ import { listen } from '../../proxy/support/listen.js'
 /** A proxy that listens on a port, with an emulator as its signing service. */
 export interface RunningProxy {
   readonly url: string
+  readonly listener: ReturnType<typeof toNodeListener>
   /** The arguments with which a test calls `check-proxy`. */
   readonly args: readonly string[]
   /** Returns how often the service has received an operation. */
@@ -56,6 +57,7 @@ export async function startRunningProxy(
   const listener = toNodeListener(proxy)
   return {
     url,
+    listener,
     args: [url, ...SESSIONS, '--recipient', recipient.id, '--deliverable', deliverable.id],
     calls: (operation) => emulator.calls.filter((call) => call.operation === operation).length,
     close: async () => {

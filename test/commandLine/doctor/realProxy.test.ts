@@ -78,6 +78,12 @@ describe('the command doctor with a running proxy', () => {
       '`publicUrl` is http://127.0.0.1:9/api/signing',
     ],
     [
+      'a publicUrl with https on a server with http',
+      { wrong: (portal) => ({ publicUrl: `${portal.replace('http:', 'https:')}/api/signing` }) },
+      ['landing_reachable', 'public_url'],
+      'the server answers http at this address, and not https',
+    ],
+    [
       'a publicUrl with another path',
       { wrong: (portal) => ({ publicUrl: `${portal}/signing` }) },
       ['proxy_health', 'landing_reachable'],
@@ -97,6 +103,7 @@ describe('the command doctor with a running proxy', () => {
     expect(found.problems).toEqual(problems)
     expect(found.printed).toContain(printed)
     expect(found.printed).not.toContain('key_test_')
+    expect(found.printed).not.toContain('certificate')
   })
 
   it('reports several problems of a proxy in one run', async () => {

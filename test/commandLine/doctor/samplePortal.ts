@@ -44,7 +44,7 @@ export async function samplePortal(
     if (difference === null) response.destroy()
     else {
       const change = typeof difference === 'function' ? difference(request) : difference
-      void correctAnswer(path).then((answer) =>
+      void correctAnswer(path, headers.cookie ?? '').then((answer) =>
         send(response, { ...answer, ...change }, answer.headers),
       )
     }
@@ -54,10 +54,12 @@ export async function samplePortal(
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The portal has no port.')
   const proxy = proxyAt(`http://127.0.0.1:${address.port}`)
-  const correctAnswer = async (path: string): Promise<Required<PortalAnswer>> => {
+  const correctAnswer = async (path: string, cookie: string): Promise<Required<PortalAnswer>> => {
     if (path === '/documents/7') return PAGE
     if (path === '/api/signing/health') return healthOf(origin)
-    const response = await proxy.fetch(new Request(`http://127.0.0.1:${address.port}${path}`))
+    const response = await proxy.fetch(
+      new Request(`http://127.0.0.1:${address.port}${path}`, { headers: { cookie } }),
+    )
     const headers = Object.fromEntries(response.headers)
     return { status: response.status, headers, body: await response.text() }
   }
@@ -92,13 +94,14 @@ function healthOf(origin: string): Required<PortalAnswer> {
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** Returns a proxy, of which the portal uses only the page at `redirect_url`. */
+/** Returns a proxy that knows one session. No test reaches its service. */
 function proxyAt(origin: string) {
   return createSigningProxy({
     service: { baseUrl: 'http://127.0.0.1:9', apiKey: 'key_test_doctor' },
     publicUrl: `${origin}/api/signing`,
     embeddableIn: [origin],
-    authenticate: () => null,
+    authenticate: ({ headers }) =>
+      headers.get('cookie') === 'session=s3cret' ? { subject: 'ada' } : null,
     authorize: () => false,
     evidence: () => ({ provider: 'Sample portal', data: {} }),
     confirm: () => false,

@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
 import { diagnose, portalWith } from './diagnose.js'
+import type { Differences } from './samplePortal.js'
+
+const QUESTION = '/api/signing/recipients/re_doctor/confirmation'
+const SKIPPED = { result: 'skipped' }
+const problem = (status: number, code: string) => ({ status, body: JSON.stringify({ code }) })
 
 describe('the command doctor', () => {
   const secrets = { DOCTOR_SESSION: 'session=s3cret', LINK: '' }
@@ -23,6 +28,31 @@ describe('the command doctor', () => {
       { method: 'GET', url: '/elsewhere?code=s3cret', cookie: undefined },
     ])
     expect(portal.requests.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
+  it('reports a session that `authenticate` does not find, by the names of its cookies', async () => {
+    const portal = await portalWith()
+    const found = await diagnose(portal, [], { DOCTOR_SESSION: 'session=s3cret' })
+    expect(found.problems).toEqual([])
+    expect(found.checks).toContainEqual(expect.objectContaining({ name: 'session', result: 'ok' }))
+    const lost = await diagnose(portal, [], { DOCTOR_SESSION: 'sid=s3cret1; theme=s3cret2' })
+    expect(lost.problems).toEqual(['problem session'])
+    expect(lost.printed).toContain('The proxy received the cookies sid, theme, and `authenticate`')
+    expect(lost.printed).not.toContain('s3cret')
+    const header = await diagnose(portal, [], { DOCTOR_SESSION: 'Authorization: Bearer s3cret' })
+    expect(header.printed).toContain('The proxy received authorization, and')
+  })
+
+  it.each<[string, Differences, object]>([
+    ['a proxy without `confirm`', { [QUESTION]: problem(404, 'not_found') }, { result: 'ok' }],
+    ['a proxy that refuses the page', { [QUESTION]: problem(403, 'bad_origin') }, SKIPPED],
+    ['another server', { [QUESTION]: { status: 404, body: '<p>Not found' } }, SKIPPED],
+    ['a proxy on another host', {}, SKIPPED],
+  ])('checks the session of %s without a false problem', async (what, differences, expected) => {
+    const portal = await portalWith(differences)
+    const page = what.endsWith('another host') ? 'http://localhost:9/documents/7' : portal.page
+    const { checks } = await diagnose({ ...portal, page }, [], secrets)
+    expect(checks).toContainEqual(expect.objectContaining({ name: 'session', ...expected }))
   })
 
   it('reads the url of a ceremony from a file and never prints this url', async () => {
@@ -58,6 +88,8 @@ describe('the command doctor', () => {
   it('does not print the query string of the portal page’s url', async () => {
     const portal = await portalWith()
     const { printed } = await diagnose({ ...portal, page: `${portal.page}?key=s3cret#s3cret` })
+    expect(portal.requests[0]?.url).toBe('/documents/7?key=s3cret')
+    expect(printed).toContain(`Reading ${portal.page},`)
     expect(printed).not.toContain('s3cret')
   })
 })

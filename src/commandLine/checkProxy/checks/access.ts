@@ -9,6 +9,7 @@ export const whoMayChecks: readonly Check<Caller>[] = [
   probing({
     name: 'session-required',
     promise: 'Calls without a session are refused: 401.',
+    remedy: 'Answer 401 before everything else if the request has no valid session.',
     probes: ({ options }) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
       {
@@ -24,6 +25,8 @@ export const whoMayChecks: readonly Check<Caller>[] = [
   probing({
     name: 'foreign-refused',
     promise: 'Creating a ceremony for another user’s recipient is refused: 403 or 404.',
+    remedy:
+      'Look up the recipient in your own data, and answer 403 if it does not belong to the session.',
     probes: () => [{ what: 'POST …/ceremony with another user’s session', session: 'foreign' }],
     judge: refused(403, 404),
   }),
@@ -43,6 +46,8 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'origin',
     promise: 'A POST from a page of another origin is refused: 403.',
+    remedy:
+      'Compare the header Origin with the origins of your pages, and answer 403 for any other.',
     probes: () =>
       [ELSEWHERE, 'null'].map((origin) => ({
         what: `POST …/ceremony with Origin: ${origin}`,
@@ -54,6 +59,7 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'fetch-metadata',
     promise: 'A POST with a Sec-Fetch-Site other than same-origin is refused: 403.',
+    remedy: 'Answer 403 if Sec-Fetch-Site is present and is not same-origin.',
     probes: () =>
       ['cross-site', 'same-site', 'none'].map((site) => ({
         what: `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`,
@@ -64,6 +70,8 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'vouched-for',
     promise: 'A POST without the headers Origin and Sec-Fetch-Site is refused: 403.',
+    remedy:
+      'Answer 403 if a POST has neither Origin nor Sec-Fetch-Site. Browsers send at least one.',
     probes: () => [
       {
         what: 'POST …/ceremony without Origin and Sec-Fetch-Site',
@@ -75,6 +83,8 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
   probing({
     name: 'no-foreign-cors',
     promise: 'CORS headers do not allow an unknown origin.',
+    remedy:
+      'Send Access-Control-Allow-Origin only for the origins of your own pages, never * or a copy of Origin.',
     probes: ({ options }) => [
       {
         what: `POST …/ceremony from ${ELSEWHERE}`,

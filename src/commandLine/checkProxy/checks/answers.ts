@@ -10,12 +10,14 @@ type Judge = (answer: Answer, caller: Caller) => string | undefined
 function forAll(
   name: string,
   promise: string,
+  remedy: string,
   judgeAnswer: Judge,
   applies: (answer: Answer) => boolean = () => true,
 ): Check<Caller> {
   return {
     name,
     promise,
+    remedy,
     run: (caller) => {
       for (const answer of caller.answers.filter(applies)) {
         const fault = judgeAnswer(answer, caller)
@@ -30,22 +32,36 @@ function forAll(
 const API_KEY = /\bkey_(test|live)_\w{4,}/
 
 export const answerChecks: readonly Check<Caller>[] = [
-  forAll('key-stays', 'No answer contains the API key.', ({ headers, body }) => {
-    if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
-    const text = [...Object.values(headers), body].join('\n')
-    return API_KEY.test(text) ? 'the answer contains text that looks like an API key.' : undefined
-  }),
-  forAll('evidence-stays', 'No answer contains the field `authentication`.', ({ json }) =>
-    json && holdsField(json, 'authentication') ? 'the answer has `authentication`.' : undefined,
+  forAll(
+    'key-stays',
+    'No answer contains the API key.',
+    'Copy only the documented fields of the service’s response, and none of its headers.',
+    ({ headers, body }) => {
+      if (Object.hasOwn(headers, 'x-api-key')) return 'the answer has the header X-API-Key.'
+      const text = [...Object.values(headers), body].join('\n')
+      return API_KEY.test(text) ? 'the answer contains text that looks like an API key.' : undefined
+    },
   ),
-  forAll('session-stays', 'No answer contains the caller’s session.', ({ body }, { options }) =>
-    [options.session, options.foreignSession].some(({ value }) => isRepeated(value, body))
-      ? 'the body contains the value of the session cookie or header.'
-      : undefined,
+  forAll(
+    'evidence-stays',
+    'No answer contains the field `authentication`.',
+    'Remove `authentication` from the service’s response.',
+    ({ json }) =>
+      json && holdsField(json, 'authentication') ? 'the answer has `authentication`.' : undefined,
+  ),
+  forAll(
+    'session-stays',
+    'No answer contains the caller’s session.',
+    'Do not write the session or the request’s headers into a response.',
+    ({ body }, { options }) =>
+      [options.session, options.foreignSession].some(({ value }) => isRepeated(value, body))
+        ? 'the body contains the value of the session cookie or header.'
+        : undefined,
   ),
   forAll(
     'no-store',
     'Every answer has Cache-Control: no-store.',
+    'Set Cache-Control: no-store on every response, also on errors.',
     ({ headers }) =>
       /(^|[\s,])no-store([\s,]|$)/i.test(headers['cache-control'] ?? '')
         ? undefined
@@ -55,6 +71,7 @@ export const answerChecks: readonly Check<Caller>[] = [
   forAll(
     'nosniff',
     'Every answer has X-Content-Type-Options: nosniff.',
+    'Set X-Content-Type-Options: nosniff on every response, also on errors.',
     ({ headers }) =>
       headers['x-content-type-options']?.toLowerCase() === 'nosniff'
         ? undefined
@@ -64,12 +81,14 @@ export const answerChecks: readonly Check<Caller>[] = [
   forAll(
     'problem-json',
     'Error answers are application/problem+json with a documented code.',
+    'Answer errors as application/problem+json with type, status, code, title and remedy: openapi/proxy.json has the codes.',
     (answer) => (answer.status < 400 ? undefined : problemOf(answer)),
     isFromProxy,
   ),
   forAll(
     'no-redirect',
     'No answer has a redirect status (3xx).',
+    'Answer 401 instead of a redirect to a login.',
     ({ status }) =>
       status >= 300 && status < 400 ? `the answer is a redirect (${status}).` : undefined,
     isFromProxy,

@@ -13,6 +13,8 @@ export function grantsOf({ answers }: Caller): readonly Answer[] {
 export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
   promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',
+  remedy:
+    'Pass the session of a user who may sign for --recipient, and a recipient who can still sign. The log of the proxy has the cause.',
   run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',
@@ -45,6 +47,7 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
   {
     name: 'grant-fields',
     promise: 'The answer to a created ceremony has only the documented fields.',
+    remedy: 'Copy only the documented fields of the service’s response.',
     run: (caller) => {
       const others = grantsOf(caller)
         .flatMap(({ json }) => Object.keys(json ?? {}))
@@ -58,6 +61,7 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
   {
     name: 'url-elsewhere',
     promise: 'The url of a ceremony is https, without a password, and not on the portal’s origin.',
+    remedy: 'Accept only https urls of the service’s own origins, and answer 502 for any other.',
     run: (caller) => {
       const { url, origin } = caller.options
       const urls = grantsOf(caller).flatMap(({ json }) => json?.['url'] ?? [])

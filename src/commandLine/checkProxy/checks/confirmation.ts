@@ -13,6 +13,8 @@ export const confirmationChecks: readonly Check<Caller>[] = [
   probing({
     name: 'confirmation',
     promise: 'A question about a signature gets 200 { answer }, or 404 not_found if not offered.',
+    remedy:
+      'Answer { answer } with true, false, "declined", "expired" or "replaced", or 404 with the code not_found.',
     probes: (caller) => [{ what: 'GET …/confirmation', ...ask(caller) }],
     judge: (answer) => {
       if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
@@ -27,6 +29,7 @@ export const confirmationChecks: readonly Check<Caller>[] = [
     name: 'confirmation-foreign',
     after: ['foreign-refused'],
     promise: 'A question about another user’s signature gets no answer: 403 or 404.',
+    remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
     probes: (caller) => [
       {
         what: 'GET …/confirmation with another user’s session',
@@ -40,6 +43,7 @@ export const confirmationChecks: readonly Check<Caller>[] = [
     name: 'confirmation-elsewhere',
     after: ['session-required', 'origin', 'fetch-metadata'],
     promise: 'A question without a session, or from another site, gets no answer: 401, 403 or 404.',
+    remedy: 'Make the checks of session, Origin and Sec-Fetch-Site also for GET …/confirmation.',
     probes: (caller) => [
       { what: 'GET …/confirmation without a session', session: 'none', ...ask(caller) },
       {

@@ -12,6 +12,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
   probing({
     name: 'deliverable-read',
     promise: 'A signed-in caller can read a deliverable: 200, fields of the service contract only.',
+    remedy: 'Copy only id, status, type, url and the other fields of the service contract.',
     needs: lacking,
     probes: (caller) => [{ what: 'GET …/deliverables/{id}', ...read(caller) }],
     judge: (answer) => {
@@ -26,6 +27,8 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     name: 'deliverable-foreign',
     after: ['foreign-refused'],
     promise: 'Reading another user’s deliverable is refused: 403 or 404.',
+    remedy:
+      'Look up the deliverable in your own data, and answer 403 if it does not belong to the session.',
     needs: lacking,
     probes: (caller) => [
       {
@@ -40,6 +43,7 @@ export const deliverableChecks: readonly Check<Caller>[] = [
     name: 'deliverable-elsewhere',
     after: ['origin', 'fetch-metadata'],
     promise: 'Reading a deliverable from a page of another site is refused: 403.',
+    remedy: 'Make the checks of Origin and Sec-Fetch-Site also for GET …/deliverables/{id}.',
     needs: lacking,
     probes: (caller) => [
       {

@@ -11,6 +11,8 @@ export const onceChecks: readonly Check<Caller>[] = [
   {
     name: 'idempotency-replay',
     promise: 'Calls with the same Idempotency-Key and body get the same answer, also in parallel.',
+    remedy:
+      'Store the response under session, path and Idempotency-Key, and send it again for the same body. Let a parallel call wait for it.',
     run: async (caller) => {
       const call = callWith(caller, newKey())
       const first = await call('POST …/ceremony with an Idempotency-Key')
@@ -31,6 +33,8 @@ export const onceChecks: readonly Check<Caller>[] = [
     name: 'idempotency-other-body',
     after: ['idempotency-replay'],
     promise: 'A used Idempotency-Key with a different body is refused: 422.',
+    remedy:
+      'Store a hash of the body with the key, and answer 422 idempotency_key_reused for another body.',
     run: async (caller) => {
       const { redirect } = caller.options
       const call = callWith(caller, newKey())
@@ -49,6 +53,8 @@ export const onceChecks: readonly Check<Caller>[] = [
   {
     name: 'double-create',
     promise: 'Identical parallel calls create one ceremony, also without an Idempotency-Key.',
+    remedy:
+      'Let an identical call of the same session wait for the pending one, and send both the same response.',
     run: async (caller) => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const what = 'One of several parallel POST …/ceremony'

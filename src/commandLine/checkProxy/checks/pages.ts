@@ -9,6 +9,8 @@ export const pageChecks: readonly Check<Caller>[] = [
   {
     name: 'landing',
     promise: 'The page at redirect_url needs no session, may be framed and notifies the portal.',
+    remedy:
+      'Serve the HTML and the headers of landingPage() of react-signing-ceremony/landing, unchanged and without a login.',
     run: async (caller) => {
       const answer = await caller.call({
         what: 'The page at redirect_url',
@@ -23,6 +25,7 @@ export const pageChecks: readonly Check<Caller>[] = [
   {
     name: 'health',
     promise: 'GET /health answers 200 without a session.',
+    remedy: 'Serve GET /health below the address of the proxy, without a login.',
     run: async (caller) => {
       const what = 'GET /health'
       const answer = await caller.call({ what, method: 'GET', path: '/health', session: 'none' })

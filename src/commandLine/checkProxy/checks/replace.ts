@@ -13,6 +13,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
   probing({
     name: 'replace-needs-key',
     promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
+    remedy: 'Answer 400 idempotency_key_required if the request has no Idempotency-Key.',
     needs: lacking,
     probes: (caller) => [
       replacing(caller, 'POST …/replace without an Idempotency-Key', {
@@ -26,6 +27,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
     name: 'replace-foreign',
     after: ['foreign-refused'],
     promise: 'Replacing another user’s recipient is refused: 403 or 404.',
+    remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
     needs: lacking,
     probes: (caller) => [
       replacing(caller, 'POST …/replace with another user’s session', { session: 'foreign' }),
@@ -37,6 +39,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
     after: ['body-fields'],
     promise:
       'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
+    remedy: 'Accept only name and email, both not empty, and answer 400 for any other body.',
     needs: lacking,
     probes: (caller) => {
       const { name, email } = caller.options.replacement ?? {}
@@ -56,6 +59,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
     name: 'replace-once',
     after: ['idempotency-replay'],
     promise: 'Calls with the same Idempotency-Key replace once and get the same answer.',
+    remedy: 'Store the response under session, path and Idempotency-Key, and send it again.',
     needs: lacking,
     run: async (caller) => {
       const probe = replacing(caller, 'POST …/replace with an Idempotency-Key')
@@ -69,6 +73,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
   {
     name: 'replace-answer',
     promise: 'The answer to a replacement has no ceremony, authentication, password or url.',
+    remedy: 'Copy only the fields of a recipient from the service’s response.',
     run: (caller) => {
       const answers = caller.answers.filter(isReplacement)
       if (answers.length === 0) return skipped('No recipient was replaced.')

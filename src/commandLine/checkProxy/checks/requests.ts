@@ -1,4 +1,4 @@
-import { type Check, problem, type Verdict } from '../../checks/check.js'
+import { type Check, problem, skipped, type Verdict } from '../../checks/check.js'
 import type { Answer, Caller } from '../caller.js'
 import { probing, refused, unexpected } from '../verdicts.js'
 
@@ -21,6 +21,8 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
   probing({
     name: 'body-fields',
     promise: 'Fields that only the server may set are refused, not ignored: 400 or 422.',
+    remedy:
+      'Accept only `redirect` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
     probes: () =>
       Object.entries(FORBIDDEN).map(([field, value]) => ({
         what: `POST …/ceremony with “${field}” in the body`,
@@ -31,16 +33,20 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
   probing({
     name: 'json-object',
     promise: 'A body that is not a JSON object is refused: 400 or 422.',
+    remedy: 'Answer 400 if the body is not a JSON object.',
     probes: () =>
       ['{', '[]', '"text"', 'null'].map((body) => ({
         what: `POST …/ceremony with the body ${body}`,
         body,
+        // A body parser in front of the proxy may refuse all but lists and objects.
+        isStray: body !== '[]',
       })),
     judge: refused(400, 422),
   }),
   probing({
     name: 'content-type',
     promise: 'A POST with the content type of an HTML form is refused: 415.',
+    remedy: 'Answer 415 if the content type is not application/json.',
     probes: () =>
       OTHER_TYPES.map((type) => ({
         what: `POST …/ceremony with the content type ${type ?? 'left out'}`,
@@ -48,9 +54,10 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
       })),
     judge: refused(415, 400, 403),
   }),
-  probing({
+  exceptBehindVite({
     name: 'body-limit',
     promise: 'A body of one megabyte is refused: 413.',
+    remedy: 'Stop reading after a few kilobytes, and answer 413.',
     probes: () =>
       [false, true].map((chunked) => ({
         what: `POST …/ceremony with a body of one megabyte${chunked ? ' in chunks' : ''}`,
@@ -88,6 +95,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   probing({
     name: 'ids',
     promise: 'A malformed id is refused: 400, 403 or 404.',
+    remedy: 'Answer 400 if the id is not re_ or del_, then letters, digits, _ or -.',
     probes: (caller) =>
       MALFORMED_IDS.map((id) => ({
         what: `POST /recipients/${id.slice(0, 24)}/ceremony`,
@@ -96,9 +104,11 @@ export const pathChecks: readonly Check<Caller>[] = [
       })),
     judge: refused(400, 403, 404),
   }),
-  probing({
+  exceptBehindVite({
     name: 'one-path',
     promise: 'A path with “..” or “\\” does not create a ceremony.',
+    remedy:
+      'Compare the unchanged path of the request, and answer 404 for a path with .. or a backslash.',
     probes: ({ options }) =>
       DETOURS.map((path) => ({
         what: `POST ${path}`,
@@ -111,6 +121,7 @@ export const pathChecks: readonly Check<Caller>[] = [
   probing({
     name: 'methods',
     promise: 'A wrong method is refused: 405 and the header Allow.',
+    remedy: 'Answer 405 with the header Allow: POST.',
     probes: () => [
       // A server in front of the proxy may refuse these methods itself.
       ...OTHER_METHODS.map((method) => ({
@@ -135,4 +146,20 @@ function withoutAllow({ probe, status, headers }: Answer): Verdict {
   const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
   if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
   return problem('The Allow header of the answer 405 must contain POST.')
+}
+
+/** Builds a check that Vite's dev server disturbs: it changes paths, and answers long bodies itself. */
+function exceptBehindVite(check: Parameters<typeof probing>[0]): Check<Caller> {
+  const probed = probing(check)
+  return {
+    ...probed,
+    run: async (caller) => {
+      const verdict = await probed.run(caller)
+      return verdict && (await caller.isBehindVite())
+        ? skipped(
+            'Vite’s dev server answers in place of the proxy. Check the address of your server, with the address of the pages as --origin.',
+          )
+        : verdict
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { type Check, problem, skipped, type Verdict, warning } from '../../checks/check.js'
-import type { Facts } from '../facts.js'
+import { codeOf, type Facts } from '../facts.js'
 
 interface Cookie {
   readonly name: string
@@ -33,6 +33,11 @@ function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${parseDomain(hostname, { allowPrivateDomains: true }).domain ?? hostname}`
 }
 
+/** Returns the names in a Cookie header. */
+function namesIn(value: string): readonly string[] {
+  return value.split(';').map((pair) => pair.split('=', 1).join().trim())
+}
+
 /**
  * Checks whether browsers send the session cookie. `--session` names this cookie. Without
  * `--session`, the check passes if browsers send at least one of the portal's cookies.
@@ -43,8 +48,7 @@ function run({ page, health, landing, options }: Facts): Verdict {
     .flatMap((visit) => visit.cookies.map(parseCookie))
     .filter(({ from }) => sites.has(siteOf(from)))
   const { header = '', value = '' } = options.session ?? {}
-  const names =
-    header === 'cookie' ? value.split(';').map((pair) => pair.split('=')[0]?.trim()) : []
+  const names = header === 'cookie' ? namesIn(value) : []
   const known = all.filter(({ name }) => names.includes(name))
   const candidates = known.length > 0 ? known : all
   const [first] = candidates
@@ -82,6 +86,42 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
   })
 }
 
+/** Codes with which the proxy refuses a request before it calls `authenticate`. */
+const BEFORE_SESSION = new Set<unknown>([
+  'not_found',
+  'bad_origin',
+  'invalid_recipient_id',
+  'invalid_deliverable_id',
+])
+
+const session: Check<Facts> = {
+  name: 'session',
+  promise: '`authenticate` of the proxy finds the session of --session.',
+  needs: ({ options }) => (options.session ? undefined : '--session @file or env:NAME'),
+  run({ signedIn, isProxy, options: { session: sample } }) {
+    if (!isProxy) return skipped('The proxy does not answer.')
+    if (!signedIn) {
+      return skipped('The session is sent only to the host of the page. Run check-proxy instead.')
+    }
+    const code = codeOf(signedIn)
+    if (code === undefined && signedIn.status !== 200) {
+      return skipped('The answer to a read request is not from the proxy.')
+    }
+    if (BEFORE_SESSION.has(code)) {
+      return skipped('The proxy refused the request before it read the session.')
+    }
+    if (code !== 'unauthenticated') return undefined
+    const { header = '', value = '' } = sample ?? {}
+    const sent = header === 'cookie' ? `the cookies ${namesIn(value).join(', ')}` : header
+    return problem(`The proxy received ${sent}, and \`authenticate\` returned no session.`, {
+      remedy:
+        'Let `authenticate` read this cookie or header of the request. Check that the session has not expired.',
+      code: 'unauthenticated',
+    })
+  },
+}
+
 export const cookieChecks: readonly Check<Facts>[] = [
+  session,
   { name: 'cookies', promise: 'Browsers send the portal’s cookies with calls from the page.', run },
 ]

@@ -11,15 +11,21 @@ const pageReachable: Check<Facts> = {
   run({ page }) {
     if (page.status >= 200 && page.status < 300) return undefined
     const isRefused = page.status === 401 || page.status === 403
-    const remedy = isRefused
-      ? 'Pass a session: --session @file or env:NAME.'
-      : page.failure === 'tls'
-        ? 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
-        : 'Check the address in a browser on this machine.'
+    const remedy = isRefused ? 'Pass a session: --session @file or env:NAME.' : remedyFor(page)
     const code = isRefused ? 'unauthenticated' : 'network_error'
     return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
   },
 }
+
+/** Returns how to repair an address that does not answer. */
+function remedyFor({ failure }: Visit): string {
+  if (failure === 'tls') return 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
+  if (failure === 'no_tls') return NO_TLS
+  return 'Check the address in a browser on this machine.'
+}
+
+const NO_TLS =
+  'Write http:// in this address and in `publicUrl` on this machine, or let the server use https.'
 
 const pageLogin: Check<Facts> = {
   name: 'page_login',
@@ -80,7 +86,10 @@ function notTheProxy(visit: Visit, what: string): Finding {
   return problem(
     `${what} (${shown(visit.asked, visit.asked)}): ${isOther ? other : outcomeOf(visit)}.`,
     {
-      remedy: 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
+      remedy:
+        visit.failure === 'no_tls'
+          ? NO_TLS
+          : 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
       code: visit.failure ? 'network_error' : 'invalid_answer',
     },
   )
