@@ -1,126 +1,103 @@
 import { describe, expect, it } from 'vitest'
 import { type FramingVerdict, framingVerdict } from '../../src/contract/framing/framingVerdict.js'
-import cases from './cases/frameAncestors.json' with { type: 'json' }
+
+type Verdict = FramingVerdict['verdict']
 
 /**
- * One row of `cases/frameAncestors.json`:
+ * Lists that were measured in Chromium, Firefox and WebKit: the value of `frame-ancestors`, the pages
+ * around the ceremony (from inside to outside), the engines that showed the frame, and the expected
+ * verdict. The ceremony is on https://ceremony.test, unless a row ends with another origin.
  *
- * - `source` is the value of the directive `frame-ancestors`. Each word in it becomes one entry.
- * - The service drops the path of an entry (service contract, Ceremony, rule 1), so the verdict
- *   ignores paths. A row with a path shows what browsers do with the path.
- * - Rows with `observed` were measured in the three engines. The test prefers them.
- * - The other rows come from tests of one engine, from Web Platform Tests or from the standard.
- *   `url` is the page around the ceremony if it has no path.
+ * The service drops the path of an entry (service contract, Ceremony, rule 1), so the verdict of a
+ * list with a path is that of the list without it. Each row detects a fault that no other row
+ * detects, or shows a difference between engines.
  */
-interface Row {
-  readonly id: string
-  readonly source: string
-  readonly self?: string
-  readonly ancestors?: readonly string[]
-  readonly url?: string
-  readonly expected?: boolean
-  readonly observed?: Readonly<Record<'chromium' | 'firefox' | 'webkit', boolean>>
-}
-
-const rows: readonly Row[] = cases
-const measured = rows.filter((row) => row.observed)
-const cited = rows.filter((row) => !row.observed && isAboutWebOrigins(row))
-
-/** Sources with the verdict "unknown", although the engines agree. */
-const UNDECIDED = [
-  // The service contract does not say how the service handles these characters.
-  /[;,]/,
-  // The standard does not allow this path, so engines may ignore the entry.
-  /[^:]\/\/$/,
-  // `*.` has no use, and WebKit reads the similar `https://*.` as any host.
-  /^\*\.$/,
+const MEASURED: readonly (readonly [string, string, string, Verdict, string?])[] = [
+  ['ws:', 'https://app.test', 'webkit', 'unknown'],
+  ['wss:', 'https://app.test', 'webkit', 'unknown'],
+  ['data:', 'https://app.test', 'no engine', 'blocked'],
+  ['app.test:80', 'https://app.test', 'firefox, webkit', 'unknown'],
+  ['app.test:8443', 'https://app.test', 'no engine', 'blocked'],
+  ['app.test:0443', 'https://app.test', 'chromium, webkit', 'unknown'],
+  ['https://app.test/path/', 'https://app.test', 'firefox', 'allowed'],
+  ['https://app.test:443/path', 'https://app.test', 'firefox', 'allowed'],
+  ['//app.test', 'https://app.test', 'no engine', 'blocked'],
+  ['app.test/path', 'https://app.test', 'firefox', 'allowed'],
+  ['https://*.app.test', 'https://app.test', 'no engine', 'blocked'],
+  ['*.', 'https://app.test', 'no engine', 'unknown'],
+  ['https://*:80', 'https://app.test', 'firefox, webkit', 'unknown'],
+  ['*:80', 'https://app.test', 'firefox', 'unknown'],
+  ['münchen.test', 'https://app.test', 'every engine', 'allowed'],
+  ['https://other.test, https://app.test', 'https://app.test', 'no engine', 'unknown'],
+  ["'unsafe-inline' https://app.test", 'https://app.test', 'every engine', 'allowed'],
+  ['http://app.test:8443', 'https://app.test:8443', 'firefox, webkit', 'unknown'],
+  ['ws://app.test', 'http://app.test', 'webkit', 'unknown'],
+  ['http://*:80', 'http://app.test', 'every engine', 'allowed'],
+  ['https://app.test:443 https://x.test', 'http://app.test', 'every engine', 'allowed'],
+  ['*', 'http://app.test:8000', 'every engine', 'allowed'],
+  ['https://*.app.test:80', 'https://sub.app.test', 'firefox, webkit', 'unknown'],
+  ['https://*.app.test:443', 'https://a.b.app.test', 'every engine', 'allowed'],
+  ['https://*.app.test/path', 'https://a.b.app.test', 'firefox', 'allowed'],
+  ['https://*.', 'https://a.b.app.test', 'webkit', 'unknown'],
+  ['*:*', 'https://a.b.app.test', 'chromium, firefox', 'unknown'],
+  ['*:443', 'https://a.b.app.test', 'chromium, firefox', 'unknown'],
+  ['https://*/', 'https://a.b.app.test', 'chromium, webkit', 'unknown'],
+  ['wss:', 'https://ceremony.test', 'webkit', 'unknown'],
+  ['https://*:80', 'https://ceremony.test', 'firefox, webkit', 'unknown'],
+  ['*:*', 'https://ceremony.test', 'chromium, firefox', 'unknown'],
+  ['https://*/', 'https://ceremony.test', 'chromium, webkit', 'unknown'],
+  ['*:80', 'http://app.test', 'chromium, firefox', 'unknown', 'http://ceremony.test'],
+  ['ws:', 'http://ceremony.test', 'webkit', 'unknown', 'http://ceremony.test'],
+  ['*/', 'https://ceremony.test https://app.test', 'chromium', 'unknown'],
+  ['wss://app.test', 'https://app.test https://app.test', 'webkit', 'unknown'],
+  ['http://app.test:443', 'https://app.test https://app.test', 'firefox, webkit', 'unknown'],
+  ['https://app.test:80', 'https://app.test https://app.test', 'firefox, webkit', 'unknown'],
+  ['https://app.test?x=1', 'https://app.test https://app.test', 'firefox', 'unknown'],
+  ['https://app.test#f', 'https://app.test https://app.test', 'firefox', 'unknown'],
 ]
 
-/** Rows from one engine or from the standard that other engines contradict, with the right verdict. */
-const CITED_DIFFERENTLY: Readonly<Record<string, FramingVerdict['verdict']>> = {
-  // The service drops the path.
-  c0077: 'allowed',
-  c0084: 'allowed',
-  c0637: 'allowed',
-  // All three engines upgrade port 80 to 443, unlike the standard.
-  c0640: 'allowed',
-  // In Firefox, `http://a.com` also matches port 80 of https.
-  c0053: 'unknown',
-  // In Firefox and WebKit, an explicit or default port 80 matches 443 with every scheme.
-  c0052: 'unknown',
-  c0096: 'unknown',
-  // WebSocket schemes match pages only in WebKit.
-  c0015: 'unknown',
-  c0327: 'unknown',
-  // WebKit refuses the port in `*:80`. In Firefox, `*:80` also matches port 443.
-  c0294: 'unknown',
-  c0487: 'unknown',
-  c0488: 'unknown',
-  c0499: 'unknown',
-  c0508: 'unknown',
-  c0528: 'unknown',
-  // Firefox refuses a path after a lone `*`.
-  c0558: 'unknown',
-  // In Firefox, `*` matches a sandboxed page.
-  c0648: 'unknown',
+/**
+ * Lists from the tests of engines, from Web Platform Tests and from the CSP standard, with the origin
+ * of the ceremony. If an engine contradicts the standard, the verdict is "unknown".
+ */
+const CITED: readonly (readonly [string, string, Verdict, string])[] = [
+  ['a.com', 'http://a.com:8080', 'blocked', 'http://example.com'],
+  ['a.com', 'http://a.com:443', 'unknown', 'http://example.com'],
+  ['a.com', 'https://a.com:80', 'unknown', 'http://example.com'],
+  ['a.com:80', 'https://a.com', 'allowed', 'http://example.com'],
+  ["'self'", 'http://not-example.com', 'blocked', 'http://example.com'],
+  ['*:80', 'http://example.com', 'unknown', 'ftp://example.com'],
+  ['*/path', 'http://example.com', 'unknown', 'http://example.com'],
+  ['*', 'null', 'unknown', 'https://c.example'],
+]
+
+/** Lists for which the origin of the ceremony is missing. */
+const WITHOUT_ORIGIN: readonly (readonly [string, string, Verdict])[] = [
+  ['127.0.0.1:*', 'https://127.0.0.1', 'allowed'],
+  ["'self' https://app.test", 'https://ceremony.test https://app.test', 'unknown'],
+]
+
+function verdictOf(list: string, pages: string, ceremonyOrigin?: string): Verdict {
+  const embeddableIn = list.split(/[\t ]+/)
+  return framingVerdict({ embeddableIn, ancestors: pages.split(' '), ceremonyOrigin }).verdict
 }
 
-describe('framingVerdict(), compared with measurements in browsers,', () => {
-  it.each(measured.filter((row) => !hasPath(row)))(
-    'predicts whether browsers show a frame with the list $source in the pages $ancestors ($id)',
-    (row) => {
-      const shown = Object.values(row.observed ?? {})
-      const isOpen = UNDECIDED.some((pattern) => pattern.test(row.source))
-      const expected = isOpen ? 'unknown' : verdictOf(shown)
-      expect(judge(row)).toBe(expected)
+describe('the verdict about a frame', () => {
+  it.each(MEASURED)(
+    'with the list %s in %s, which %s showed, is "%s"',
+    (list, pages, _shownBy, verdict, origin = 'https://ceremony.test') => {
+      expect(verdictOf(list, pages, origin)).toBe(verdict)
     },
   )
 
-  it.each(measured.filter(hasPath))('ignores the path in the list $source ($id)', (row) => {
-    expect(judge(row)).toBe(judge({ ...row, source: withoutPath(row.source) }))
+  it.each(CITED)('with the cited list %s in %s is "%s"', (list, pages, verdict, origin) => {
+    expect(verdictOf(list, pages, origin)).toBe(verdict)
   })
 
-  it.each(measured)(
-    'returns its usual result or "unknown" if the ceremony’s origin is missing ($id)',
-    (row) => {
-      const { self: _self, ...rest } = row
-      expect([judge(row), 'unknown']).toContain(judge(rest))
+  it.each(WITHOUT_ORIGIN)(
+    'with the list %s in %s, without the origin of the ceremony, is "%s"',
+    (list, pages, verdict) => {
+      expect(verdictOf(list, pages)).toBe(verdict)
     },
   )
 })
-
-describe('framingVerdict(), compared with test suites of browsers and of the CSP standard,', () => {
-  it.each(cited)('returns the expected result for the list $source ($id)', (row) => {
-    const expected = row.expected ? 'allowed' : 'blocked'
-    expect(judge(row)).toBe(CITED_DIFFERENTLY[row.id] ?? expected)
-  })
-})
-
-function judge(row: Omit<Row, 'id'>): FramingVerdict['verdict'] {
-  const { verdict } = framingVerdict({
-    embeddableIn: row.source.split(/[\t ]+/),
-    ancestors: row.ancestors ?? [row.url ?? ''],
-    ceremonyOrigin: row.self,
-  })
-  return verdict
-}
-
-function verdictOf(shown: readonly boolean[]): FramingVerdict['verdict'] {
-  if (shown.every(Boolean)) return 'allowed'
-  return shown.some(Boolean) ? 'unknown' : 'blocked'
-}
-
-const PATH = /^((?:\w+:\/\/)?[\w.*-]+(?::[\d*]+)?)\/[^/]\S*$/
-
-function hasPath({ source }: Row): boolean {
-  return PATH.test(source)
-}
-
-function withoutPath(source: string): string {
-  return source.replace(PATH, '$1')
-}
-
-/** Whether the pages of a row use `http` or `https`. Pages cannot use schemes such as `ftp` or `ws`. */
-function isAboutWebOrigins({ url, ancestors }: Row): boolean {
-  return ancestors !== undefined || /^https?:\/\/[^/]*\/?$/.test(url ?? '')
-}

@@ -125,6 +125,10 @@ describe('parsePortableSource(), which checks an entry of `embeddableIn`,', () =
 
   it('never returns the password in an entry', () => {
     const refused = parsePortableSource('https://user:secret@portal.example.com')
+    expect(refused).toEqual({
+      problem: 'contains a user name or password',
+      remedy: 'Write "https://portal.example.com".',
+    })
     expect(JSON.stringify(refused)).not.toContain('secret')
   })
 

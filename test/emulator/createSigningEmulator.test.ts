@@ -34,6 +34,8 @@ describe('createSigningEmulator', () => {
 
   it('does not repeat an invalid API key in its error message', () => {
     const error = errorOf(() => createSigningEmulator({ apiKey: 'key_live_secret' }))
+    expect(error).toMatchObject({ code: 'invalid_option' })
+    expect(String(error)).toContain('option `apiKey` must be ')
     expect(String(error)).not.toContain('key_live_secret')
   })
 

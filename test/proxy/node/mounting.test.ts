@@ -107,7 +107,11 @@ describe('a router that removes the path of `publicUrl`', () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }
     const response = await createIn(new Hono().mount(MOUNT, createSigningProxy(options).fetch))
-    expect((await response.text()) + JSON.stringify(events)).not.toContain('re_alice1')
+    const { remedy, ...problem } = await response.json()
+    expect(problem).toMatchObject({ status: 404, code: 'not_found' })
+    expect(remedy).toMatch(/^The server’s log and events have the cause and the remedy under /)
+    expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'not_found' }])
+    expect(JSON.stringify([problem, remedy, events])).not.toContain('re_alice1')
   })
 
   it('causes no error if the host adds the removed path again', async () => {
