@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
+import type { BrowserPage } from '../../support/browsers/browserPage.js'
+import { testedEngines } from '../../support/browsers/engines.js'
+import { type Browser, openBrowser } from '../../support/browsers/openBrowser.js'
+import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+
+let portal: ServedPortal
+beforeAll(async () => {
+  portal = await servePortal()
+})
+afterAll(() => portal.close())
+
+describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) => {
+  let browser: Browser
+  let page: BrowserPage
+  beforeAll(async () => {
+    browser = await openBrowser(engine)
+    page = await browser.openPage()
+  })
+  afterAll(() => browser.close())
+
+  /** Evaluates an expression until it is true. A navigation may interrupt it. */
+  async function until(expression: string, tries = 100): Promise<void> {
+    const isTrue = await page.evaluate(`Boolean(${expression})`).catch(() => false)
+    if (isTrue === true) return
+    if (tries === 0) throw new Error(`It did not become true: ${expression}`)
+    await sleep(100)
+    await until(expression, tries - 1)
+  }
+  /** Navigates after the driver's command, because a navigation may interrupt the command. */
+  const soon = async (statement: string): Promise<unknown> =>
+    page.evaluate(`setTimeout(() => { ${statement} }, 50) && 0`)
+  const lines = async (): Promise<unknown> =>
+    page.evaluate(`Array.from(document.querySelectorAll('li'), (line) => line.textContent)`)
+
+  async function leave(options: PortalOptions = {}): Promise<string> {
+    const address = portal.prepare({ props: { presentation: 'redirect' }, ...options })
+    await page.go(address)
+    await page.click('.signing-ceremony__start')
+    await until(`document.title === 'Ceremony' && document.readyState === 'complete'`)
+    return address
+  }
+
+  it('returns to the page that the window left, and shows the end there', async () => {
+    const address = await leave()
+    await soon(`location.assign('${portal.landing}?id=1')`)
+    await until(
+      `document.body?.innerText.includes('You have finished.') && document.querySelector('li')`,
+    )
+    expect(await page.evaluate('location.href')).toBe(address)
+    expect(await lines()).toEqual(['finished by location ?id=1'])
+    expect(portal.posts()).toBe(1)
+  })
+
+  it('shows the result that today’s live service adds to `redirect_url`', async () => {
+    await leave({ grant: { completion: signatureApiCompletion } })
+    await soon(`location.assign('${portal.landing}?ceremony_result=ceremony.declined')`)
+    await until(`document.body?.innerText.includes('You have declined to sign.')`)
+    expect(await lines()).toEqual(['finished by location ?ceremony_result=ceremony.declined'])
+  })
+
+  it('can be started again after the Back button', async () => {
+    await leave()
+    await soon('history.back()')
+    await until(`document.title === 'Portal' && document.querySelector('.signing-ceremony__start')`)
+    // The driver of Firefox waits for a `load` event, which a page from the cache does not have.
+    await page.evaluate(`document.querySelector('.signing-ceremony__start').click()`)
+    await until(`document.title === 'Ceremony'`)
+    expect(portal.posts()).toBe(2)
+  })
+})
