@@ -61,7 +61,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     request.accept(grant)
   }
 
-  async function showFrame(): Promise<HTMLIFrameElement> {
+  async function showFrame(): Promise<HTMLIFrameElement | undefined> {
     if (!frames.isShown()) await answerWith({})
     return inTime(frames.frame(), patience, NO_FRAME)
   }

@@ -91,6 +91,7 @@ export interface TestCeremony {
   /**
    * Simulates that the recipient reaches the end. The component asks the proxy or calls its own
    * `confirm`, as in a browser. `search` is the query string that the service adds to `redirect_url`.
+   * With `presentation="redirect"` in jsdom, render your page again: in a browser, it loads again.
    */
   readonly finish: (search?: string) => Promise<void>
   /**

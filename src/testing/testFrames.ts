@@ -1,19 +1,21 @@
+import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { createScope, type Scope } from '../embed/browser/scope.js'
 import { setLoadUrl } from '../embed/frame/loadUrl.js'
+import { setWholeWindow } from '../embed/redirect/wholeWindow.js'
 import { createWaitingLine } from './waitingLine.js'
 
 /** The frames of a test's ceremonies. The test triggers the events of these frames. */
 export interface TestFrames {
   /** Controls every frame that loads a url which begins with this url. */
   readonly expect: (url: string) => void
-  /** Resolves to the newest frame, as soon as the page has one. */
-  readonly frame: () => Promise<HTMLIFrameElement>
+  /** Resolves to the newest frame, as soon as the page has one; `undefined` if the window has left. */
+  readonly frame: () => Promise<HTMLIFrameElement | undefined>
   readonly isShown: () => boolean
   readonly isLoaded: () => boolean
   /** Simulates that the frame has loaded. Does nothing the second time. */
-  readonly load: (frame: HTMLIFrameElement) => void
+  readonly load: (frame: HTMLIFrameElement | undefined) => void
   /** Simulates that the frame loads a page of the portal, whose url the portal's page may read. */
-  readonly loadLanding: (frame: HTMLIFrameElement, href: string) => void
+  readonly loadLanding: (frame: HTMLIFrameElement | undefined, href: string) => void
   readonly close: () => void
 }
 
@@ -24,11 +26,12 @@ const PAGE =
 export function createTestFrames(): TestFrames {
   let watching: Scope | undefined
   const urls: string[] = []
-  const line = createWaitingLine<HTMLIFrameElement>()
+  const line = createWaitingLine<HTMLIFrameElement | undefined>()
   const ours = new WeakSet<EventTarget>()
   const loaded = new WeakSet<HTMLIFrameElement>()
   const played = new WeakSet<Event>()
   let current: HTMLIFrameElement | undefined
+  let hasLeft = false
 
   const isOurs = (url: string): boolean => urls.some((expected) => url.startsWith(expected))
 
@@ -38,6 +41,7 @@ export function createTestFrames(): TestFrames {
     showTestPage(frame)
     if (current) line.remove(current)
     current = frame
+    hasLeft = false
     line.put(frame)
   }
 
@@ -46,11 +50,15 @@ export function createTestFrames(): TestFrames {
     return isOurs(url)
   }
 
+  function leave(url: string): void {
+    hasLeft ||= isOurs(url)
+    line.put(undefined)
+  }
+
   function forgetRemoved(): void {
-    if (current?.isConnected === false) {
-      line.remove(current)
-      current = undefined
-    }
+    if (current?.isConnected !== false) return
+    line.remove(current)
+    current = undefined
   }
 
   /** Stops the browser's own `load` events, because the test simulates these events. */
@@ -69,16 +77,16 @@ export function createTestFrames(): TestFrames {
 
   return {
     expect(url) {
-      watching ??= watchPage(forgetRemoved, hideLoad, takeFor)
+      watching ??= watchPage(forgetRemoved, hideLoad, takeFor, leave)
       urls.push(url)
     },
-    frame: line.newest,
-    isShown: () => current?.isConnected === true,
+    frame: async () => (hasLeft ? undefined : line.newest()),
+    isShown: () => hasLeft || current?.isConnected === true,
     isLoaded: () => current !== undefined && loaded.has(current),
     load(frame) {
-      if (!loaded.has(frame)) load(frame, otherOrigin)
+      if (frame && !loaded.has(frame)) load(frame, otherOrigin)
     },
-    loadLanding: (frame, href) => load(frame, () => href),
+    loadLanding: (frame, href) => (frame ? load(frame, () => href) : storeReturn(href)),
     close() {
       watching?.end()
       watching = undefined
@@ -88,12 +96,13 @@ export function createTestFrames(): TestFrames {
 
 /**
  * Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners. If
- * `onUrl` returns `true`, the frame does not load the url.
+ * `onUrl` returns `true`, the frame does not load the url. `leave` navigates the whole window.
  */
 function watchPage(
   onChange: () => void,
   onLoad: (event: Event) => void,
   onUrl: (frame: HTMLIFrameElement, url: string) => boolean,
+  leave: (url: string) => void,
 ): Scope {
   // Keep `document`, because a test runner may delete the global before the page's last event.
   const page = document
@@ -103,12 +112,20 @@ function watchPage(
   const watching = createScope()
   watching.add(() => observer.disconnect())
   watching.add(() => page.removeEventListener('load', onLoad, true))
+  watching.add(setWholeWindow({ isOurs: () => window === window.top, leave }))
   watching.add(
     setLoadUrl((original) => (frame, url) => {
       if (!onUrl(frame, url)) original(frame, url)
     }),
   )
   return watching
+}
+
+/** Simulates the landing page of a ceremony in the whole window: the next page continues it. */
+function storeReturn(href: string): void {
+  const { search } = new URL(href)
+  const departure: unknown = JSON.parse(sessionStorage.getItem(LANDING_MESSAGE_TYPE) ?? '{}')
+  sessionStorage.setItem(LANDING_MESSAGE_TYPE, JSON.stringify({ ...Object(departure), search }))
 }
 
 function playEvent(frame: HTMLIFrameElement, event: Event, readHref: () => string): void {

@@ -47,6 +47,23 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
+  it('continues a ceremony in the whole window when the page is rendered again', async () => {
+    await showLease(ceremony, { presentation: 'redirect' })
+    await ceremony.open()
+    expect(status()).toBe('opening')
+    await ceremony.finish()
+    cleanup()
+    render(
+      <SigningProvider endpoint="/api/signing" fetch={ceremony.fetch}>
+        <Lease presentation="redirect" />
+      </SigningProvider>,
+    )
+    expect(status()).toBe('confirming')
+    await ceremony.confirm(true)
+    expect(status()).toBe('confirmed')
+    expect(ceremony.requests).toBe(1)
+  })
+
   it('creates only one frame, and calls `confirm` only on mount and after the end of the ceremony', async () => {
     const create = vi.spyOn(document, 'createElement')
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<true | false>>(async () => false)

@@ -79,7 +79,7 @@ describe('openHere()', () => {
     expect(create).toHaveBeenCalledOnce()
   })
 
-  it('opens a tab instead if another page frames this page', () => {
+  it('opens a tab instead if another page frames this page', async () => {
     const leave = watchWindow(false)
     captureErrors()
     const open = vi.fn<() => null>(() => null)
@@ -87,6 +87,7 @@ describe('openHere()', () => {
     const { session } = mount({ onError: () => undefined })
     session.openHere()
     expect(open).toHaveBeenCalledOnce()
+    await reach(session, 'blocked')
     expect(leave).not.toHaveBeenCalled()
     expect(session.getSnapshot().error?.code).toBe('popup_blocked')
   })
