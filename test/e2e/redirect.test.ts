@@ -8,6 +8,7 @@ import {
   type LaunchOptions,
   type Page,
 } from 'playwright'
+import { en } from 'react-signing-ceremony/labels'
 import {
   afterAll,
   afterEach,
@@ -26,7 +27,7 @@ import {
   startRedirectPortal,
 } from './support/redirectPortal.js'
 
-const CONFIRMED = 'Your signature is complete.'
+const CONFIRMED = en.confirmed
 const ENTRY = 'signing-ceremony:finished'
 
 let script = ''
@@ -242,7 +243,7 @@ describe('presentation="redirect" under the service contract', () => {
     const forged = '?page=https://evil.example/&returnTo=//evil.example&search=x#//evil.example'
     await page.goto(`${portal.origin}/api/signing/finished${forged}`)
     await page.waitForURL(`${portal.origin}/lease?with=react#clause`)
-    await says('We are waiting for confirmation of your signature.')
+    await says(en.unconfirmed)
     expect(portal.asked).toContain('finished')
   })
 
@@ -279,7 +280,7 @@ describe('presentation="redirect" with the adapter of SignatureAPI', () => {
     await leave()
     await page.getByRole('button', { name: 'Decline' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-    await says('You have declined to sign.')
+    await says(en.declined)
     expect(page.url()).toBe(`${portal.origin}/lease?with=react#clause`)
     expect(await lines()).toContain('ada unconfirmed')
   })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { en } from '../../../src/embed/labels/index.js'
 import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
@@ -47,7 +48,7 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
     const address = await leave()
     await soon(`location.assign('${portal.landing}?id=1')`)
     await until(
-      `document.body?.innerText.includes('You have finished.') && document.querySelector('li')`,
+      `document.body?.innerText.includes('${en.finished}') && document.querySelector('li')`,
     )
     expect(await page.evaluate('location.href')).toBe(address)
     expect(await lines()).toEqual(['finished by location ?id=1'])
@@ -57,7 +58,7 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
   it('shows the result that today’s live service adds to `redirect_url`', async () => {
     await leave({ grant: { completion: signatureApiCompletion } })
     await soon(`location.assign('${portal.landing}?ceremony_result=ceremony.declined')`)
-    await until(`document.body?.innerText.includes('You have declined to sign.')`)
+    await until(`document.body?.innerText.includes('${en.declined}')`)
     expect(await lines()).toEqual(['finished by location ?ceremony_result=ceremony.declined'])
   })
 
