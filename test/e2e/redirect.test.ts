@@ -127,7 +127,7 @@ describe('presentation="redirect" under the service contract', () => {
       key: '["/api/signing",null,"u1"]["re_ada",null]',
       page: '/lease',
       left: 0,
-      top: 0,
+      top: expect.any(Number),
       time: expect.any(Number),
       isReplaceable: false,
     })
