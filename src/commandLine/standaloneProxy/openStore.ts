@@ -47,8 +47,7 @@ async function openRedis(
   redis: NonNullable<StandaloneOutput['redis']>,
   { env, onError, connect }: OpenOptions,
 ): Promise<SharedState> {
-  const url = await readUrl('redis.url', redis.url, env)
-  const keys = parseKeys(await readSecret('redis.keys', redis.keys, env))
+  const { url, keys } = await readPlaces('redis', redis, env)
   const { createClient } = await import('@redis/client').catch(() => {
     throw configError('redis', 'needs the package @redis/client', 'Run npm install @redis/client.')
   })
@@ -73,8 +72,7 @@ async function openPostgres(
   postgres: NonNullable<StandaloneOutput['postgres']>,
   { env, onError, connect }: OpenOptions,
 ): Promise<SharedState> {
-  const connectionString = await readUrl('postgres.url', postgres.url, env)
-  const keys = parseKeys(await readSecret('postgres.keys', postgres.keys, env))
+  const { url: connectionString, keys } = await readPlaces('postgres', postgres, env)
   const { Pool } = await import('pg').then(
     (pg) => pg.default,
     () => {
@@ -118,6 +116,16 @@ async function connectInTime(client: {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Reads the url and the encryption keys of a store. */
+async function readPlaces(
+  store: 'redis' | 'postgres',
+  places: { readonly url: SecretPlace; readonly keys: SecretPlace },
+  env: Terminal['env'],
+): Promise<{ readonly url: string; readonly keys: readonly Uint8Array[] }> {
+  const url = await readUrl(`${store}.url`, places.url, env)
+  return { url, keys: parseKeys(await readSecret(`${store}.keys`, places.keys, env)) }
 }
 
 /** Reads a url. It is checked here, because an error of a client would contain its password. */

@@ -9,7 +9,7 @@ export {
   createDocumensoReceiver,
   type DocumensoReceiverOptions,
   type RecipientStatus,
-} from './documenso/createDocumensoReceiver.js'
+} from '../services/documenso/createDocumensoReceiver.js'
 export type { SigningFacts } from './signingFacts.js'
 export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/proxy/postgres/index.js'
+import { REPLACE } from '../support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
 import { findPostgres } from './support/findPostgres.js'
 import { startPostgres, type PostgresServer } from './support/postgresServer.js'
-
-const REPLACE = '/recipients/re_alice1/replace'
 
 /** Calls of all simulated users: fewer than a user's share of the store, which is 500 records. */
 const CALLS = 400

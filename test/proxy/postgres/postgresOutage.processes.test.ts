@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { startForwarder, type Forwarder } from '../support/forwarder.js'
+import { BOUND_MS, newKey, REPLACE, untilAllWork } from '../support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import {
   DELIVERABLE,
@@ -13,31 +14,15 @@ import {
 import { findPostgres } from './support/findPostgres.js'
 import { startPostgres, type PostgresServer } from './support/postgresServer.js'
 
-const CEREMONY = '/recipients/re_alice1/ceremony'
-const REPLACE = '/recipients/re_alice1/replace'
-
-/** Milliseconds. A call needs far less, and a user can still accept this wait. */
-const BOUND_MS = 6_000
-
 let service: ServiceStub
 let postgres: PostgresServer
 let forwarder: Forwarder
 let one: ProxyProcess
 let other: ProxyProcess
 
-const newKey = (): string => crypto.randomUUID()
 const newPerson = () => ({ name: newKey(), email: 'new@example.com' })
 
-/** Whether a process can use PostgreSQL, so that it can create a ceremony. */
-async function works(proxy: ProxyProcess): Promise<boolean> {
-  return (await proxy.post(CEREMONY, {}, newKey())).status === 201
-}
-
-async function untilBothWork(): Promise<void> {
-  await expect
-    .poll(async () => Promise.all([one, other].map(works)), { timeout: 25_000, interval: 100 })
-    .toEqual([true, true])
-}
+const untilBothWork = async (): Promise<void> => untilAllWork([one, other])
 
 /** Returns how often the service has received a replacement by a person. */
 function replacementsBy(person: { readonly name: string }): number {

@@ -8,15 +8,11 @@ import {
   type ServiceStub,
 } from '../support/serviceStub.js'
 import { startForwarder, type Forwarder } from '../support/forwarder.js'
+import { BOUND_MS, CEREMONY, newKey, REPLACE, untilAllWork, works } from '../support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
-const CEREMONY = '/recipients/re_alice1/ceremony'
-const REPLACE = '/recipients/re_alice1/replace'
 const PERSON = { name: 'New Person', email: 'new@example.com' }
-
-/** Milliseconds. A call needs far less, and a user can still accept this wait. */
-const BOUND_MS = 6_000
 
 let service: ServiceStub
 let redis: RedisServer
@@ -24,18 +20,7 @@ let forwarder: Forwarder
 let one: ProxyProcess
 let other: ProxyProcess
 
-const newKey = (): string => crypto.randomUUID()
-
-/** Whether a process can use Redis, so that it can create a ceremony. */
-async function works(proxy: ProxyProcess): Promise<boolean> {
-  return (await proxy.post(CEREMONY, {}, newKey())).status === 201
-}
-
-async function untilBothWork(): Promise<void> {
-  await expect
-    .poll(async () => Promise.all([one, other].map(works)), { timeout: 25_000, interval: 100 })
-    .toEqual([true, true])
-}
+const untilBothWork = async (): Promise<void> => untilAllWork([one, other])
 
 /** The kinds of Redis outage, each with the functions that start and end it. */
 const outages = [

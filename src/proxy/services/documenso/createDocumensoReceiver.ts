@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseJsonObject, readBounded, withDeadline } from '../../bounds/bounded.js'
 import { fn, parseOptions } from '../../options/parseOptions.js'
-import type { SigningStatus } from '../../services/signingService.js'
+import type { SigningStatus } from '../signingService.js'
 
 /** Options of {@link createDocumensoReceiver}. */
 export interface DocumensoReceiverOptions {
