@@ -87,7 +87,14 @@ async function waitForAnswer(url: string): Promise<void> {
   // Errors are normal until the server has started.
   client.on('error', () => {})
   await client.connect()
-  await client.ping()
+  const answers = async (): Promise<boolean> =>
+    client.ping().then(
+      () => true,
+      () => false,
+    )
+  // A restarted Redis refuses commands while it loads its data.
+  // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
+  while (!(await answers()));
   client.destroy()
 }
 
