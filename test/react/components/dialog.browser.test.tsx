@@ -351,7 +351,7 @@ describe('a ceremony’s dialog inside another dialog', () => {
     await reach('open')
     const inner = container.querySelector<HTMLDialogElement>('dialog dialog')
     if (inner) pressEscape(inner)
-    await userEvent.click(getByText('Leave'))
+    await userEvent.click(getByText('Stop'))
     await closeEvents()
     expect(inner?.open).toBe(false)
     expect(outer).not.toHaveBeenCalled()

@@ -50,7 +50,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   it('lets Tab move the focus from its first control into the frame and out of it', async () => {
     const stops: (string | null | undefined)[] = []
     await page.getByRole('button', { name: 'Close' }).focus()
-    for (let press = 0; press < 4; press += 1) {
+    for (let press = 0; press < 6; press += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one key after another
       await page.keyboard.press('Tab')
       // oxlint-disable-next-line no-await-in-loop -- one key after another
