@@ -4,6 +4,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { findOrca } from './test/screenReader/support/findOrca.js'
 import { type Engine, oneProcessOptions, testedEngines } from './test/support/browsers/engines.js'
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
@@ -195,6 +196,22 @@ function slowEndToEnd() {
   }
 }
 
+/** Records what a screen reader speaks while a person signs in the sample portal. */
+function heard() {
+  return {
+    test: {
+      name: 'heard',
+      globalSetup: ['test/screenReader/support/sharedDesktop.ts'],
+      include: ['test/**/*.heard.test.ts'],
+      // Orca reads one window at a time.
+      fileParallelism: false,
+      ...sideBySide,
+      ...patience.long,
+      testTimeout: 120_000,
+    },
+  }
+}
+
 /** Installs the package's tarball into apps of `examples/`, and signs a document in each. */
 function examples(name: string, include: readonly string[], exclude: readonly string[]) {
   return {
@@ -239,7 +256,7 @@ export default defineConfig({
             'test/e2e/**',
             'test/examples/**',
             'test/package/**',
-            'test/**/*.{browser,documenso,engines,processes,slow}.test.ts',
+            'test/**/*.{browser,documenso,engines,heard,processes,slow}.test.ts',
           ],
           setupFiles,
           ...sideBySide,
@@ -293,6 +310,7 @@ export default defineConfig({
           testTimeout: 120_000,
         },
       },
+      ...(findOrca() ? [heard()] : []),
       {
         test: {
           // Needs a running Documenso: DOCUMENSO_URL and DOCUMENSO_API_KEY.

@@ -36,7 +36,8 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
-  const elsewhere = new Set([...inNodeAndChromium, ...onBuiltFiles, 'examples-slow'])
+  const onADesktop = among('heard')
+  const elsewhere = new Set([...inNodeAndChromium, ...onBuiltFiles, ...onADesktop, 'examples-slow'])
   const rest = projects.filter((name) => !elsewhere.has(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
@@ -44,7 +45,12 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
     check('format', 'oxfmt', ['--check']),
     tests('Node, components and stories', inNodeAndChromium),
     tests('end to end and package', onBuiltFiles),
-    ...(runsAll ? [tests('other engines, processes and slow tests', rest)] : []),
+    ...(runsAll
+      ? [
+          tests('other engines, processes and slow tests', rest),
+          tests('what a screen reader speaks', onADesktop),
+        ]
+      : []),
   ]
 }
 

@@ -8,6 +8,7 @@ export interface Need {
     | 'WebKitGTK'
     | 'Redis'
     | 'PostgreSQL'
+    | 'Orca'
     | 'curl'
     | 'Python'
     | 'SQLite'
@@ -76,6 +77,12 @@ const needsOfTheRest: readonly Need[] = [
     packages: ['postgresql'],
     isInUbuntu: true,
     leavesOut: 'the tests on a real PostgreSQL',
+  },
+  {
+    name: 'Orca',
+    packages: ['orca', 'xvfb', 'dbus', 'at-spi2-core', 'chromium'],
+    isInUbuntu: false,
+    leavesOut: 'what a screen reader speaks',
   },
   {
     name: 'Python',

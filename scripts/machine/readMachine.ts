@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chromiumOpensHttps, findChromium } from '../../test/support/browsers/findChromium.js'
+import { findOrca } from '../../test/screenReader/support/findOrca.js'
 import { findPostgres } from '../../test/proxy/postgres/support/findPostgres.js'
 import { findCommand } from '../../test/support/findCommand.js'
 import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
@@ -24,6 +25,7 @@ const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   WebKitGTK: () => findWebKit() !== undefined,
   SQLite: chromiumOpensHttps,
   Redis: () => findCommand('redis-server') !== undefined,
+  Orca: () => findOrca() !== undefined,
   PostgreSQL: () => findPostgres() !== undefined,
   curl: () => findCommand('curl') !== undefined,
   Python: () => findCommand('python3') !== undefined,

@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { freePort } from '../freePort.js'
+import { spawnDependent, startDisplay } from './display.js'
 import { requireWebKit } from './engines.js'
 
 /** A session of W3C WebDriver: one browser with one window. */
@@ -58,31 +58,9 @@ function capabilities(browser: string, proxy: string | undefined): object {
   }
 }
 
-/** Starts a virtual display, and returns it with its number. */
-async function startDisplay(program: string): Promise<[ChildProcess, string]> {
-  const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
-  const display = spawnDependent(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const chosen = display.stdio[3]
-  if (!chosen) throw new Error('Xvfb was started without a pipe for its display number.')
-  const [number] = await once(chosen, 'data', { signal: AbortSignal.timeout(10_000) })
-  return [display, String(number).trim()]
-}
-
 function startDriver(program: string, port: number, display: string): ChildProcess {
   const env = { ...process.env, DISPLAY: `:${display}`, GDK_BACKEND: 'x11' }
   return spawnDependent(program, [`--port=${port}`], { stdio: 'ignore', env })
-}
-
-/**
- * Starts a program that the kernel ends together with this process, so that no browser remains
- * after a killed test run. MiniBrowser itself ends with its display.
- */
-function spawnDependent(
-  program: string,
-  args: readonly string[],
-  options: Parameters<typeof spawn>[2],
-): ChildProcess {
-  return spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], options)
 }
 
 async function waitUntilReady(driver: string, tries = 200): Promise<void> {
