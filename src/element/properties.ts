@@ -24,6 +24,9 @@ export const PROPERTIES = {
   headers: 'object',
   labels: 'object',
   claims: 'object',
+  help: 'object',
+  afterSigning: 'object',
+  signIn: 'object',
 } as const
 
 /** The names of the properties. */

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { isSigningError, type SigningError } from '../contract/signingError.js'
 import { createProxyCall } from '../embed/client/proxyCall.js'
 import type { WarmUps } from '../embed/frame/warmUp.js'
@@ -89,6 +90,8 @@ export class SigningCeremonyElement extends ElementClass {
 
   connectedCallback(): void {
     this.#adoptOwnProperties()
+    this.#adoptSlots()
+    if (!isParsed()) whenParsed(() => this.#adoptSlots())
     // A modal dialog that was moved with the element is no longer modal.
     for (const dialog of this.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       dialog.removeAttribute('open')
@@ -136,6 +139,15 @@ export class SigningCeremonyElement extends ElementClass {
       const value: unknown = Reflect.get(this, property)
       Reflect.deleteProperty(this, property)
       Reflect.set(this, property, value)
+    }
+  }
+
+  /** Takes children with a `slot` as properties, because this element has no shadow root. */
+  #adoptSlots(): void {
+    for (const child of this.querySelectorAll(':scope > [slot]')) {
+      child.remove()
+      if (child.slot === 'help') this.help = child
+      if (child.slot === 'after-signing') this.afterSigning = child
     }
   }
 
@@ -225,7 +237,7 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   #look(): Parameters<typeof Ceremony>[0]['look'] {
-    const { labels, startLabel } = this
+    const { labels, startLabel, help, afterSigning, signIn } = this
     return {
       labels,
       presentation: this.presentation,
@@ -234,6 +246,9 @@ export class SigningCeremonyElement extends ElementClass {
       sandbox: this.sandbox,
       title: this.frameTitle ?? startLabel ?? labels?.start ?? en.start,
       children: startLabel,
+      help: help && <Slotted node={help} />,
+      afterSigning: afterSigning && <Slotted node={afterSigning} />,
+      onSignIn: signIn,
     }
   }
 
@@ -255,6 +270,14 @@ export class SigningCeremonyElement extends ElementClass {
   #dispatch(type: keyof SigningCeremonyEvents, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }))
   }
+}
+
+/** Shows an element of the page inside the component. */
+function Slotted({ node }: { readonly node: Element }): ReactElement {
+  const show = (place: HTMLElement | null): void => {
+    if (place && node.parentNode !== place) place.append(node)
+  }
+  return <span ref={show} />
 }
 
 /** Splits a list at spaces. */

@@ -104,6 +104,18 @@ export interface SigningCeremonyFunctions {
    * `evidence` on the server, as `claimed`.
    */
   claims?: Readonly<Record<string, string>> | undefined
+  /**
+   * How to get help, such as a link. Shown after two failures in a row, or if no retry can help. Also a
+   * child with `slot="help"`.
+   */
+  help?: Element | undefined
+  /**
+   * What to do next, below the confirmed result, such as a download. Also a child with
+   * `slot="after-signing"`.
+   */
+  afterSigning?: Element | undefined
+  /** Called when a user who was signed out presses "Sign in again". Without it, there is no button. */
+  signIn?: (() => void) | undefined
 }
 
 /** All properties of `<signing-ceremony>` that a page may set. */

@@ -90,7 +90,7 @@ export const PopupBlocked = meta.story({
   play: async (story) => {
     const open = spyOn(globalThis, 'open').mockReturnValue(null)
     await start(story)
-    await reach(story, 'failed')
+    await reach(story, 'blocked')
     open.mockRestore()
   },
 })

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningError } from '../../src/contract/signingError.js'
-import type { SigningCeremonyElement } from '../../src/element/index.js'
+import { SigningCeremonyElement } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
 import {
   ceremonySite,
@@ -158,8 +158,35 @@ describe('a <signing-ceremony>', () => {
     captureErrors()
     const { element, reach } = showElement({ presentation: 'tab' })
     element.start()
-    await reach('failed')
+    await reach('blocked')
     expect(open).toHaveBeenCalledOnce()
+  })
+
+  it('shows its children with a `slot`, and calls `signIn` of a user who was signed out', async () => {
+    captureErrors()
+    const proxy = stubProxy()
+    proxy.answerAll(({ body }) => (body ? { problem: 'unauthenticated' } : granted({})))
+    const signIn = vi.fn<() => void>()
+    const element = new SigningCeremonyElement()
+    element.innerHTML = '<a slot="help" href="#help">Contact us</a>'
+    const { button, reach } = showElement({ presentation: 'inline', signIn }, element)
+    await expect.poll(() => element.textContent).toBe('Review and sign')
+    element.start()
+    await reach('failed')
+    button('Sign in again').click()
+    expect(signIn).toHaveBeenCalledOnce()
+    expect(element.textContent).not.toContain('Contact us')
+    button('Try again').click()
+    await expect.poll(() => element.querySelector('a')?.textContent).toBe('Contact us')
+  })
+
+  it('shows `afterSigning` after the signature was confirmed', async () => {
+    stubProxy()
+    const afterSigning = document.createElement('a')
+    afterSigning.textContent = 'Download the lease'
+    const { element, reach } = showElement({ afterSigning, confirm: async () => true })
+    await reach('confirmed')
+    await expect.poll(() => element.querySelector('a')).toBe(afterSigning)
   })
 
   it('passes the accessibility checks of axe', async () => {

@@ -127,7 +127,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         link={shown && tabLink(signing)}
         onClose={shown && isOver(shown) ? onClose : undefined}
         onDismiss={frame && state.error ? act.dismiss : undefined}
-        {...hostPartsOf(props, state, said)}
+        {...hostPartsOf(props, shown, said)}
       />
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div
@@ -235,16 +235,19 @@ function noticeOf(
 /** Returns what a notice shows besides its text and buttons: the signature, and the host's content. */
 function hostPartsOf(
   { signing, title, labels, afterSigning, help }: CeremonyViewProps,
-  state: CeremonyState,
+  shown: CeremonyState | undefined,
   notice: Notice | undefined,
 ): { readonly facts?: ReactNode; readonly children: ReactNode } {
-  if (state.status !== 'confirmed') return { children: needsHelp(signing, notice) && help }
-  const { signature } = state
+  if (shown?.status !== 'confirmed') return { children: needsHelp(signing, notice) && help }
+  const { signature } = shown
   return { facts: <SignatureFacts {...{ title, labels, signature }} />, children: afterSigning }
 }
 
 /** Whether the person needs someone: after two failures in a row, or if a retry cannot help. */
 function needsHelp(signing: Signing, notice: Notice | undefined): boolean {
   const failures = accessOf(signing).find()?.failures ?? 0
-  return failures > 1 || (notice?.kind === 'error' && !notice.actions.includes('retry'))
+  const isFailure = notice?.kind === 'error' || notice?.kind === 'info'
+  return (
+    (isFailure && failures > 1) || (notice?.kind === 'error' && !notice.actions.includes('retry'))
+  )
 }

@@ -131,7 +131,7 @@ describe('a ceremony given as a function', () => {
     await reach('open')
     expect(request).toHaveBeenCalledOnce()
     const { name } = frameIn(container)
-    act(() => getByText('Problems?').click())
+    act(() => container.querySelector<HTMLElement>('.signing-ceremony__trouble button')?.click())
     act(() => getByText('Start again').click())
     const question = getByRole('alertdialog')
     act(() => question.querySelectorAll('button')[1]?.click())

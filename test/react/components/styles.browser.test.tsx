@@ -39,15 +39,33 @@ function withAttributes(children: React.ReactElement): React.ReactElement {
   return around
 }
 
+/** The rules of a page that styles elements, also those inside the component. */
+const HOSTILE = `
+  * { margin: 7px; padding: 9px; border: 3px solid red; float: left; letter-spacing: 2px }
+  *, ::before, ::after { text-transform: uppercase; text-shadow: 1px 1px red; color: red }
+  ::before, ::after { content: 'x'; display: block }
+  p, header, h2, output, span, time, button, iframe { font: italic 28px serif; max-width: 50px }
+  .page p, .page header, .page h2, .page button { font: italic 28px serif; box-shadow: 0 0 9px red }
+  .page header { display: block } .page h2 { margin: 40px; text-decoration: underline }
+  button, [type='button'], .page button { text-transform: uppercase; min-width: 300px; height: 9px }
+`
+
 const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
 )
 
 const looks = (container: Element): readonly string[] =>
   [...container.querySelectorAll('[class*=signing-ceremony]')].map((element) => {
-    for (const animation of element.getAnimations()) animation.finish()
-    const style = getComputedStyle(element)
-    return [element.className, ...[...style].map((name) => style.getPropertyValue(name))].join(' ')
+    for (const animation of element.getAnimations({ subtree: true })) {
+      // The spinner never finishes.
+      if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
+      else animation.finish()
+    }
+    const styles = [null, '::before', '::after'].flatMap((part) => {
+      const style = getComputedStyle(element, part)
+      return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`)
+    })
+    return [element.className, ...styles].join('; ')
   })
 
 describe('the style sheet', () => {
@@ -84,6 +102,37 @@ describe('the style sheet', () => {
       const inside = renderSigning(withAttributes(ceremony(props)), { answer: () => answer })
       await inside.reach(status)
       expect(looks(inside.container)).toEqual(expected)
+    },
+  )
+
+  it.each<[string, Answer | undefined, Partial<ProxyCeremonyProps>]>([
+    ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
+    ['failed', { problem: 'upstream_error' }, { presentation: 'inline' }],
+    ['failed', { problem: 'upstream_error' }, { presentation: 'dialog' }],
+    ['confirmed', undefined, { confirm: async () => true }],
+  ])(
+    'gives a ceremony that is %s its usual look on a page with rules for `*`, `p`, `header`, `h2` and `button`',
+    async (status, answer, props) => {
+      captureErrors()
+      const show = async () => {
+        const page = (
+          <main className="page" style={{ all: 'initial', display: 'block', width: '40em' }}>
+            {ceremony(props)}
+          </main>
+        )
+        const rendered = renderSigning(page, { ...(answer && { answer: () => answer }) })
+        await rendered.reach(status)
+        const found = looks(rendered.container)
+        rendered.unmount()
+        return found.flatMap((look) => look.split('; '))
+      }
+      const expected = await show()
+      const sheetOfPage = document.createElement('style')
+      sheetOfPage.textContent = HOSTILE
+      document.head.append(sheetOfPage)
+      onTestFinished(() => sheetOfPage.remove())
+      const shown = await show()
+      expect(shown.filter((declaration, at) => declaration !== expected[at])).toEqual([])
     },
   )
 

@@ -286,20 +286,4 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
       expect(await lines()).toEqual([])
     },
   )
-
-  it('causes an error if the browser blocks its tab, and opens at the next click', async () => {
-    await page.goto(portal.prepare(inTab))
-    await page.evaluate(() => {
-      const open = window.open.bind(window)
-      window.open = () => {
-        window.open = open
-        return null
-      }
-    })
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await says('Your browser blocked the new tab.')
-    expect(portal.posts()).toBe(0)
-    await finish(await pressForTab('Open in a new tab'))
-    await says('You have finished.')
-  })
 })
