@@ -1,6 +1,40 @@
+import { nearestName } from '../contract/options/nearestName.js'
+import { checkStyleSheet } from '../embed/development/checkStyleSheet.js'
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
+import { printWarning } from '../embed/host/hostCalls.js'
+import { SigningCeremonyElement } from './index.js'
 
 export * from './index.js'
 
 setRemedies(fullRemedyOf)
+
+/** Milliseconds after the last change of the page until the check. */
+const PATIENCE = 800
+
+const printed = new Set<string>()
+
+/** Warns of each misspelled attribute once, for example `recipientId` in place of `recipient-id`. */
+function checkElements(): void {
+  const known = SigningCeremonyElement.observedAttributes
+  for (const element of document.querySelectorAll('signing-ceremony')) {
+    for (const { name } of element.attributes) {
+      if (known.includes(name) || name === 'class' || name in element) continue
+      const meant = nearestName(name, known)
+      if (meant === undefined || printed.has(name)) continue
+      printed.add(name)
+      printWarning(`<signing-ceremony> has no attribute \`${name}\`. Did you mean \`${meant}\`?`)
+    }
+  }
+  checkStyleSheet()
+}
+
+if (globalThis.MutationObserver) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const checkLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(checkElements, PATIENCE)
+  }
+  new MutationObserver(checkLater).observe(document, { childList: true, subtree: true })
+  checkLater()
+}

@@ -5,7 +5,7 @@ import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
 import { checkNames } from './development/checkNames.js'
 import { useReactCheck } from './development/checkReact.js'
-import { useStyleSheetCheck } from './development/checkStyleSheet.js'
+import { useStyleSheetCheck } from './development/useStyleSheetCheck.js'
 import * as checked from './index.js'
 import { isSigningError, SigningError } from './index.js'
 

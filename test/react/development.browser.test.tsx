@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
-import { checkStyleSheet } from '../../src/react/development/checkStyleSheet.js'
+import { checkStyleSheet } from '../../src/embed/development/checkStyleSheet.js'
 import * as production from '../../src/react/index.js'
 import { RECIPIENT } from './support/renderSigning.js'
 

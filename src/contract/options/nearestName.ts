@@ -1,12 +1,13 @@
 /**
  * Returns the known name that a developer probably meant: the same letters, ignoring case, hyphens
- * and underscores, or else a name with at most two different letters.
+ * and underscores, or else a name with at most two different letters; one in a short name.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const typed = lettersOf(name)
   const same = known.find((one) => lettersOf(one) === typed)
   if (same !== undefined || typed.length < 4) return same
-  return known.find((one) => distance(typed, lettersOf(one)) <= 2)
+  const most = typed.length < 6 ? 1 : 2
+  return known.find((one) => distance(typed, lettersOf(one)) <= most)
 }
 
 function lettersOf(name: string): string {

@@ -133,6 +133,15 @@ describe('the command doctor', () => {
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
 
+  it('prints one Permissions-Policy for all features that the page denies', async () => {
+    const denied = pageWith({ 'permissions-policy': 'fullscreen=(), clipboard-write=()' })
+    const { checks } = await diagnose(await portalWith(denied))
+    expect(checks.find(({ name }) => name === 'permissions_policy')).toMatchObject({
+      seen: 'The page’s Permissions-Policy denies the ceremony: fullscreen, clipboard-write.',
+      remedy: `Set it to: fullscreen=(self "${SIGN}"), clipboard-write=(self "${SIGN}")`,
+    })
+  })
+
   it('reports several problems of one portal in one run', async () => {
     const portal = await portalWith({
       '/documents/7': { status: 302, headers: { location: '/login' } },

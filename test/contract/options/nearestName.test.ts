@@ -15,6 +15,9 @@ it.each([
   expect(nearestName(name, KNOWN)).toBe(meant)
 })
 
-it.each(['use', 'origins', 'title', ''])('the name "%s" means no known name', (name) => {
-  expect(nearestName(name, KNOWN)).toBeUndefined()
-})
+it.each(['use', 'origins', 'title', 'strange', 'steak', ''])(
+  'the name "%s" means no known name',
+  (name) => {
+    expect(nearestName(name, KNOWN)).toBeUndefined()
+  },
+)

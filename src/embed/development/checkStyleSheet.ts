@@ -1,21 +1,7 @@
-'use client'
-
-import { useEffect } from 'react'
-import { optional } from '../../embed/browser/optional.js'
-import { printWarning } from '../../embed/host/hostCalls.js'
-
-/** Milliseconds after which the style sheet of a development server has loaded. */
-const PATIENCE = 800
+import { optional } from '../browser/optional.js'
+import { printWarning } from '../host/hostCalls.js'
 
 let hasWarned = false
-
-/** Prints a warning once if the page has no styles for the components. */
-export function useStyleSheetCheck(): void {
-  useEffect(() => {
-    const timer = setTimeout(checkStyleSheet, PATIENCE)
-    return () => clearTimeout(timer)
-  }, [])
-}
 
 /** Checks the first component in the document. Components in a shadow tree are not checked. */
 export function checkStyleSheet(): void {

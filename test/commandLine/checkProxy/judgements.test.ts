@@ -1,12 +1,13 @@
+import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
+import { otherSitesChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
 import { ceremonyChecks } from '../../../src/commandLine/checkProxy/checks/ceremony.js'
+import { listen } from '../../proxy/support/listen.js'
 
-/** Runs the check `url-elsewhere` on the responses that created these ceremonies. */
-async function resultFor(...urls: readonly (string | null)[]) {
-  const url = new URL('https://portal.example.com/api/signing')
+function callerOf(url: URL): Caller {
   const session = { header: 'cookie', value: 'sid=1' }
-  const caller = new Caller(
+  return new Caller(
     {
       url,
       origin: url.origin,
@@ -19,6 +20,11 @@ async function resultFor(...urls: readonly (string | null)[]) {
     },
     () => {},
   )
+}
+
+/** Runs the check `url-elsewhere` on the responses that created these ceremonies. */
+async function resultFor(...urls: readonly (string | null)[]) {
+  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
   for (const one of urls) {
     const probe = { what: 'POST …/ceremony' }
     caller.answers.push({ probe, status: 201, headers: {}, body: '', json: { url: one } })
@@ -37,3 +43,22 @@ it.each([
 ] as const)('the check `url-elsewhere` of check-proxy %s', async (_, urls, result) => {
   expect(await resultFor(...urls)).toBe(result)
 })
+
+it.each([
+  ['*', 'problem'],
+  ['https://check-proxy.example', 'problem'],
+  ['null', 'problem'],
+  ['https://portal.example.com', undefined],
+])(
+  'the check `no-foreign-cors` judges Access-Control-Allow-Origin: %s as %s',
+  async (allowed, result) => {
+    const headers = { 'access-control-allow-origin': allowed }
+    const server = await listen(
+      createServer((_, response) => response.writeHead(403, headers).end()),
+    )
+    const check = otherSitesChecks.find(({ name }) => name === 'no-foreign-cors')
+    const verdict = await check?.run(callerOf(new URL(`${server.url}/api/signing`)))
+    await server.close()
+    expect(verdict?.result).toBe(result)
+  },
+)
