@@ -45,6 +45,8 @@ export interface SigningHolder {
    * `undefined` if it has never been on screen.
    */
   isVisible: boolean | undefined
+  /** The views on screen: several `<CeremonyFrame>` of one `useCeremony`. The first has the frame. */
+  views?: readonly object[]
 }
 
 /** The private data of a signing: what the page knows about it, and its attempt. */
@@ -115,13 +117,17 @@ export function putFirst(core: SigningCore, holder: SigningHolder): void {
   notifyListeners(core)
 }
 
-/** Marks whether a holder is on screen, which may decide who shows the frame. */
+/** Marks whether a view of a holder is on screen, which may decide who shows the frame. */
 export function setVisible(
   core: SigningCore | undefined,
   holder: SigningHolder,
+  view: object,
   isVisible: boolean,
 ): void {
-  holder.isVisible = isVisible
+  const others = (holder.isVisible && holder.views?.filter((other) => other !== view)) || []
+  holder.isVisible = isVisible || others.length > 0
+  // A hidden `<Activity>` keeps the frame of its last view.
+  holder.views = holder.isVisible && !isVisible ? others : [...others, view]
   if (core) notifyListeners(core)
 }
 
