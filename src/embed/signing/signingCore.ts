@@ -110,10 +110,12 @@ export function frameHolder({ holders }: SigningCore): SigningHolder | undefined
   )
 }
 
-/** Makes a holder the one that acts and shows the frame, because its button was pressed. */
-export function putFirst(core: SigningCore, holder: SigningHolder): void {
-  if (core.holders[0] === holder || !core.holders.includes(holder)) return
-  core.holders = [holder, ...core.holders.filter((other) => other !== holder)]
+/** Makes a holder the one that acts, and this view of it the one that shows the frame. */
+export function putFirst(core: SigningCore, holder: SigningHolder, view?: object): void {
+  const { holders } = core
+  if (!holders.includes(holder) || (!view && holders[0] === holder)) return
+  core.holders = [holder, ...holders.filter((other) => other !== holder)]
+  if (view) holder.views = [view, ...(holder.views?.filter((other) => other !== view) ?? [])]
   notifyListeners(core)
 }
 

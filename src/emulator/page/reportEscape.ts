@@ -5,6 +5,7 @@ import { ESCAPE_MESSAGE_TYPE, FRAME_NAME_PREFIX } from '../../contract/landingMe
  * of another origin. A dialog of this page handles the key itself.
  */
 export function reportEscape(): void {
+  const { name } = window
   if (parent === window || !name.startsWith(FRAME_NAME_PREFIX)) return
   const state = name.slice(FRAME_NAME_PREFIX.length)
   addEventListener('keydown', ({ key, defaultPrevented }) => {

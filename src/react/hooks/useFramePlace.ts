@@ -3,12 +3,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accessOf } from '../../embed/signing/access.js'
 import type { Signing } from '../../embed/signing/signing.js'
-import {
-  frameHolder,
-  notifyListeners,
-  putFirst,
-  setVisible,
-} from '../../embed/signing/signingCore.js'
+import { frameHolder, putFirst, setVisible } from '../../embed/signing/signingCore.js'
 
 /** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FramePlace {
@@ -43,11 +38,7 @@ export function useFramePlace(signing: Signing): FramePlace {
   }, [find, holder, view])
   const moveHere = (): void => {
     const core = find()
-    if (!core) return
-    putFirst(core, holder)
-    const others = holder.views?.filter((other) => other !== view) ?? []
-    holder.views = [view, ...others]
-    notifyListeners(core)
+    if (core) putFirst(core, holder, view)
   }
   return { isHere, moveHere }
 }

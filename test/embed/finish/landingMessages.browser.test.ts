@@ -200,11 +200,10 @@ describe('a message to the page', () => {
   })
 
   it('is ignored after the page has removed the frame that sent it', async () => {
-    let unmount = (): void => undefined
+    let shown: OpenCeremony | undefined
     // This listener is the first, so it removes the frame after the message has arrived.
-    const removed = whenLanded(() => unmount())
-    const shown = await open()
-    unmount = shown.unmount
+    const removed = whenLanded(() => shown?.unmount())
+    shown = await open()
     const frame = shown.frame()
     await sayFrom(frame, landing, 'ready')
     instruct(frame, { say: landingMessage(stateOf(frame)) })

@@ -91,8 +91,14 @@ it('a tab without an opener reports the end by a BroadcastChannel', async () => 
   const channel = new BroadcastChannel('signing-ceremony:finished')
   onTestFinished(() => channel.close())
   const state = stored.get('signing-ceremony:finished')
-  channel.postMessage({ type: 'signing-ceremony:finished', v: 1, state: 'another', search: '' })
-  channel.postMessage({ type: 'signing-ceremony:finished', v: 1, state, search: '?id=1' })
+  const type = 'signing-ceremony:finished'
+  for (const message of [
+    { type, v: 1, state: 'another', search: '' },
+    { type, v: 1, state, search: '?id=1' },
+  ]) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel
+    channel.postMessage(message)
+  }
   await reach(session, 'finished')
   expect(onFinish).toHaveBeenCalledExactlyOnceWith({ via: 'message', search: '?id=1' })
 })

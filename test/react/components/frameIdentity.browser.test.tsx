@@ -176,17 +176,17 @@ describe('the frame', () => {
   })
 })
 
-describe('two <CeremonyFrame> of one `useCeremony`', () => {
-  const Twice = ({ isFirstShown = true }: { readonly isFirstShown?: boolean }) => {
-    const controls = useCeremony({ recipientId: RECIPIENT, autoStart: true })
-    return (
-      <>
-        {isFirstShown && <CeremonyFrame ceremony={controls} title="First" />}
-        <CeremonyFrame ceremony={controls} title="Second" />
-      </>
-    )
-  }
+function Twice({ isFirstShown = true }: { readonly isFirstShown?: boolean }) {
+  const controls = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  return (
+    <>
+      {isFirstShown && <CeremonyFrame ceremony={controls} title="First" />}
+      <CeremonyFrame ceremony={controls} title="Second" />
+    </>
+  )
+}
 
+describe('two <CeremonyFrame> of one `useCeremony`', () => {
   it('load the url once: the second says that the document is open, and takes the place of a removed first', async () => {
     const { show, container, loads, getByText } = await open(<Twice />)
     expect(Array.from(container.querySelectorAll('iframe'), ({ title }) => title)).toEqual([
@@ -196,7 +196,7 @@ describe('two <CeremonyFrame> of one `useCeremony`', () => {
     expect(await loads()).toBe(1)
     show(<Twice isFirstShown={false} />)
     await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('Second')
-    expect(await loads()).toBe(2)
+    await expect.poll(loads, PATIENCE).toBe(2)
   })
 
   it('move the document to the one whose button is pressed', async () => {
@@ -253,12 +253,13 @@ describe('a ceremony in an <Activity>', () => {
   it('does not call `onFinish` if React removes it while it is hidden', async () => {
     const onFinish = vi.fn<() => void>()
     const redirect_url = `${ceremonySite}/landing`
-    let remove = (): void => undefined
+    let show: ((ui: React.ReactElement) => void) | undefined
     // This listener is the first, so React removes the component after the message has arrived.
-    const removed = whenLanded(() => remove())
-    const { show, frame } = await open(inActivity('visible', { onFinish }), { redirect_url })
+    const removed = whenLanded(() => show?.(<p />))
+    const opened = await open(inActivity('visible', { onFinish }), { redirect_url })
+    const { frame } = opened
+    show = opened.show
     show(inActivity('hidden', { onFinish }))
-    remove = () => show(<p />)
     const message = { type: 'signing-ceremony:finished', v: 1, state: stateOf(frame), search: '' }
     instruct(frame, { say: message })
     await removed
