@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type ConfirmRequest, SigningCeremony, SigningProvider } from '../../../src/react/index.js'
+import { en } from '../../../src/embed/labels/index.js'
 import {
   ceremonySite,
   frameIn,
@@ -180,7 +181,7 @@ describe('the button before the frame', () => {
     const { getByRole, getByText } = await open()
     getByRole('button', { name: 'Skip the document' }).focus()
     await userEvent.keyboard('{Enter}')
-    expect(document.activeElement).toBe(getByText('Open in a new tab'))
+    expect(document.activeElement).toBe(getByText('Problems?'))
   })
 })
 
@@ -219,7 +220,7 @@ describe('the notice', () => {
       { answer: () => ({ json: RATE_LIMITED, status: 429 }), labels: { ...undefinedTexts } },
     )
     await userEvent.click(getByText('Review and sign'))
-    await findByText('The service is busy at the moment. Please try again.')
+    await findByText(en.busy)
     expect((await findByText(/^Try again in/)).textContent).toMatch(/^Try again in \d s$/)
   })
 
