@@ -17,6 +17,12 @@ export interface LandingMessage {
 /** The message's type, and the name of a tab's `BroadcastChannel` and `sessionStorage` entry. */
 export const LANDING_MESSAGE_TYPE = 'signing-ceremony:finished'
 
+/**
+ * The type of the message that a page in the frame sends when the person presses Escape: browsers
+ * send the key only to the frame. Its other fields are `v` and `state`, as in {@link LandingMessage}.
+ */
+export const ESCAPE_MESSAGE_TYPE = 'signing-ceremony:escape'
+
 /** The first part of the `name` of each frame and tab with a ceremony. */
 export const FRAME_NAME_PREFIX = 'signing-ceremony:'
 
@@ -32,5 +38,15 @@ export function isLandingMessage(data: unknown): data is LandingMessage {
     data['type'] === LANDING_MESSAGE_TYPE &&
     data['v'] === 1 &&
     hasStrings(data, ['state', 'search'])
+  )
+}
+
+/** Whether `data` says that the person pressed Escape. Does not check the sender. */
+export function isEscapeMessage(data: unknown): data is Pick<LandingMessage, 'state'> {
+  return (
+    isJsonObject(data) &&
+    data['type'] === ESCAPE_MESSAGE_TYPE &&
+    data['v'] === 1 &&
+    hasStrings(data, ['state'])
   )
 }

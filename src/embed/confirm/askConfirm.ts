@@ -1,5 +1,9 @@
-import type { ClientErrorCode, SigningError } from '../../contract/signingError.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import {
+  type ClientErrorCode,
+  isSigningError,
+  type SigningError,
+} from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import {
@@ -51,7 +55,10 @@ export function askConfirm(
   const byTimer = reason === 'open' || reason === 'pending'
   const unsettle = (code?: ClientErrorCode, cause?: unknown): void => {
     const message = finish ? undefined : 'We could not check your signature.'
-    settleNothing(core, code && clientError(code, { message, cause }))
+    // The start that follows reports by itself that the browser is offline.
+    const isRepeated =
+      reason === 'mounted' && onUnsettled && isSigningError(cause) && cause.code === 'network_error'
+    settleNothing(core, isRepeated ? undefined : code && clientError(code, { message, cause }))
     onUnsettled?.()
   }
   const stop = askHost({

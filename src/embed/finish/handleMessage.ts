@@ -5,10 +5,12 @@ import { dispatch, fail, type SigningCore } from '../signing/signingCore.js'
 import { ceremonyStopped, isStop } from './ceremonyStopped.js'
 import { endInMessage, endInSearch, type ReportedEnd } from './completionTable.js'
 import { finish } from './finish.js'
-import { isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
+import { isEscapeOf, isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
 
 /** Reasons after which the recipient may have signed before, so `confirm` is called first. */
 const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'expired'])
+
+const ESCAPE = { key: 'Escape', bubbles: true, cancelable: true, composed: true }
 
 /** Handles a message that may report the start or the end of a ceremony. */
 export function handleMessage(
@@ -22,6 +24,11 @@ export function handleMessage(
   if (origins.some((origin) => isFrom(message, source, origin))) {
     const reported = endInMessage(message.data, completion)
     if (handleEnd(core, ceremony, reported, { via: 'ceremony', search: '' })) return
+  }
+  const { frame, nonce } = core.attempt ?? {}
+  if ([ceremony.origin, landing?.origin].some((own) => isEscapeOf(message, source, own, nonce))) {
+    // The page then handles the key as if it were pressed outside the frame.
+    frame?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE))
   }
   if (isLandingOf(message, source, landing?.origin, core.attempt?.nonce)) {
     handleLanding(core, ceremony, 'message', message.data.search)

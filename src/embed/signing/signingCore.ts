@@ -45,6 +45,8 @@ export interface SigningHolder {
    * `undefined` if it has never been on screen.
    */
   isVisible: boolean | undefined
+  /** The views on screen: several `<CeremonyFrame>` of one `useCeremony`. The first has the frame. */
+  views?: readonly object[]
 }
 
 /** The private data of a signing: what the page knows about it, and its attempt. */
@@ -108,20 +110,26 @@ export function frameHolder({ holders }: SigningCore): SigningHolder | undefined
   )
 }
 
-/** Makes a holder the one that acts and shows the frame, because its button was pressed. */
-export function putFirst(core: SigningCore, holder: SigningHolder): void {
-  if (core.holders[0] === holder || !core.holders.includes(holder)) return
-  core.holders = [holder, ...core.holders.filter((other) => other !== holder)]
+/** Makes a holder the one that acts, and this view of it the one that shows the frame. */
+export function putFirst(core: SigningCore, holder: SigningHolder, view?: object): void {
+  const { holders } = core
+  if (!holders.includes(holder) || (!view && holders[0] === holder)) return
+  core.holders = [holder, ...holders.filter((other) => other !== holder)]
+  if (view) holder.views = [view, ...(holder.views?.filter((other) => other !== view) ?? [])]
   notifyListeners(core)
 }
 
-/** Marks whether a holder is on screen, which may decide who shows the frame. */
+/** Marks whether a view of a holder is on screen, which may decide who shows the frame. */
 export function setVisible(
   core: SigningCore | undefined,
   holder: SigningHolder,
+  view: object,
   isVisible: boolean,
 ): void {
-  holder.isVisible = isVisible
+  const others = (holder.isVisible && holder.views?.filter((other) => other !== view)) || []
+  holder.isVisible = isVisible || others.length > 0
+  // A hidden `<Activity>` keeps the frame of its last view.
+  holder.views = holder.isVisible && !isVisible ? others : [...others, view]
   if (core) notifyListeners(core)
 }
 

@@ -1,10 +1,12 @@
 import { element, noticeData, pageData } from './element.js'
 import { endPage, reportEvent } from './endPage.js'
 import { signingForm } from './form/signingForm.js'
+import { reportEscape } from './reportEscape.js'
 import { watchEnd } from './watchEnd.js'
 import { workbench } from './workbench.js'
 
 // All pages share one script, so that each security policy needs only one hash.
+reportEscape()
 const startPage = document.querySelector('#workbench')
 const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)

@@ -24,8 +24,9 @@ interface FrameHelpProps {
  * silent frames work.
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
-  const { silent } = state
   const [isShown, setShown] = useState(false)
+  // Does not replace a button that the user has just pressed.
+  const silent = state.silent === true && !isShown
   const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
     perform && (
       <Button
@@ -54,7 +55,7 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
         </Button>
       )}
       {(silent || isShown) && link('openInTab', act.openInTab)}
-      {!silent && isShown && link('startAgain', act.retry)}
+      {isShown && link('startAgain', act.retry)}
       {silent && (
         <Button className="signing-ceremony__link" onClick={act.dismiss}>
           {labels.dismiss}

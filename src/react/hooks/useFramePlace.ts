@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accessOf } from '../../embed/signing/access.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import { frameHolder, putFirst, setVisible } from '../../embed/signing/signingCore.js'
@@ -19,23 +19,26 @@ export interface FramePlace {
  */
 export function useFramePlace(signing: Signing): FramePlace {
   const { find, holder } = accessOf(signing)
+  const [view] = useState(() => ({}))
   const isHere = useSyncExternalStore(
     signing.subscribe,
     () => {
       const core = find()
       const shown = core && frameHolder(core)
-      if (shown === holder) return holder.isVisible === undefined ? undefined : true
-      return shown?.isVisible ? false : undefined
+      if (shown !== holder) return shown?.isVisible ? false : undefined
+      const [first = view] = holder.views ?? []
+      if (first !== view) return holder.isVisible ? false : undefined
+      return holder.isVisible === undefined ? undefined : true
     },
     () => true,
   )
   useEffect(() => {
-    setVisible(find(), holder, true)
-    return () => setVisible(find(), holder, false)
-  }, [find, holder])
+    setVisible(find(), holder, view, true)
+    return () => setVisible(find(), holder, view, false)
+  }, [find, holder, view])
   const moveHere = (): void => {
     const core = find()
-    if (core) putFirst(core, holder)
+    if (core) putFirst(core, holder, view)
   }
   return { isHere, moveHere }
 }

@@ -14,6 +14,7 @@ import {
   stateOf,
   instruct,
   PATIENCE,
+  whenLanded,
 } from '../support/showCeremony.js'
 
 // `redirect_url` is on another origin, so only a message from there can finish a ceremony.
@@ -199,12 +200,14 @@ describe('a message to the page', () => {
   })
 
   it('is ignored after the page has removed the frame that sent it', async () => {
-    const shown = await open()
+    let shown: OpenCeremony | undefined
+    // This listener is the first, so it removes the frame after the message has arrived.
+    const removed = whenLanded(() => shown?.unmount())
+    shown = await open()
     const frame = shown.frame()
     await sayFrom(frame, landing, 'ready')
     instruct(frame, { say: landingMessage(stateOf(frame)) })
-    shown.unmount()
-    await pause()
+    await removed
     expect(shown.onFinish).not.toHaveBeenCalled()
     expect(shown.session.getSnapshot().status).toBe('idle')
   })

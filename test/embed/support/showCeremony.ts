@@ -1,4 +1,5 @@
 import { inject, onTestFinished, vi } from 'vitest'
+import { isLandingMessage } from '../../../src/contract/landingMessage.js'
 import {
   type CeremonyGrant,
   type CeremonySession,
@@ -133,6 +134,22 @@ export async function say(frame: HTMLIFrameElement, data: unknown): Promise<void
   })
   instruct(frame, { say: data })
   await arrived
+}
+
+/**
+ * Calls `act` when the next message of a landing page arrives. Listeners run in the order in which
+ * they were added. Resolves after all of them.
+ */
+export function whenLanded(act: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = ({ data }: MessageEvent<unknown>): void => {
+      if (!isLandingMessage(data)) return
+      removeEventListener('message', listen)
+      act()
+      setTimeout(resolve)
+    }
+    addEventListener('message', listen)
+  })
 }
 
 /** Returns the random `state` of an attempt, which is a part of the frame's name. */

@@ -5,6 +5,7 @@ import {
   type SigningError,
 } from '../../../src/embed/index.js'
 import { en } from '../../../src/embed/labels/index.js'
+import { tabLink } from '../../../src/embed/tab/tabLink.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   captureErrors,
@@ -73,6 +74,35 @@ it('openInTab() detects a closed tab although the browser slows the timers of a 
   expect(await watchTab(looks, 1_000)).toHaveBeenCalledOnce()
 })
 
+it('a tab without an opener reports the end by a BroadcastChannel', async () => {
+  const stored = new Map<string, string>()
+  const tab = {
+    closed: false,
+    location: { href: 'about:blank', replace: () => undefined },
+    sessionStorage: { setItem: (name: string, value: string) => stored.set(name, value) },
+    close: () => undefined,
+  }
+  replaceApi([globalThis, 'open'], () => tab)
+  const onFinish = vi.fn<() => void>()
+  const session = createCeremonySession({ create, onFinish })
+  onTestFinished(() => session.close())
+  session.openInTab()
+  await reach(session, 'open')
+  const channel = new BroadcastChannel('signing-ceremony:finished')
+  onTestFinished(() => channel.close())
+  const state = stored.get('signing-ceremony:finished')
+  const type = 'signing-ceremony:finished'
+  for (const message of [
+    { type, v: 1, state: 'another', search: '' },
+    { type, v: 1, state, search: '?id=1' },
+  ]) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel
+    channel.postMessage(message)
+  }
+  await reach(session, 'finished')
+  expect(onFinish).toHaveBeenCalledExactlyOnceWith({ via: 'message', search: '?id=1' })
+})
+
 describe('a new tab that the browser blocks', () => {
   it.each([
     ['the page cannot show the ceremony', ['https://other.example'], 'blocked'],
@@ -96,5 +126,55 @@ describe('a new tab that the browser blocks', () => {
     })
     expect(container.querySelector('iframe')).toBe(frame)
     expect(onError.mock.lastCall?.[0].code).toBe('popup_blocked')
+  })
+
+  it('requests one ceremony for a link if none exists, and reports the block once', async () => {
+    captureErrors()
+    replaceApi([globalThis, 'open'], () => null)
+    const onError = vi.fn<(error: SigningError) => void>()
+    const made = vi.fn<typeof create>(create)
+    const { session } = showCeremony({ create: made, onError }, undefined, undefined, false)
+    session.openInTab()
+    await reach(session, 'blocked')
+    session.openInTab()
+    expect(tabLink(session)?.href).toBe(ceremonySite)
+    expect(made).toHaveBeenCalledOnce()
+    expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['popup_blocked', 'popup_blocked'])
+  })
+
+  it('is not offered as a link for a single-use url that the frame has loaded', async () => {
+    captureErrors()
+    const { session } = showCeremony({ create: async () => grantOf({ single_use: true }) })
+    await reach(session, 'open')
+    replaceApi([globalThis, 'open'], () => null)
+    session.openInTab()
+    expect(session.getSnapshot().error?.code).toBe('popup_blocked')
+    expect(tabLink(session)).toBeUndefined()
+  })
+
+  it('is requested again by a link whose url has expired', async () => {
+    captureErrors()
+    replaceApi([globalThis, 'open'], () => null)
+    const made = vi.fn<typeof create>(async () =>
+      grantOf({ expires_at: new Date(Date.now() + 200).toISOString() }),
+    )
+    const { session } = showCeremony({ create: made }, undefined, undefined, false)
+    session.openInTab()
+    await reach(session, 'blocked')
+    const link = tabLink(session)
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    const anchor = document.createElement('a')
+    const event = new MouseEvent('click', { cancelable: true })
+    anchor.addEventListener('click', (click) =>
+      link?.onClick({
+        currentTarget: anchor,
+        preventDefault: () => click.preventDefault(),
+        stopPropagation: () => undefined,
+      }),
+    )
+    anchor.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(true)
+    expect(made).toHaveBeenCalledTimes(2)
+    expect(anchor.getAttribute('href')).toBeNull()
   })
 })

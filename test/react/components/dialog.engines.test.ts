@@ -1,7 +1,14 @@
 import { type Browser, chromium, firefox, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from '../support/servePortal.js'
+
+const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
+const ENVELOPE = {
+  document: 'Paragraph.',
+  recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }],
+}
 
 let portal: ServedPortal
 beforeAll(async () => {
@@ -45,6 +52,32 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBeNull()
     expect(await focused()).toBe('Review and sign')
     expect(portal.posts()).toBe(1)
+  })
+
+  it('asks whether to leave when Escape is pressed in the frame of the emulator’s page', async () => {
+    const service = await startSigningEmulator({ port: 0, envelopes: [ENVELOPE] })
+    onTestFinished(() => service.close())
+    const { origin, emulator } = service
+    const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
+      method: 'POST',
+      headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        authentication: { type: 'custom', provider: 'Test', data: {} },
+        embeddable_in: [portal.origin],
+        redirect_url: portal.landing,
+      }),
+    })
+    const { url }: { url: string } = await answer.json()
+    await page.goto(portal.prepare({ props: { presentation: 'dialog' }, grant: { url } }))
+    await page.getByRole('button', { name: 'Review and sign' }).click()
+    const decline = page.frameLocator('iframe').getByRole('button', { name: 'Decline' }).first()
+    await decline.click()
+    // A dialog of the ceremony's page handles the key itself.
+    await page.keyboard.press('Escape')
+    expect(await question().count()).toBe(0)
+    await decline.press('Escape')
+    await question().waitFor()
+    expect(await focused()).toBe('Continue')
   })
 
   it('lets Tab move the focus from its first control into the frame and out of it', async () => {

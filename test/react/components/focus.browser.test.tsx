@@ -1,7 +1,8 @@
-import { act } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
+import { type ConfirmRequest, SigningCeremony, SigningProvider } from '../../../src/react/index.js'
+import { en } from '../../../src/embed/labels/index.js'
 import {
   ceremonySite,
   frameIn,
@@ -10,7 +11,7 @@ import {
   PATIENCE,
   instruct,
 } from '../../embed/support/showCeremony.js'
-import { granted } from '../support/proxyStub.js'
+import { createProxyStub, granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
@@ -41,6 +42,14 @@ async function open(props: Partial<ProxyCeremonyProps> = {}) {
 
 /** Answers with a ceremony whose frame loads slowly. */
 const loadLate = () => granted(grantOf({ url: `${ceremonySite}/ceremony?after=300` }))
+
+const RATE_LIMITED = {
+  status: 429,
+  code: 'rate_limited',
+  title: 'Too many calls.',
+  remedy: 'Wait.',
+  retry_after: 9,
+}
 
 const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
@@ -167,7 +176,54 @@ describe('the focus', () => {
   })
 })
 
+describe('the button before the frame', () => {
+  it('moves the focus to the first control after the frame', async () => {
+    const { getByRole, getByText } = await open()
+    getByRole('button', { name: 'Skip the document' }).focus()
+    await userEvent.keyboard('{Enter}')
+    expect(document.activeElement).toBe(getByText('Problems?'))
+  })
+})
+
+describe('the focus in a shadow root', () => {
+  it('moves into the frame, and to the notice when the ceremony ends', async () => {
+    const host = document.body.appendChild(document.createElement('div'))
+    onTestFinished(() => host.remove())
+    const root = host.attachShadow({ mode: 'open' })
+    const proxy = createProxyStub()
+    proxy.answerAll(() => granted(grantOf()))
+    render(
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch}>
+        <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" presentation="inline" />
+      </SigningProvider>,
+      { container: root.appendChild(document.createElement('main')) },
+    )
+    const button = root.querySelector('button')
+    button?.focus()
+    act(() => button?.click())
+    await expect.poll(() => root.activeElement?.nodeName, PATIENCE).toBe('IFRAME')
+    const frame = root.querySelector('iframe')
+    if (frame) finish(frame)
+    await expect
+      .poll(() => root.activeElement?.className, PATIENCE)
+      .toBe('signing-ceremony__notice')
+  })
+})
+
 describe('the notice', () => {
+  it('has its texts if the labels contain `undefined`', async () => {
+    captureErrors()
+    // Code without TypeScript may pass `undefined`.
+    const undefinedTexts: object = { start: undefined, retry: undefined, retryIn: undefined }
+    const { getByText, findByText } = renderPage(
+      { labels: { ...undefinedTexts } },
+      { answer: () => ({ json: RATE_LIMITED, status: 429 }), labels: { ...undefinedTexts } },
+    )
+    await userEvent.click(getByText('Review and sign'))
+    await findByText(en.busy)
+    expect((await findByText(/^Try again in/)).textContent).toMatch(/^Try again in \d s$/)
+  })
+
   it('is in a live region that exists before the ceremony starts and is never `aria-busy`', async () => {
     const { container, getByText, reach } = renderPage()
     const region = container.querySelector('output')

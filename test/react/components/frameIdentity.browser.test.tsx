@@ -1,16 +1,19 @@
 import { act } from '@testing-library/react'
 import { Activity, Suspense, use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { CeremonyFrame, SigningCeremony } from '../../../src/react/index.js'
+import { CeremonyFrame, SigningCeremony, useCeremony } from '../../../src/react/index.js'
 import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
 import {
   captureErrors,
+  ceremonySite,
   frameIn,
   grantOf,
   instruct,
   pageIn,
   PATIENCE,
+  stateOf,
+  whenLanded,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
@@ -21,9 +24,9 @@ const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
 )
 
 /** Shows a ceremony and waits until it is open. `loads` returns how often its url was loaded. */
-async function open(ui = ceremony()) {
+async function open(ui = ceremony(), grant: Parameters<typeof grantOf>[0] = {}) {
   const { url, loads } = countedUrl()
-  const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url })) })
+  const rendered = renderSigning(ui, { answer: () => granted(grantOf({ url, ...grant })) })
   await rendered.reach('open')
   return { ...rendered, loads, frame: frameIn(rendered.container) }
 }
@@ -69,6 +72,26 @@ describe('the frame', () => {
     await inTransition(() => undefined)
     await reach('finished')
     expect(await loads()).toBe(1)
+  })
+
+  it('stays in the page if the window becomes narrow while `presentation` is "auto"', async () => {
+    let isNarrow = false
+    replaceApi([globalThis, 'matchMedia'], () => ({ matches: isNarrow }))
+    const { show, loads, frame, container } = await open()
+    isNarrow = true
+    show(ceremony({ className: 'rendered-again' }))
+    expect(frameIn(container)).toBe(frame)
+    expect(container.querySelector('dialog')).toBeNull()
+    expect(await loads()).toBe(1)
+  })
+
+  it('leaves a box of the height of its notice after the end', async () => {
+    const { container, frame, reach } = await open(ceremony({ presentation: 'inline' }))
+    const root = container.querySelector('.signing-ceremony')
+    expect(root?.className).toBe('signing-ceremony')
+    instruct(frame, { go: `${location.origin}/finished` })
+    await reach('finished')
+    expect(root?.className).toBe('signing-ceremony signing-ceremony--compact')
   })
 
   it('stays in the page if the browser blocks a new tab, and the notice says so', async () => {
@@ -153,6 +176,37 @@ describe('the frame', () => {
   })
 })
 
+function Twice({ isFirstShown = true }: { readonly isFirstShown?: boolean }) {
+  const controls = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+  return (
+    <>
+      {isFirstShown && <CeremonyFrame ceremony={controls} title="First" />}
+      <CeremonyFrame ceremony={controls} title="Second" />
+    </>
+  )
+}
+
+describe('two <CeremonyFrame> of one `useCeremony`', () => {
+  it('load the url once: the second says that the document is open, and takes the place of a removed first', async () => {
+    const { show, container, loads, getByText } = await open(<Twice />)
+    expect(Array.from(container.querySelectorAll('iframe'), ({ title }) => title)).toEqual([
+      'First',
+    ])
+    getByText(en.shownElsewhere)
+    expect(await loads()).toBe(1)
+    show(<Twice isFirstShown={false} />)
+    await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('Second')
+    await expect.poll(loads, PATIENCE).toBe(2)
+  })
+
+  it('move the document to the one whose button is pressed', async () => {
+    const { container, getByText } = await open(<Twice />)
+    act(() => getByText(en.moveHere).click())
+    await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('Second')
+    expect(container.querySelectorAll('iframe')).toHaveLength(1)
+  })
+})
+
 const inActivity = (mode: 'visible' | 'hidden', props: Partial<ProxyCeremonyProps> = {}) => (
   <Activity mode={mode}>{ceremony(props)}</Activity>
 )
@@ -198,11 +252,17 @@ describe('a ceremony in an <Activity>', () => {
 
   it('does not call `onFinish` if React removes it while it is hidden', async () => {
     const onFinish = vi.fn<() => void>()
-    const { show, frame } = await open(inActivity('visible', { onFinish }))
+    const redirect_url = `${ceremonySite}/landing`
+    let show: ((ui: React.ReactElement) => void) | undefined
+    // This listener is the first, so React removes the component after the message has arrived.
+    const removed = whenLanded(() => show?.(<p />))
+    const opened = await open(inActivity('visible', { onFinish }), { redirect_url })
+    const { frame } = opened
+    show = opened.show
     show(inActivity('hidden', { onFinish }))
-    instruct(frame, { go: `${location.origin}/finished` })
-    show(<p />)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const message = { type: 'signing-ceremony:finished', v: 1, state: stateOf(frame), search: '' }
+    instruct(frame, { say: message })
+    await removed
     expect(onFinish).not.toHaveBeenCalled()
   })
 

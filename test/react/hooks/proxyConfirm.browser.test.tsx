@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { SigningCeremony } from '../../../src/react/index.js'
-import { frameIn, instruct } from '../../embed/support/showCeremony.js'
+import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
+import { captureErrors, frameIn, instruct } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
@@ -40,6 +40,18 @@ describe('a component without `confirm`', () => {
     proxy.confirm(({ url }) => ({ json: { answer: url.endsWith('?reason=finished') } }))
     finish()
     await reach('confirmed')
+  })
+
+  it('reports once that the browser is offline, although it asked before it started', async () => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const rendered = renderSigning(<p />, { answer: () => 'connection lost' })
+    rendered.proxy.confirm(() => 'connection lost')
+    rendered.show(
+      <SigningCeremony recipientId={RECIPIENT} title="Lease" autoStart onError={onError} />,
+    )
+    await rendered.reach('failed')
+    expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['network_error'])
   })
 
   it.each([
