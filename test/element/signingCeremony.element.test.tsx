@@ -158,7 +158,7 @@ describe('a <signing-ceremony>', () => {
     captureErrors()
     const { element, reach } = showElement({ presentation: 'tab' })
     element.start()
-    await reach('failed')
+    await reach('blocked')
     expect(open).toHaveBeenCalledOnce()
   })
 
