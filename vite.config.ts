@@ -250,7 +250,10 @@ export default defineConfig({
           // All files share loaded modules, which halves the time of a worker for each file.
           isolate: false,
           pool: 'threads',
-          globalSetup: ['test/emulator/support/generateCeremonyPage.ts'],
+          globalSetup: [
+            'test/emulator/support/generateCeremonyPage.ts',
+            'test/commandLine/init/generateTemplates.ts',
+          ],
           include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
           exclude: [
             'test/e2e/**',

@@ -1,6 +1,6 @@
 /**
- * Builds `dist/`: one compiled file for each file in `src/`, the stylesheet, and the emulator's
- * ceremony page.
+ * Builds `dist/`: one compiled file for each file in `src/`, the stylesheet, the emulator's
+ * ceremony page, and the templates of the command `init`.
  *
  * The build runs in a temporary folder, which replaces `dist/` at the end. A failed build therefore
  * keeps the previous `dist/`, and two builds at the same time do not mix their files.
@@ -22,6 +22,8 @@ import { join } from 'node:path'
 import { buildCeremonyPage } from './buildCeremonyPage.js'
 import { buildElement, partsOfElement } from './buildElement.js'
 import { bundlePackages } from './bundlePackages.js'
+import { buildTemplates, readTemplates } from './templates/buildTemplates.js'
+import { registryItem } from './templates/registryItem.js'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -36,12 +38,16 @@ await mkdir(cache, { recursive: true })
 const temporary = await mkdtemp(join(cache, 'build-'))
 try {
   await buildCeremonyPage()
+  await buildTemplates()
   compile(temporary)
   await simplifyTypes(temporary)
   await buildElement(root, temporary)
   await bundlePackages(root, temporary, partsOfElement)
   await copyFile(join(root, 'src/react/styles.css'), join(temporary, 'react/styles.css'))
   await writeFile(join(temporary, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
+  await mkdir(join(temporary, 'registry'))
+  const item = JSON.stringify(registryItem(await readTemplates()), undefined, 2)
+  await writeFile(join(temporary, 'registry/signing-ceremony.json'), `${item}\n`)
   await openForReading(temporary)
   await replaceDist(temporary)
   const modules = (await readdir(dist, { recursive: true })).filter((name) => name.endsWith('.js'))

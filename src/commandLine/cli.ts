@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline/promises'
 import { runCommandLine } from './runCommandLine.js'
 
 // If the reader of the output stops, such as a log collector, a running proxy must continue.
@@ -14,4 +15,11 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
       process.once('SIGINT', resolve)
       process.once('SIGTERM', resolve)
     }),
+  ask: process.stdin.isTTY
+    ? async (question) => {
+        const { stdin: input, stderr: output } = process
+        const prompt = createInterface({ input, output })
+        return prompt.question(question).finally(() => prompt.close())
+      }
+    : undefined,
 })

@@ -5,8 +5,14 @@ import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
 import { usageOf } from './terminal/usage.js'
 import { UsageError } from './terminal/usageError.js'
 
+type Load = () => Promise<Command>
+
 /** The commands. A command is imported when it is called, so that others do not need its packages. */
-const COMMANDS: Readonly<Record<string, { does: string; load: () => Promise<Command> }>> = {
+const COMMANDS: Readonly<Record<string, { readonly does: string; readonly load: Load }>> = {
+  init: {
+    does: 'adds a first signature to your app: proxy, page and test',
+    load: async () => (await import('./init/initCommand.js')).initCommand,
+  },
   emulate: {
     does: 'runs an emulator of the signing service on this machine',
     load: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
@@ -31,6 +37,11 @@ const COMMANDS: Readonly<Record<string, { does: string; load: () => Promise<Comm
     does: 'finds why a ceremony stays blank or never finishes',
     load: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
   },
+  'agent-context': {
+    does: 'prints the documents, commands and options of this version',
+    load: async () =>
+      (await import('./agentContext/agentContextCommand.js')).agentContextCommand(loadAll),
+  },
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
@@ -46,6 +57,13 @@ Options:
   -h, --help     show this text
 
 Exit codes: 0 success; 1 a problem or a failure; 2 wrong arguments.`
+
+async function loadAll() {
+  const all = Object.entries(COMMANDS)
+  return Promise.all(
+    all.map(async ([name, { does, load }]) => ({ name, does, command: await load() })),
+  )
+}
 
 /** Runs the command `react-signing-ceremony` and returns its exit code. */
 export async function runCommandLine(

@@ -11,7 +11,7 @@ export interface Outcome {
 /** Runs the command line in this process. */
 export async function run(
   args: readonly string[],
-  { env = {}, untilStopped = async () => {} }: Partial<Pick<Terminal, 'env' | 'untilStopped'>> = {},
+  { env = {}, untilStopped = async () => {}, ask }: Partial<Terminal> = {},
 ): Promise<Outcome> {
   const output = { out: '', err: '' }
   const code = await runCommandLine(args, {
@@ -19,6 +19,7 @@ export async function run(
     log: (text) => (output.err += `${text}\n`),
     env,
     untilStopped,
+    ask,
   })
   return { code, ...output }
 }

@@ -35,7 +35,9 @@ function isIgnored(name: string): boolean {
 /** The documents that people write. Generated ones are left out. */
 export const documents: readonly Document[] = repositoryFiles
   .filter((path) =>
-    /^(?:[A-Z]+\.md|docs\/.*\.md|\.changeset\/README\.md|\.github\/.*\.md)$/.test(path),
+    /^(?:[A-Z]+\.md|docs\/.*\.md|\.changeset\/README\.md|skills\/.*\.md|\.github\/.*\.md)$/.test(
+      path,
+    ),
   )
   .filter((path) => !/^docs\/reference\/|^CHANGELOG\.md$/.test(path))
   .map((path) => ({ path, text: readFileSync(join(repository, path), 'utf8') }))

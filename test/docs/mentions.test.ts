@@ -54,7 +54,8 @@ function pathsIn(code: string): readonly string[] {
 }
 
 function exists(path: string): boolean {
-  const plain = path.replace(/\/$/, '')
+  // A skill names files of the installed package.
+  const plain = path.replace(/^node_modules\/react-signing-ceremony\/|\/$/g, '')
   if (isReadersFile(plain) || repositoryFiles.includes(plain) || folders.has(plain)) return true
   // A document may name a file without its folder.
   return (

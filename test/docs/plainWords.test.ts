@@ -8,7 +8,7 @@ import { documents, proseOf } from './documents.js'
  */
 const pages = documents.filter(
   ({ path }) =>
-    /^(?:README|CONTRIBUTING|docs\/.*)\.md$/.test(path) &&
+    /^(?:README|CONTRIBUTING|docs\/.*|skills\/.*)\.md$/.test(path) &&
     !/^docs\/(?:troubleshooting\.md|conformance\/)/.test(path),
 )
 

@@ -15,6 +15,7 @@ const COMPLETE = [
   'docs/hooks.md',
   'docs/testing.md',
   'docs/comparison.md',
+  'skills/react-signing-ceremony/SKILL.md',
 ]
 
 /** Packages and files of the reader's app, from which samples import. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
@@ -17,23 +17,27 @@ const isForReact = (file: string) => file.startsWith('dist/react/') && !forServe
 const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 'utf8')
 
 describe('the tarball', () => {
-  it('contains only built modules, their types, the stylesheet and documents', () => {
+  it('contains only built modules, their types, the stylesheet, the registry item and documents', () => {
     const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
     // Scripts of `npm pack` write the .cdx.json files. This tarball was packed without scripts.
     const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
     const others = consumer.files.filter((file) => !built.test(file))
     const documents = [
       'custom-elements.json',
-      'docs/troubleshooting.md',
       'cases/webViewAddresses.json',
       'openapi/emulator.json',
       'openapi/proxy.json',
       'schemas/standaloneProxy.json',
+      'skills/react-signing-ceremony/SKILL.md',
+      ...readdirSync(join(repository, 'docs')).flatMap((name) =>
+        name.endsWith('.md') ? `docs/${name}` : [],
+      ),
     ]
     const extras = [
       'dist/bundled-licences.txt',
       'dist/element/standalone.integrity.txt',
       'dist/react/styles.css',
+      'dist/registry/signing-ceremony.json',
     ]
     expect(others).toEqual([...standardFiles, ...documents, ...extras].toSorted())
   })

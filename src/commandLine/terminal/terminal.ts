@@ -9,6 +9,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Resolves when the user stops the command. */
   readonly untilStopped: () => Promise<unknown>
+  /** Asks the user a question. `undefined` if nobody is at the terminal. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
 /**

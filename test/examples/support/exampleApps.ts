@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository, repositoryFiles } from '../../docs/documents.js'
 
@@ -15,11 +15,11 @@ export interface ExampleApp {
 
 const FAST = new Set(['plain', 'vite-express'])
 
-/** All example apps: one for each folder in `examples/`, except the adapters in `services/`. */
+/** All example apps: one for each folder in `examples/` with a package.json. */
 export const exampleApps: readonly ExampleApp[] = readdirSync(join(repository, 'examples'), {
   withFileTypes: true,
 })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'services')
+  .filter(({ name }) => existsSync(join(repository, 'examples', name, 'package.json')))
   .map(({ name }) => ({
     name,
     files: repositoryFiles

@@ -57,10 +57,20 @@ async function lint(folder: string, files: readonly string[]): Promise<void> {
   await runIn(folder, oxlint, [...config, '--type-aware', '--type-check', ...allow, ...code])
 }
 
-/** Runs a command until it ends. If the command fails, the error contains its output. */
-async function runIn(folder: string, command: string, args: readonly string[]): Promise<void> {
+/**
+ * Runs a command until it ends, and returns its output. If the command fails, the error contains its
+ * output.
+ */
+export async function runIn(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
   try {
-    await run(command, args, { cwd: folder, env: shellEnv, maxBuffer: 50_000_000 })
+    const options = { cwd: folder, env: { ...shellEnv, ...env }, maxBuffer: 50_000_000 }
+    const { stdout, stderr } = await run(command, args, options)
+    return stdout + stderr
   } catch (error) {
     const { stdout, stderr } = Object(error)
     const output = `${stdout}${stderr}`.slice(-4_000)

@@ -42,7 +42,8 @@ export async function startExample(folder: string): Promise<RunningExample> {
   return { portal, service, stop }
 }
 
-interface Server {
+/** A running process with its output. */
+export interface Server {
   /** Returns all output of the process since its start. */
   readonly output: () => string
   /** Waits for a condition. Throws if the process ends first, or after a minute. */
@@ -50,7 +51,8 @@ interface Server {
   readonly stop: () => void
 }
 
-function startServer(
+/** Starts a command in a folder, as a user does in a terminal. */
+export function startServer(
   cwd: string,
   command: string,
   args: readonly string[],

@@ -1,0 +1,267 @@
+import type { Insertion, Template } from '../../src/commandLine/init/template.js'
+
+/** A file of `examples/`, and the changes that fit it into an app that exists. */
+export interface Source {
+  readonly from: string
+  readonly to: string
+  /** Lines that contain one of these texts are left out. */
+  readonly leaveOut?: readonly string[]
+  /** Names of files, identifiers and paths to replace, in this order. */
+  readonly replace?: readonly (readonly [string, string])[]
+  /** The first line of the file. */
+  readonly first?: string
+}
+
+/** A template, with the places of its files in `examples/` instead of their texts. */
+export interface Recipe extends Omit<Template, 'files'> {
+  readonly files: readonly Source[]
+}
+
+const page: readonly (readonly [string, string])[] = [['App', 'SigningPage']]
+const spec = (origin: string, path: string): Source => ({
+  from: 'playwright/signing.spec.mjs',
+  to: 'e2e/signing.spec.mjs',
+  replace: [
+    ['http://localhost:5173', origin],
+    ['{portal}/`', `{portal}${path}\``],
+  ],
+})
+const envelope: Source = { from: 'vite-express/envelope.json', to: 'envelope.json' }
+const modules: readonly (readonly [string, string])[] = [['./signing.js', './signing.mjs']]
+const aboveRoutes = (file: string): string =>
+  `Move <SigningProvider> from ${file} above your routes, so that a signing is kept while the user visits other pages.`
+
+const otherFrameworks = ['react', 'vue', 'svelte', '@angular/core', 'astro', 'next', 'vite']
+
+function next(folder: string): Recipe {
+  const base = folder.replace(/app$/, '')
+  return {
+    name: 'next',
+    title: 'Next with the App Router',
+    packages: ['next'],
+    without: [],
+    folder,
+    needs: [],
+    page: 'http://localhost:3000/signing',
+    proxy: 'http://localhost:3000/api/signing',
+    files: [
+      { from: 'next/lib/signing.ts', to: `${base}lib/signing.ts` },
+      {
+        from: 'next/app/api/signing/[...path]/route.ts',
+        to: `${folder}/api/signing/[...path]/route.ts`,
+        // An app can do without the alias `@`.
+        replace: [['@/lib/signing', '../../../../lib/signing']],
+      },
+      {
+        from: 'vite-express/src/App.tsx',
+        to: `${folder}/signing/page.tsx`,
+        first: "'use client'\n",
+        replace: page,
+      },
+      envelope,
+      spec('http://localhost:3000', '/signing'),
+    ],
+    insertions: [],
+    start: ['npm run dev'],
+    steps: [aboveRoutes(`${folder}/signing/page.tsx`)],
+  }
+}
+
+const routesLine: Insertion = {
+  paths: ['app/routes.ts'],
+  head: "import { route as signingRoute } from '@react-router/dev/routes'\n",
+  after: 'export default [',
+  text: "\n  signingRoute('signing', 'routes/signing-page.tsx'),\n  signingRoute('api/signing/*', 'routes/signing.ts'),\n  ",
+  done: 'routes/signing.ts',
+  unlessHas: 'signingRoute',
+  step: "Add to app/routes.ts: route('signing', 'routes/signing-page.tsx'), route('api/signing/*', 'routes/signing.ts').",
+}
+
+const reactRouter: Recipe = {
+  name: 'react-router',
+  title: 'React Router in framework mode',
+  packages: ['@react-router/dev'],
+  without: [],
+  folder: 'app',
+  needs: [],
+  page: 'http://localhost:5173/signing',
+  proxy: 'http://localhost:5173/api/signing',
+  files: [
+    { from: 'react-router/app/signing.server.ts', to: 'app/signing.server.ts' },
+    { from: 'react-router/app/routes/signing.ts', to: 'app/routes/signing.ts' },
+    { from: 'vite-express/src/App.tsx', to: 'app/routes/signing-page.tsx', replace: page },
+    envelope,
+    spec('http://localhost:5173', '/signing'),
+  ],
+  insertions: [routesLine],
+  start: ['npm run dev'],
+  steps: [aboveRoutes('app/routes/signing-page.tsx')],
+}
+
+/** The servers in which an app can mount the proxy, with the instruction for a server that exists. */
+const servers = {
+  express: {
+    packages: ['express'],
+    needs: [],
+    from: 'vite-express/server.js',
+    mount: "app.use('/api/signing', toNodeListener(proxy))",
+  },
+  fastify: {
+    packages: ['fastify'],
+    needs: [],
+    from: 'servers/fastify.js',
+    mount: 'the function that docs/mountTheProxy.md of the package shows for Fastify',
+  },
+  hono: {
+    packages: ['hono'],
+    needs: ['@hono/node-server'],
+    from: 'servers/hono.js',
+    mount: "app.all('/api/signing/*', (context) => proxy.fetch(context.req.raw))",
+  },
+  nest: {
+    packages: ['@nestjs/core'],
+    needs: [],
+    from: undefined,
+    mount: "app.use('/api/signing', toNodeListener(proxy)) in main.ts, before app.listen()",
+  },
+  node: {
+    packages: [],
+    needs: [],
+    from: 'servers/node.js',
+    mount: 'createServer(toNodeListener(proxy))',
+  },
+} as const
+
+type ServerName = keyof typeof servers
+
+/** Returns the files of the proxy. Nest compiles TypeScript; other servers run a module of Node. */
+function proxyFiles(server: ServerName, origin: string): readonly Source[] {
+  const replace = [['http://localhost:5173', origin]] as const
+  return server === 'nest'
+    ? [{ from: 'react-router/app/signing.server.ts', to: 'src/signing.ts', replace }]
+    : [{ from: 'vite-express/signing.js', to: 'signing.mjs', replace }]
+}
+
+const viteProxy: Insertion = {
+  paths: ['vite.config.ts', 'vite.config.js', 'vite.config.mts', 'vite.config.mjs'],
+  head: '',
+  after: 'defineConfig({',
+  text: "\n  server: { proxy: { '/api/signing': 'http://localhost:3000' } },",
+  done: "'/api/signing'",
+  unlessHas: 'server:',
+  step: "Add to the Vite configuration: server: { proxy: { '/api/signing': 'http://localhost:3000' } }.",
+}
+
+function vite(server: ServerName): Recipe {
+  const { packages, needs, from, mount } = servers[server]
+  const entry = [
+    ['./App.tsx', './SigningPage'],
+    ['App', 'SigningPage'],
+  ] as const
+  return {
+    name: server === 'node' ? 'vite' : `vite-${server}`,
+    title: server === 'node' ? 'Vite with React' : `Vite with React, and ${server}`,
+    packages: ['vite', 'react', ...packages],
+    without: [],
+    folder: '.',
+    needs,
+    page: 'http://localhost:5173/signing.html',
+    proxy: 'http://localhost:5173/api/signing',
+    files: [
+      ...proxyFiles(server, 'http://localhost:5173'),
+      ...(from === undefined ? [] : [{ from, to: 'server.mjs', replace: modules }]),
+      { from: 'vite-express/src/App.tsx', to: 'src/SigningPage.tsx', replace: page },
+      {
+        from: 'vite-express/src/main.tsx',
+        to: 'src/signing.tsx',
+        leaveOut: ['SignOnPhone', 'index.css'],
+        replace: entry,
+      },
+      {
+        from: 'vite-express/index.html',
+        to: 'signing.html',
+        replace: [['/src/main.tsx', '/src/signing.tsx']],
+      },
+      envelope,
+      spec('http://localhost:5173', '/signing.html'),
+    ],
+    insertions: [viteProxy],
+    start: [...(from === undefined ? [] : ['node server.mjs']), 'npm run dev'],
+    steps: [
+      ...(server === 'node' ? [] : [`In a server that you have, mount the proxy: ${mount}.`]),
+      'Render <SigningPage> in your app; signing.html is only for development.',
+      aboveRoutes('src/SigningPage.tsx'),
+    ],
+  }
+}
+
+/** A server in a package of its own. The page is in another package, or is made by the server. */
+function serverOnly(server: ServerName): Recipe {
+  const { packages, mount } = servers[server]
+  return {
+    name: server,
+    title: `${server} without a page`,
+    packages,
+    without: otherFrameworks,
+    folder: '.',
+    needs: [],
+    page: 'http://localhost:3000',
+    proxy: 'http://localhost:3000/api/signing',
+    files: [...proxyFiles(server, 'http://localhost:3000'), envelope],
+    insertions: [],
+    start: ['the command that starts your server'],
+    steps: [
+      `Mount the proxy in your server: ${mount}.`,
+      'Write the page: docs/element.md of the package shows it in plain HTML, docs/hooks.md in React.',
+      'Set PORTAL_URL to the origin that browsers open, if it is not http://localhost:3000.',
+    ],
+  }
+}
+
+const assets = [
+  ['page.js', 'signing.js'],
+  ['page.css', 'signing.css'],
+] as const
+
+const plain: Recipe = {
+  name: 'plain',
+  title: 'a plain page with a Node server',
+  packages: [],
+  without: otherFrameworks,
+  folder: '.',
+  needs: [],
+  page: 'http://localhost:3000/',
+  proxy: 'http://localhost:3000/api/signing',
+  files: [
+    {
+      from: 'plain/server.js',
+      to: 'server.mjs',
+      replace: [['index.html', 'signing.html'], ...assets],
+    },
+    { from: 'plain/index.html', to: 'signing.html', replace: assets },
+    { from: 'plain/page.js', to: 'signing.js' },
+    { from: 'plain/page.css', to: 'signing.css' },
+    envelope,
+    spec('http://localhost:3000', '/'),
+  ],
+  insertions: [],
+  start: ['node server.mjs'],
+  steps: [],
+}
+
+/** All recipes. `init` takes the first that fits. */
+export const recipes: readonly Recipe[] = [
+  next('app'),
+  next('src/app'),
+  reactRouter,
+  vite('express'),
+  vite('fastify'),
+  vite('hono'),
+  vite('nest'),
+  vite('node'),
+  serverOnly('express'),
+  serverOnly('fastify'),
+  serverOnly('hono'),
+  serverOnly('nest'),
+  plain,
+]

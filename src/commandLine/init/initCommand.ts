@@ -1,0 +1,148 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from '../checks/responseBody.js'
+import { doctorCommand } from '../doctor/doctorCommand.js'
+import { readOptions } from '../terminal/options.js'
+import { readChoice } from '../terminal/readValues.js'
+import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
+import { UsageError } from '../terminal/usageError.js'
+import { type Plan, planFiles } from './planFiles.js'
+import type { Template } from './template.js'
+import { templates } from './templates.generated.js'
+
+const NAMES = [...new Set(templates.map(({ name }) => name))]
+const EMULATOR = 'http://127.0.0.1:8787'
+
+const options = {
+  'dir <folder>': 'the folder of your app, with package.json (default: this folder)',
+  'framework <name>': `${NAMES.join(', ')} (default: found in package.json)`,
+  yes: 'write the files without a question',
+  'dry-run': 'print the plan, and write nothing',
+  json: 'print { framework, page, proxy, files, steps, written, doctor }',
+} as const
+
+/** The command `init`: adds the files for a first signature to an app that exists. */
+export const initCommand: Command = {
+  takes: '[options]',
+  about: `Adds the proxy, a page with a ceremony, an envelope for the emulator, the names of
+environment variables and a Playwright test to your app. Prints the plan first. Never
+overwrites a file: it creates files, and adds lines to a Vite configuration, a list of
+routes or .env.example. Runs doctor at the end, if your app runs.`,
+  options,
+  run,
+}
+
+async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
+  const { values } = readOptions(args, options)
+  const folder = values.dir ?? '.'
+  const { template, missing } = findTemplate(folder, values.framework)
+  const plan = planFiles(template, folder)
+  if (plan.conflicts.length > 0) {
+    const list = plan.conflicts.map((path) => `  ${path}`).join('\n')
+    terminal.log(`init overwrites no file. These files have another content:\n${list}`)
+    terminal.log('Rename them, or run init with --dir in another folder. Nothing was written.')
+    return 1
+  }
+  const steps = [...stepsOf(template, missing, folder), ...plan.steps, ...template.steps]
+  if (!values.json) terminal.print(planText(template, plan))
+  const writes = values['dry-run'] !== true && (values.yes === true || (await agrees(terminal)))
+  if (writes) await writeFiles(plan, folder)
+  if (!values.json && writes) terminal.print(stepsText(steps))
+  const doctor = writes ? await runDoctor(template, terminal, values.json === true) : undefined
+  if (values.json) {
+    const { name: framework, page, proxy } = template
+    const files = plan.files.map(({ path, action }) => ({ path, action }))
+    const report = { framework, page, proxy, files, steps, written: writes, doctor: doctor?.report }
+    terminal.print(JSON.stringify(report, undefined, 2))
+  }
+  return doctor?.code ?? (writes || values['dry-run'] ? 0 : 1)
+}
+
+/** Finds the template of the app, and the packages that the app does not list yet. */
+function findTemplate(folder: string, wanted: string | undefined) {
+  const file = join(folder, 'package.json')
+  const manifest = existsSync(file) ? parseJsonObject(readFileSync(file, 'utf8')) : undefined
+  if (!manifest) {
+    throw new UsageError(
+      `${file} must be a JSON file. Run init in the folder of your app, or pass --dir.`,
+    )
+  }
+  const listed = (name: string): boolean =>
+    [manifest['dependencies'], manifest['devDependencies']].some(
+      (list) => isJsonObject(list) && name in list,
+    )
+  const hasFolder = (one: Template): boolean => existsSync(join(folder, one.folder))
+  const chosen = wanted === undefined ? undefined : readChoice('--framework', wanted, NAMES)
+  const template = chosen
+    ? (templates.find((one) => one.name === chosen && hasFolder(one)) ??
+      templates.find((one) => one.name === chosen))
+    : templates.find(
+        (one) => one.packages.every(listed) && !one.without.some(listed) && hasFolder(one),
+      )
+  if (template) {
+    const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
+    return { template, missing: needed.filter((name) => !listed(name)) }
+  }
+  throw new UsageError(
+    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, see docs/mountTheProxy.md and docs/element.md in this package.`,
+  )
+}
+
+async function agrees({ ask }: Terminal): Promise<boolean> {
+  if (ask) return /^y(?:es)?$/i.test(await ask('Write these files? (y/N) '))
+  throw new UsageError('The terminal is not interactive. Pass --yes to write, or --dry-run.')
+}
+
+async function writeFiles({ files }: Plan, folder: string): Promise<void> {
+  for (const { path, text, action } of files) {
+    const file = join(folder, path)
+    // oxlint-disable no-await-in-loop -- in order, so that an error leaves the later files alone
+    if (action === 'keep') continue
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text, { flag: action === 'create' ? 'wx' : 'w' })
+    // oxlint-enable no-await-in-loop
+  }
+}
+
+function planText({ title }: Template, { files }: Plan): string {
+  const lines = files.map(({ path, action }) => `  ${action.padEnd(9)}  ${path}`)
+  return [`Found ${title}.`, '', ...lines, ''].join('\n')
+}
+
+function stepsText(steps: readonly string[]): string {
+  return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
+}
+
+function stepsOf({ start, page, files }: Template, missing: readonly string[], folder: string) {
+  const has = (file: string): boolean => existsSync(join(folder, file))
+  const add = has('pnpm-lock.yaml') ? 'pnpm add' : has('yarn.lock') ? 'yarn add' : 'npm install'
+  const proxyFile = files.find(({ text }) => text.includes('createSigningProxy({'))?.path
+  return [
+    ...(missing.length > 0 ? [`${add} ${missing.join(' ')}`] : []),
+    'npx react-signing-ceremony emulate --seed envelope.json',
+    ...start,
+    `Open ${page} and sign.`,
+    `In ${proxyFile}, replace the sample functions: with them, every caller is Ada.`,
+    'To run e2e/: npm install --save-dev @playwright/test, then npx playwright test e2e',
+  ]
+}
+
+/** Runs `doctor` if the app answers. Otherwise prints the command for later. */
+async function runDoctor({ page, proxy }: Template, terminal: Terminal, json: boolean) {
+  const args = [page, '--proxy', proxy, '--ceremony-origin', EMULATOR]
+  const answers = await fetch(page, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
+  if (!answers) {
+    terminal.log(`doctor did not run, because nothing answers at ${page}. When your app runs:`)
+    terminal.log(`  npx react-signing-ceremony doctor ${args.join(' ')}`)
+    return undefined
+  }
+  let output = ''
+  const print = (text: string): void => (json ? void (output += text) : terminal.print(text))
+  const code = await doctorCommand.run([...args, ...(json ? ['--json'] : [])], {
+    ...terminal,
+    print,
+  })
+  return { code, report: parseJsonObject(output) satisfies JsonObject | undefined }
+}

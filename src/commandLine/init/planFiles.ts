@@ -1,0 +1,71 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Insertion, Template } from './template.js'
+
+/** A file of the app, with the text that it has afterwards. */
+export interface PlannedFile {
+  readonly path: string
+  readonly action: 'create' | 'add lines' | 'keep'
+  readonly text: string
+}
+
+/** The changes that `init` proposes for an app. */
+export interface Plan {
+  readonly files: readonly PlannedFile[]
+  /** The files that exist with another content, so that `init` writes nothing. */
+  readonly conflicts: readonly string[]
+  /** Instructions for lines that `init` could not insert. */
+  readonly steps: readonly string[]
+}
+
+/** Compares the files of a template with the app in `folder`. */
+export function planFiles({ files, insertions }: Template, folder: string): Plan {
+  const read = (path: string): string | undefined => {
+    const file = join(folder, path)
+    return statSync(file, { throwIfNoEntry: false })?.isFile()
+      ? readFileSync(file, 'utf8')
+      : undefined
+  }
+  const present = files.map(({ path, text }) => ({ path, text, old: read(path) }))
+  const inserted = insertions.map((insertion) => insertInto(insertion, read))
+  return {
+    files: [
+      ...present.map(({ path, text, old }): PlannedFile => {
+        return { path, text, action: old === undefined ? 'create' : 'keep' }
+      }),
+      ...inserted.flatMap((result) => (typeof result === 'string' ? [] : [result])),
+      namesOfEnv(files.map(({ text }) => text).join('\n'), read('.env.example')),
+    ],
+    conflicts: present.flatMap(({ path, text, old }) =>
+      old === undefined || old === text ? [] : path,
+    ),
+    steps: inserted.filter((result) => typeof result === 'string'),
+  }
+}
+
+/** Returns the file with the inserted lines, or the instruction for the developer. */
+function insertInto(
+  { paths, after, text, head, done, unlessHas, step }: Insertion,
+  read: (path: string) => string | undefined,
+): PlannedFile | string {
+  const path = paths.find((one) => read(one) !== undefined) ?? ''
+  const old = read(path) ?? ''
+  if (path !== '' && old.includes(done)) return { path, text: old, action: 'keep' }
+  const [before = '', rest, ...more] = old.split(after)
+  if (path === '' || rest === undefined || more.length > 0 || old.includes(unlessHas)) return step
+  return { path, text: head + before + after + text + rest, action: 'add lines' }
+}
+
+/** Appends the names of environment variables that the files read, without values. */
+function namesOfEnv(code: string, old: string | undefined): PlannedFile {
+  const names = [...new Set(code.match(/(?<=process\.env\.)[A-Z]+_[A-Z_]+/g))]
+  const missing = names.filter((name) => !new RegExp(`^[#\\s]*${name}=`, 'm').test(old ?? ''))
+  const lines = missing.map((name) => `# ${name}=\n`).join('')
+  const title = '# react-signing-ceremony: without values, the app uses the emulator.\n'
+  const text = [
+    (old ?? '').replace(/(?<!\n)$(?<=.)/, '\n'),
+    missing.length > 0 ? title + lines : '',
+  ].join('')
+  const action = old === undefined ? 'create' : missing.length > 0 ? 'add lines' : 'keep'
+  return { path: '.env.example', text, action }
+}

@@ -1,0 +1,252 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Outcome, run } from '../run.js'
+
+const folders: string[] = []
+const { fetch } = globalThis
+// A server of another program could answer on the ports of the templates.
+beforeEach(() => void vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('refused'))))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await Promise.all(folders.splice(0).map(async (folder) => rm(folder, { recursive: true })))
+})
+
+/** Writes an app, and returns its folder. */
+async function app(packages: readonly string[], files: Readonly<Record<string, string>> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'init-'))
+  folders.push(folder)
+  const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']))
+  const all = { 'package.json': JSON.stringify({ dependencies }), ...files }
+  for (const [path, text] of Object.entries(all)) {
+    // oxlint-disable no-await-in-loop -- few files
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+    // oxlint-enable no-await-in-loop
+  }
+  return folder
+}
+
+const init = async (folder: string, ...flags: readonly string[]): Promise<Outcome> =>
+  run(['init', '--dir', folder, ...flags])
+
+const read = async (folder: string, path: string) => readFile(join(folder, path), 'utf8')
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
+    .toSorted()
+}
+
+const VITE_CONFIG = `import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [],
+})
+`
+
+const ROUTES = `import { type RouteConfig, index } from "@react-router/dev/routes";
+
+export default [index("routes/home.tsx")] satisfies RouteConfig;
+`
+
+describe('init finds the framework', () => {
+  it.each([
+    ['next', ['next', 'react'], { 'app/page.tsx': '' }],
+    ['next', ['next', 'react'], { 'src/app/page.tsx': '' }],
+    ['react-router', ['react', '@react-router/dev', 'vite'], { 'app/routes.ts': ROUTES }],
+    ['vite', ['vite', 'react'], {}],
+    ['vite-express', ['vite', 'react', 'express'], {}],
+    ['vite-fastify', ['vite', 'react', 'fastify'], {}],
+    ['vite-hono', ['vite', 'react', 'hono'], {}],
+    ['vite-nest', ['vite', 'react', '@nestjs/core'], {}],
+    ['nest', ['@nestjs/core'], {}],
+    ['express', ['express'], {}],
+    ['plain', [], {}],
+  ])('%s in an app with %j and the files %j', async (name, packages, files) => {
+    const { code, out } = await init(await app(packages, files), '--dry-run', '--json')
+    expect({ code, framework: JSON.parse(out).framework }).toEqual({ code: 0, framework: name })
+  })
+
+  it.each([[['next', 'react']], [['vue', 'vite']], [['react']]])(
+    'and refuses an app with %j, naming the frameworks that it can find',
+    async (packages) => {
+      const { code, out, err } = await init(await app(packages), '--yes')
+      expect({ code, out }).toEqual({ code: 2, out: '' })
+      expect(err).toMatch(/No supported framework was found in .*package\.json.*vite-express/)
+    },
+  )
+
+  it('unless --framework names it', async () => {
+    const { out } = await init(await app(['react']), '--framework', 'plain', '--dry-run', '--json')
+    expect(JSON.parse(out).framework).toBe('plain')
+  })
+
+  it('and refuses a folder without package.json', async () => {
+    const { code, err } = await init(join(await app([]), 'none'), '--yes')
+    expect(code).toBe(2)
+    expect(err).toContain('package.json must be a JSON file. Run init in the folder of your app')
+  })
+})
+
+describe('init --yes', () => {
+  it('writes the planned files and nothing else', async () => {
+    const folder = await app(['vite', 'react', 'express'], { 'vite.config.ts': VITE_CONFIG })
+    const before = await namesIn(folder)
+    const { code, out } = await init(folder, '--yes')
+    const written = (await namesIn(folder)).filter((name) => !before.includes(name))
+    expect(code).toBe(0)
+    expect(written).toEqual([
+      '.env.example',
+      'e2e/signing.spec.mjs',
+      'envelope.json',
+      'server.mjs',
+      'signing.html',
+      'signing.mjs',
+      'src/SigningPage.tsx',
+      'src/signing.tsx',
+    ])
+    for (const name of written) expect(out).toContain(`create     ${name}`)
+  })
+
+  it('writes files whose relative imports exist, for every framework', async () => {
+    const help = (await run(['init', '--help'])).out.replaceAll(/\s+/g, ' ')
+    const names = /--framework <name> (.*?) \(default/.exec(help)?.[1]?.split(', ') ?? []
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      // oxlint-disable no-await-in-loop -- one folder after the other
+      const folder = await app([])
+      await init(folder, '--yes', '--framework', name)
+      const files = await namesIn(folder)
+      const code = files.filter((file) => /\.(?:mjs|tsx?)$/.test(file))
+      for (const file of code) {
+        const imported = (await read(folder, file)).matchAll(/from '(\.[^']+)'/g)
+        for (const [, path = ''] of imported) {
+          const target = join(dirname(file), path)
+          expect(files.some((one) => one.replace(/\.\w+$/, '') === target || one === target)).toBe(
+            true,
+          )
+        }
+      }
+      // oxlint-enable no-await-in-loop
+    }
+  })
+
+  it('adds lines to the Vite configuration, and keeps every line of it', async () => {
+    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG })
+    const { out } = await init(folder, '--yes')
+    const changed = await read(folder, 'vite.config.ts')
+    expect(out).toContain('add lines  vite.config.ts')
+    expect(changed.split('\n').filter((line) => !line.includes('server:'))).toEqual(
+      VITE_CONFIG.split('\n'),
+    )
+    expect(changed).toContain("server: { proxy: { '/api/signing': 'http://localhost:3000' } },")
+  })
+
+  it('asks the developer to change a Vite configuration that has other settings', async () => {
+    const config = VITE_CONFIG.replace('plugins', 'server: {}, plugins')
+    const folder = await app(['vite', 'react'], { 'vite.config.ts': config })
+    const { out } = await init(folder, '--yes')
+    expect(await read(folder, 'vite.config.ts')).toBe(config)
+    expect(out).toMatch(/\d\. Add to the Vite configuration: server: \{ proxy/)
+  })
+
+  it('adds two routes to the list of React Router', async () => {
+    const files = { 'app/routes.ts': ROUTES }
+    const folder = await app(['@react-router/dev', 'react', 'vite'], files)
+    await init(folder, '--yes')
+    const changed = await read(folder, 'app/routes.ts')
+    expect(changed).toContain("signingRoute('api/signing/*', 'routes/signing.ts'),\n  index(")
+    expect(changed.startsWith('import { route as signingRoute } from')).toBe(true)
+  })
+
+  it('overwrites no file, and writes nothing if a file exists', async () => {
+    const folder = await app([], { 'server.mjs': 'mine' })
+    const { code, err } = await init(folder, '--yes')
+    expect(code).toBe(1)
+    expect(err).toContain('These files have another content:\n  server.mjs\n')
+    expect(err).toContain('run init with --dir in another folder. Nothing was written.')
+    expect(await namesIn(folder)).toEqual(['package.json', 'server.mjs'])
+  })
+
+  it('keeps every file when it runs again', async () => {
+    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG })
+    await init(folder, '--yes')
+    const { code, out } = await init(folder, '--yes', '--json')
+    const actions = JSON.parse(out).files.map((file: { action: string }) => file.action)
+    expect({ code, actions: [...new Set(actions)] }).toEqual({ code: 0, actions: ['keep'] })
+  })
+
+  it('appends only the missing names to .env.example, without values', async () => {
+    const folder = await app([], { '.env.example': 'SIGNING_API_KEY=\nOTHER=1' })
+    await init(folder, '--yes')
+    expect(await read(folder, '.env.example')).toBe(
+      [
+        'SIGNING_API_KEY=',
+        'OTHER=1',
+        '# react-signing-ceremony: without values, the app uses the emulator.',
+        '# SIGNING_SERVICE_URL=',
+        '# PORTAL_URL=',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('names the command that installs missing packages', async () => {
+    const { out } = await init(await app([], { 'pnpm-lock.yaml': '' }), '--yes')
+    expect(out).toContain('1. pnpm add react-signing-ceremony\n')
+  })
+})
+
+describe('init without --yes', () => {
+  it('refuses to write if nobody can answer', async () => {
+    const folder = await app([])
+    const { code, err } = await init(folder)
+    expect(code).toBe(2)
+    expect(err).toContain('The terminal is not interactive. Pass --yes to write, or --dry-run.')
+    expect(await namesIn(folder)).toEqual(['package.json'])
+  })
+
+  it.each([
+    ['y', 0, 8],
+    ['n', 1, 1],
+  ])('writes files only for the answer "y": %s', async (answer, code, count) => {
+    const folder = await app([])
+    const ask = async (): Promise<string> => answer
+    expect((await run(['init', '--dir', folder], { ask })).code).toBe(code)
+    expect(await namesIn(folder)).toHaveLength(count)
+  })
+
+  it('writes nothing with --dry-run', async () => {
+    const folder = await app([])
+    const { code, out } = await init(folder, '--dry-run')
+    expect(code).toBe(0)
+    expect(out).toContain('create     server.mjs')
+    expect(await namesIn(folder)).toEqual(['package.json'])
+  })
+})
+
+describe('init at its end', () => {
+  it('prints the command of doctor if nothing answers', async () => {
+    const { err } = await init(await app([]), '--yes')
+    expect(err).toContain('doctor did not run, because nothing answers at http://localhost:3000/.')
+    expect(err).toContain('npx react-signing-ceremony doctor http://localhost:3000/ --proxy')
+  })
+
+  it('runs doctor if the app answers, and returns its exit code', async () => {
+    const server = createServer((_, response) => response.end('<p>A page</p>'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = Object(server.address())
+    vi.stubGlobal('fetch', async (url: string | URL, request: RequestInit) =>
+      fetch(String(url).replace('localhost:3000', `127.0.0.1:${port}`), request),
+    )
+    const { code, out } = await init(await app([]), '--yes', '--json')
+    await new Promise((resolve) => server.close(resolve))
+    expect(code).toBe(1)
+    expect(JSON.parse(out).doctor.problems).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, it } from 'vitest'
+import { repository } from '../docs/documents.js'
+import { requireChromium } from '../support/browsers/findChromium.js'
+import { freePort } from '../support/freePort.js'
+import { runIn } from './support/installExample.js'
+import { startServer } from './support/startExample.js'
+import { PATIENCE } from './support/withExample.js'
+
+/** An app that a framework's own command creates. */
+interface EmptyApp {
+  /** The command, without `npx --yes`. */
+  readonly create: readonly string[]
+  /** Whether the proxy is a process of its own. */
+  readonly hasServer: boolean
+  readonly page: string
+}
+
+const apps: Readonly<Record<string, EmptyApp>> = {
+  'create-vite': {
+    create: ['create-vite@latest', 'app', '--template', 'react-ts', '--no-interactive'],
+    hasServer: true,
+    page: '/signing.html',
+  },
+  'create-next-app': {
+    create: ['create-next-app@latest', 'app', '--yes', '--ts', '--app', '--empty'].concat([
+      '--no-src-dir',
+      '--no-tailwind',
+      '--skip-install',
+      '--disable-git',
+    ]),
+    hasServer: false,
+    page: '/signing',
+  },
+}
+
+/** The seconds from the start of `init` until the page has confirmed the signature. */
+const BUDGET_SECONDS = 60
+
+/** Creates an empty app, and installs the packed package into it. */
+async function createApp(folder: string, { create }: EmptyApp): Promise<string> {
+  await runIn(folder, 'npx', ['--yes', ...create])
+  const app = join(folder, 'app')
+  const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
+  await runIn(app, 'npm', ['install', ...quiet, inject('tarball')])
+  return app
+}
+
+/** Lets the app import Playwright's test runner, and use the browser of this machine. */
+async function addPlaywright(app: string): Promise<void> {
+  const runner = join(app, 'node_modules/@playwright/test')
+  await mkdir(runner, { recursive: true })
+  // `@playwright/test` only re-exports the runner of the package `playwright`.
+  await symlink(join(repository, 'node_modules/playwright'), join(app, 'node_modules/playwright'))
+  await writeFile(join(runner, 'package.json'), '{ "exports": "./index.mjs" }')
+  await writeFile(join(runner, 'index.mjs'), "export * from 'playwright/test'")
+  const use = { launchOptions: { executablePath: requireChromium() } }
+  const config = JSON.stringify({ use, timeout: BUDGET_SECONDS * 1_000 })
+  await writeFile(join(app, 'playwright.config.mjs'), `export default ${config}`)
+}
+
+/** Starts the emulator and the app on free ports. Returns a function that stops them. */
+async function start(app: string, { hasServer, page }: EmptyApp) {
+  const [service, server, portal] = await Promise.all([freePort(), freePort(), freePort()])
+  const env = {
+    PORTAL_URL: `http://localhost:${portal}`,
+    SIGNING_SERVICE_URL: `http://127.0.0.1:${service}`,
+    PORT: String(server),
+  }
+  const cli = join(app, 'node_modules/.bin/react-signing-ceremony')
+  const seed = ['--seed', 'envelope.json', '--port', String(service)]
+  const emulator = startServer(app, cli, ['emulate', ...seed], {})
+  const servers = [emulator]
+  if (hasServer) {
+    const config = join(app, 'vite.config.ts')
+    const text = await readFile(config, 'utf8')
+    if (!text.includes('localhost:3000')) throw new Error('init did not add the proxy to Vite')
+    await writeFile(config, text.replace('localhost:3000', `localhost:${server}`))
+    servers.push(startServer(app, 'node', ['server.mjs'], env))
+  }
+  const dev = ['run', 'dev', '--', '--port', String(portal)]
+  const pages = startServer(app, 'npm', dev, env)
+  servers.push(pages)
+  await emulator.until(() => emulator.output().includes('Stop with Ctrl-C.'))
+  await pages.until(async () =>
+    fetch(env.PORTAL_URL + page).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  )
+  return { env, stop: () => servers.forEach((one) => one.stop()) }
+}
+
+it.skipIf(!inject('hasRegistry')).each(Object.entries(apps))(
+  'init turns an empty app of %s into one that confirms a signature',
+  PATIENCE,
+  async (name, empty) => {
+    const folder = await mkdtemp(join(tmpdir(), 'init-'))
+    let running: Awaited<ReturnType<typeof start>> | undefined
+    try {
+      const app = await createApp(folder, empty)
+      await addPlaywright(app)
+      const startedAt = performance.now()
+      const cli = join(app, 'node_modules/.bin/react-signing-ceremony')
+      await runIn(app, cli, ['init', '--yes'])
+      running = await start(app, empty)
+      const playwright = join(repository, 'node_modules/playwright/cli.js')
+      const args = [playwright, 'test', 'e2e', '--reporter', 'line']
+      const output = await runIn(app, process.execPath, args, running.env)
+      const seconds = (performance.now() - startedAt) / 1_000
+      expect(output).toContain('1 passed')
+      process.stdout.write(`init to confirmed, ${name}: ${seconds.toFixed(1)} s\n`)
+      expect(seconds).toBeLessThan(BUDGET_SECONDS)
+    } finally {
+      running?.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  },
+)
