@@ -2,15 +2,6 @@
 export const words = [
   { found: /\bis none\b/i, write: '“must be … (received …)”' },
   { found: /\bmay not be\b/i, write: '“must not be”' },
-  { found: /\bmay (?:not(?! be)|only|at most)\b/i, write: '“must not”, “can only” or “perhaps”' },
-  {
-    found: /\b(?:who|you|nobody|everybody|anybody|callers?) may\b(?! (?:have|be)\b)/i,
-    write: '“can” or “is allowed to”',
-  },
-  { found: /\bmay (?:have|take|contain) at most\b/i, write: '“has at most”' },
-  { found: /\bstolen\b/i, write: '“compromised”' },
-  { found: /\bin chunks\b/i, write: '“chunked”' },
-  { found: /\band (?:to|by|for|with|of) (?:what|whom|which)\./i, write: 'the noun' },
   { found: /\bbeside the way\b/i, write: '“see also”' },
   { found: /\b(?:hears?|heard)\b/i, write: '“handle”' },
   { found: /\b(?:tells?|told)\b/i, write: '“notify” or “report”' },
