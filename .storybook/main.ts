@@ -5,7 +5,10 @@ const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   // Served at /setups, because a service worker handles only requests below its own path.
-  staticDirs: [{ from: './static', to: '/setups' }],
+  staticDirs: [
+    { from: './static', to: '/setups' },
+    { from: '../scripts/site/brand', to: '/' },
+  ],
   framework: '@storybook/react-vite',
   features: { sidebarOnboardingChecklist: false },
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

@@ -15,7 +15,7 @@ import { DocsPage } from './DocsPage.js'
 import { expectReports } from './expectReports.js'
 import { labelsOf, languages } from './languages.js'
 import { propsTable } from './propsTable.js'
-import { viewports } from './viewports.js'
+import { viewports, widthOf } from './viewports.js'
 
 // Errors contain full remedies also in a built Storybook, because developers read the stories.
 setRemedies(fullRemedyOf)
@@ -73,7 +73,10 @@ export default definePreview({
     (Story, { globals, loaded, parameters }) => {
       const setup = setupOf({ loaded })
       return (
-        <div className="host-page" style={{ colorScheme: globals['scheme'] }}>
+        <div
+          className="host-page"
+          style={{ colorScheme: globals['scheme'], maxWidth: widthOf(globals['viewport']) }}
+        >
           <SigningProvider
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}

@@ -4,3 +4,13 @@ export const viewports = {
   phone: { name: 'Phone', styles: { width: '390px', height: '844px' } },
   turned: { name: 'Phone, turned', styles: { width: '568px', height: '320px' } },
 } as const
+
+/**
+ * Returns the width of a story's screen. Storybook applies a viewport only beside its list of
+ * stories, and not on docs pages or in a window of its own.
+ */
+export function widthOf(viewport: unknown): string | undefined {
+  const name: unknown = Object(viewport).value
+  const found = Object.entries(viewports).find(([key]) => key === name)
+  return found?.[1].styles.width
+}

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- <what> [options]`. Uses loopback only, and ends all its processes.
  *
- * Writes tables to `bench/results/`. `proxy` and `ceremony` also update `docs/performance.md`.
+ * Writes tables to `bench/results/`. `proxy` and `ceremony` also update `bench/figures.md`.
  *
  * - `proxy [--quick]`: compares this package's proxy with others. `--quick` writes no file
  * - `ceremony [--minutes <number>]`: measures from the click to the ceremony's first paint, with

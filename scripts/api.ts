@@ -1,8 +1,10 @@
-/** `npm run api`: writes all public names and types to `test/package/api.txt`. Review that diff. */
+/** `npm run api`: writes `test/package/api.txt` and `docs/reference/`. Review the differences. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeReferences } from './references.js'
 import { apiReport } from './site/apiReport.js'
 import { readProject, root } from './site/readProject.js'
 
 const { project } = await readProject()
 await writeFile(join(root, 'test/package/api.txt'), `${apiReport(project)}\n`)
+await writeReferences()

@@ -24,7 +24,7 @@ export const NAMES: Readonly<Record<PageName, string>> = {
   warmed: 'the same, `warmUp` before the click',
 }
 
-/** The comments in `docs/performance.md` around the figures of the last run. */
+/** The comments in `bench/figures.md` around the figures of the last run. */
 const MARKS = [
   '<!-- figures of `npm run bench -- ceremony` -->',
   '<!-- end of figures -->',
@@ -32,7 +32,7 @@ const MARKS = [
 
 /**
  * Writes a run to `bench/results/` (JSON and tables), `docs/images/` (a chart) and
- * `docs/performance.md` (a table).
+ * `bench/figures.md` (a table).
  */
 export async function writeReport(report: Report): Promise<void> {
   const text = toMarkdown(report)
@@ -41,7 +41,7 @@ export async function writeReport(report: Report): Promise<void> {
   await writeResult(`${name}.json`, `${JSON.stringify(report, rounded, 1)}\n`)
   await writeResult(`${name}.md`, text)
   const documents = join(import.meta.dirname, '../../docs')
-  await writeFigures(join(documents, 'performance.md'), report)
+  await writeFigures(join(import.meta.dirname, '../figures.md'), report)
   await Promise.all(
     (['light', 'dark'] as const).map(async (scheme) =>
       writeFile(

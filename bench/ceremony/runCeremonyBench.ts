@@ -16,7 +16,7 @@ const settings: readonly Setting[] = ENGINES.flatMap((engine) => [
 
 /**
  * Measures the time from the click to the ceremony's first paint, with this package and without it.
- * Writes tables to `bench/results/` and `docs/performance.md`, and a chart to `docs/images/`. Takes
+ * Writes tables to `bench/results/` and `bench/figures.md`, and a chart to `docs/images/`. Takes
  * at most eight minutes.
  */
 export async function runCeremonyBench(minutes = MINUTES): Promise<void> {

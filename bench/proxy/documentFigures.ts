@@ -4,7 +4,7 @@ import { BASE } from './contenders.js'
 import { headOf, ratiosOf, type Report, type Row } from './report.js'
 import { spreadOf, written } from './statistics.js'
 
-const DOCUMENT = join(import.meta.dirname, '../../docs/performance.md')
+const DOCUMENT = join(import.meta.dirname, '../figures.md')
 
 /** The comments in the document around the figures of the last run. */
 const MARKS = [
@@ -12,7 +12,7 @@ const MARKS = [
   '<!-- end of the proxy’s figures -->',
 ] as const
 
-/** Replaces the tables of the last run in `docs/performance.md`. */
+/** Replaces the tables of the last run in `bench/figures.md`. */
 export async function documentFigures(report: Report): Promise<void> {
   const [start, end] = MARKS
   const text = await readFile(DOCUMENT, 'utf8')

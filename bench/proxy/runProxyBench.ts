@@ -37,7 +37,7 @@ const QUICK: Effort = {
 
 /**
  * Compares this package's proxy with alternatives in one run. Each server has its own process.
- * Needs `redis-server` and PostgreSQL. Prints tables, and writes them to `bench/results/` and the main ones to `docs/performance.md`.
+ * Needs `redis-server` and PostgreSQL. Prints tables, and writes them to `bench/results/` and the main ones to `bench/figures.md`.
  * Takes about ten minutes. With `quick` it takes three, and writes no file.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {

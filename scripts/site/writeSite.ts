@@ -1,81 +1,129 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Converter, DocumentReflection } from 'typedoc'
+import { load as markdown } from 'typedoc-plugin-markdown'
+import { load as missingExports } from 'typedoc-plugin-missing-exports'
+import { build } from 'vitepress'
 import { INDEX, listedDocuments } from './indexPage.js'
-import { llmsFullText, llmsText } from './llmsText.js'
+import { llmsFullText, llmsText, type Page } from './llmsText.js'
 import { readProject, root } from './readProject.js'
+import { forSite, pathOnSite } from './sitePages.js'
+
+const SITE = import.meta.dirname
+/** The pages as VitePress reads them. In this folder, because pages import Vue from its packages. */
+const STAGE = join(SITE, 'staged.generated')
 
 /**
- * Writes the documents and the API reference as a website into `docs/` of Storybook's `folder`. All
- * links are relative, so the site works at any address.
+ * Writes the documents and the API reference as a website into `docs/` of Storybook's `folder`. A
+ * host must serve that folder at the path `base`.
  */
-export async function writeSite(folder: string): Promise<void> {
-  const index = await readFile(join(root, INDEX), 'utf8')
-  const listed = listedDocuments(index)
-  const { app, project } = await readProject(
-    {
-      readme: join(root, 'README.md'),
-      projectDocuments: listed.map(({ path }) => join(root, path)),
-      groupOrder: [...new Set(listed.map(({ group }) => group)), 'API', '*'],
-      sort: ['documents-first'],
-      navigation: { includeGroups: true },
-      searchInDocuments: true,
-      navigationLinks: { Storybook: '../index.html' },
-      customCss: join(import.meta.dirname, 'site.css'),
-      highlightLanguages: [
-        'bash',
-        'css',
-        'diff',
-        'docker',
-        'html',
-        'http',
-        'ini',
-        'js',
-        'json',
-        'jsx',
-      ].concat([
-        'kotlin',
-        'nginx',
-        'python',
-        'svelte',
-        'swift',
-        'toml',
-        'ts',
-        'tsx',
-        'vue',
-        'yaml',
-      ]),
-    },
-    (reader) => {
-      reader.on(
-        Converter.EVENT_CREATE_DOCUMENT,
-        (_context: unknown, document: DocumentReflection) => {
-          const entry = listed.find(({ path }) => path.endsWith(`${document.name}.md`))
-          if (!entry) return
-          document.name = entry.title
-          document.frontmatter['group'] = entry.group
-        },
-      )
-    },
-  )
-  await app.generateDocs(project, join(folder, 'docs'))
+export async function writeSite(folder: string, base: string): Promise<void> {
+  const pages = listedPages()
+  const site = `${base}docs/`
+  rmSync(STAGE, { recursive: true, force: true })
+  cpSync(join(SITE, 'vitepress'), join(STAGE, '.vitepress'), { recursive: true })
+  stagePages(pages, site)
+  const api = await stageApi()
+  const menu = { base: site, storybook: '/../index.html', sidebar: [...menuOf(pages), ...api] }
+  write('.vitepress/menu.json', JSON.stringify(menu))
+  await build(STAGE, { outDir: join(folder, 'docs') })
+  rmSync(STAGE, { recursive: true })
+  for (const { path, text } of pages) write(path, text, join(folder, 'docs/markdown'))
+  write('llms.txt', llmsText(pages), folder)
+  write('llms-full.txt', llmsFullText(pages), folder)
+}
 
-  const texts = await Promise.all(
-    listed.map(async ({ path }) => readFile(join(root, path), 'utf8')),
-  )
-  const pages = listed.map(({ title, path, group }, at) => ({
+function listedPages(): readonly Page[] {
+  const index = readFileSync(join(root, INDEX), 'utf8')
+  return listedDocuments(index).map(({ title, path, group }) => ({
     title,
     path,
     group,
-    text: texts[at] ?? '',
+    text: readFileSync(join(root, path), 'utf8'),
   }))
-  await Promise.all(
-    pages.map(async ({ path, text }) => {
-      const file = join(folder, 'docs/markdown', path)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, text)
-    }),
-  )
-  await writeFile(join(folder, 'llms.txt'), llmsText(pages))
-  await writeFile(join(folder, 'llms-full.txt'), llmsFullText(pages))
+}
+
+/** Returns the Markdown files of a folder and of its folders, such as those of the examples. */
+function markdownIn(folder: string): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isDirectory())
+      return existsSync(join(root, path, 'README.md')) ? [`${path}/README.md`] : []
+    return entry.name.endsWith('.md') ? [path] : []
+  })
+}
+
+function write(path: string, text: string, folder = STAGE): void {
+  const file = join(folder, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+
+/** Writes the documents, and the pictures and files to which they link. */
+function stagePages(listed: readonly Page[], base: string): void {
+  const unlisted = [
+    INDEX,
+    ...markdownIn('docs/reference'),
+    ...markdownIn('docs/decisions'),
+    ...markdownIn('examples'),
+  ]
+    .filter((path) => !listed.some((page) => page.path === path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const all = [...listed, ...unlisted]
+  const pages = new Map(all.map(({ path }) => [path, pathOnSite(path)]))
+  pages.set('README.md', 'index.md')
+  const files = new Set<string>()
+  for (const page of all) write(pathOnSite(page.path), forSite(page, { pages, base }, files))
+  for (const path of files)
+    write(`public/files/${path}.txt`, readFileSync(join(root, path), 'utf8'))
+  cpSync(join(root, 'docs/images'), join(STAGE, 'public/images'), { recursive: true })
+  cpSync(join(SITE, 'brand'), join(STAGE, 'public'), { recursive: true })
+  write('index.md', readFileSync(join(SITE, 'vitepress/index.md'), 'utf8'))
+  rmSync(join(STAGE, '.vitepress/index.md'))
+}
+
+/** Options of TypeDoc's plugins, which its types lack. */
+const PLUGIN_OPTIONS = {
+  entryFileName: 'index',
+  internalModule: 'Types of the exports',
+  hideBreadcrumbs: true,
+  hidePageHeader: true,
+  parametersFormat: 'table',
+  interfacePropertiesFormat: 'table',
+  typeDeclarationFormat: 'table',
+  useCodeBlocks: true,
+}
+
+/** Writes a page for each entry of the package, and returns their part of the menu. */
+async function stageApi(): Promise<readonly object[]> {
+  const folder = join(STAGE, 'api')
+  const { app, project } = await readProject({
+    plugin: [missingExports, markdown],
+    outputs: [{ name: 'markdown', path: folder }],
+    router: 'module',
+    ...Object(PLUGIN_OPTIONS),
+  })
+  await app.generateOutputs(project)
+  const entries = (project.children ?? []).map(({ name }) => {
+    const page = existsSync(join(folder, name, 'index.md')) ? `${name}/index.md` : `${name}.md`
+    return { text: name.replace('react-signing-ceremony/', '…/'), link: `/api/${page}` }
+  })
+  return [{ text: 'API', items: entries }]
+}
+
+function menuOf(pages: readonly Page[]): readonly object[] {
+  const groups = [...new Set(pages.map(({ group }) => group))]
+  return groups.map((group) => ({
+    text: group,
+    items: pages
+      .filter((page) => page.group === group)
+      .map(({ title, path }) => ({ text: title, link: `/${pathOnSite(path)}` })),
+  }))
 }

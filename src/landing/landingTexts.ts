@@ -9,7 +9,7 @@ interface LandingTexts {
 const english: LandingTexts = {
   language: 'en',
   finished: 'You have finished.',
-  closeTab: 'You may close this tab or go back to the page you came from.',
+  closeTab: 'You can close this tab or go back to the page you came from.',
   home: 'Go to the home page',
 }
 

@@ -166,7 +166,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly redirectUrls?: Readonly<Record<string, string>> | undefined
   /**
-   * Origins of the pages that may call the proxy. Default: the origin of `publicUrl`. Pages on
+   * Origins of the pages that can call the proxy. Default: the origin of `publicUrl`. Pages on
    * other listed origins may send cookies (CORS), so trust them like the portal. If such a page is
    * on another site, the portal's cookies need `SameSite=None`.
    */

@@ -18,16 +18,18 @@ function placeOf(path: string, target: string): string | undefined {
   return target.startsWith('#') ? path + target : join(dirname(path), target)
 }
 
-/** Returns the anchors that GitHub generates from the headings of a page. */
+/** Returns the anchors that GitHub generates from the headings of a page, and those in its HTML. */
 function anchorsOf(path: string): readonly string[] {
   const text = readFileSync(join(repository, path), 'utf8').replaceAll(/^```.*?^```/gms, '')
-  return Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+  const written = Array.from(text.matchAll(/<a id="(\w+)">/g), ([, id = '']) => id)
+  const headings = Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+  return [...written, ...headings]
 }
 
 function isValid(place: string): boolean {

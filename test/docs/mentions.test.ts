@@ -7,13 +7,15 @@ import { blocksOf, documents, inlineCodeOf, repository, repositoryFiles } from '
 const read = (path: string) => readFileSync(join(repository, path), 'utf8')
 const sources = repositoryFiles.filter((path) => /\.(?:tsx?|css|json|yml|mjs)$/.test(path))
 const sourceText = sources.map(read).join('\n')
-/** Names from other platforms in docs/webViews.md and docs/authenticate.md. */
+/** Names from other platforms in docs/webViews.md, docs/authenticate.md and docs/idleSessions.md. */
 const platformNames = [
   'NSLocationWhenInUseUsageDescription',
   'shouldOverrideUrlLoading',
   'onPageStarted',
+  'AuthTabIntent',
   'SessionRepository',
   'SessionStore',
+  'setLastAccessedTime',
 ]
 const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 

@@ -12,6 +12,7 @@ const COMPLETE = [
   'docs/firstSignature.md',
   'docs/authenticate.md',
   'docs/mountTheProxy.md',
+  'docs/analytics.md',
   'docs/hooks.md',
   'docs/testing.md',
   'docs/comparison.md',
@@ -24,6 +25,7 @@ const NOT_INSTALLED = [
   '@clerk/backend',
   'next-auth',
   'next/headers',
+  '@/lib/analytics',
   '@/lib/auth',
   '@/lib/sessions',
 ]
@@ -31,6 +33,11 @@ const NOT_INSTALLED = [
 /** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
   { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
+  {
+    document: 'docs/mountTheProxy.md',
+    words: 'src/pages/api/signing/[...path].ts',
+    path: 'src/signing.js',
+  },
   {
     document: 'docs/mountTheProxy.md',
     words: 'Save `signing.js` as `app/signing.server.ts`',

@@ -9,12 +9,11 @@ import { repository } from './documents.js'
 
 const page = readFileSync(join(repository, 'docs/troubleshooting.md'), 'utf8')
 const [inBrowser = '', fromProxy = ''] = page.split(/^## From the proxy$/m)
-const [, ...sections] = inBrowser.split(/^### /m)
 const lines = new Map(
-  sections.map((section) => {
-    const [code = '', line = ''] = section.split('\n\n')
-    return [code, line.trim()]
-  }),
+  Array.from(
+    inBrowser.matchAll(/^- <a id="(\w+)"><\/a>\*\*`\1`\*\* (.*)$/gm),
+    ([, code = '', line = '']) => [code, line],
+  ),
 )
 /** The text of each problem on the page, without its part "To check". */
 const problems = new Map(

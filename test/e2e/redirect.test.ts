@@ -232,7 +232,7 @@ describe('presentation="redirect" under the service contract', () => {
     })
     await leave()
     await signByTyping(page, 'Ada Lovelace')
-    await says('You may close this tab or go back to the page you came from.')
+    await says('You can close this tab or go back to the page you came from.')
     await page.getByRole('link', { name: 'Go to the home page' }).click()
     await says(CONFIRMED)
     expect(await lines()).toEqual(['ada confirmed'])

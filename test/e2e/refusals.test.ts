@@ -70,7 +70,7 @@ describe('a ceremony that cannot be shown', () => {
     // Without a quick name server, the ceremony may be confirmed, and its frame removed, by then.
     const errorPage = 'chrome-error://chromewebdata/'
     await expect.poll(() => page.frames()[1]?.url() ?? errorPage).toBe(errorPage)
-    // The page checks every 30 s. At the first check, the service may not have generated the deliverable.
+    // The page checks every 30 s. At the first check, the service has perhaps not generated the deliverable.
     const complete = page.getByText('You have signed the document.')
     await expect
       .poll(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(root, 'test-results/storybook-'))
   const { status, stdout, stderr } = spawnSync(
     join(root, 'node_modules/.bin/tsx'),
-    ['scripts/buildStorybook.ts', join(folder, NAME)],
+    ['scripts/buildStorybook.ts', join(folder, NAME), `/${NAME}/`],
     { cwd: root, encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(stdout + stderr)
@@ -110,23 +110,41 @@ describe('a static Storybook', () => {
 })
 
 describe('the documentation site', () => {
-  it('has no broken relative link', () => {
+  it('has no broken link to a page or file of the site', () => {
     const pages = readdirSync(join(folder, NAME, 'docs'), {
       recursive: true,
       encoding: 'utf8',
     }).filter((name) => name.endsWith('.html'))
-    expect(pages.length).toBeGreaterThan(50)
+    expect(pages.length).toBeGreaterThan(70)
     const broken = pages.flatMap((page) =>
       targetsOf(readText(join('docs', page)))
-        .map((target) => join('docs', dirname(page), target))
-        .filter((target) => !existsSync(join(folder, NAME, target)))
+        .map((target) =>
+          target.startsWith('/') ? target : join(NAME, 'docs', dirname(page), target),
+        )
+        .filter((target) => !existsSync(join(folder, target)))
         .map((target) => `${page}: ${target}`),
     )
     expect(broken).toEqual([])
   })
 
-  it('lets a visitor search the documents and the API', () => {
-    expect(existsSync(join(folder, NAME, 'docs/assets/search.js'))).toBe(true)
+  it('finds a guide by its subject, and every option of the proxy with a part of its text', async () => {
+    const page = await browser.newPage()
+    await page.goto(`${base}docs/index.html`)
+    await page.getByRole('button', { name: 'Search' }).click()
+    const input = page.getByRole('searchbox')
+    const first = page.getByRole('option').first()
+    await input.fill('theming')
+    await first.getByText('Style the component').waitFor()
+    const [, table = ''] = readFileSync(join(root, 'docs/proxy.md'), 'utf8').split(/^## /m)
+    const options = Array.from(table.matchAll(/^\| `(?:\w+\.)?(\w+)`/gm), ([, name = '']) => name)
+    expect(options.length).toBeGreaterThan(15)
+    for (const option of options) {
+      // oxlint-disable no-await-in-loop -- one page has one field for a search
+      await input.fill(option)
+      await page.locator('.result mark').getByText(option, { exact: true }).first().waitFor()
+      // oxlint-enable no-await-in-loop
+    }
+    await page.close()
   })
 
   it('lists every document in the file llms.txt, which is for language models', () => {

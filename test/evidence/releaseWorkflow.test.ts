@@ -62,7 +62,7 @@ function repositoryWithPatch(files: Files): string {
   return folder
 }
 
-// GitHub's machines have jq. A developer's machine may not have it.
+// GitHub's machines have jq. Some developers' machines lack it.
 describe.runIf(findCommand('jq'))('the patch that the release workflow applies', () => {
   const applies = (files: Files): boolean => {
     const folder = repositoryWithPatch(files)

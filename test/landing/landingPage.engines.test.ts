@@ -117,7 +117,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     ).toEqual({
       hacked: 0,
       text: expect.stringMatching(
-        /^You have finished\.\s+You may close this tab or go back to the page you came from\.\s+Go to the home page$/,
+        /^You have finished\.\s+You can close this tab or go back to the page you came from\.\s+Go to the home page$/,
       ),
     })
   })

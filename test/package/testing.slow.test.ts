@@ -102,7 +102,7 @@ describe('the sample tests of docs/testing.md in an application', () => {
     const vitest = join(consumer.folder, 'node_modules/vitest/vitest.mjs')
     const output = runTests(vitest, 'run', '--reporter=verbose', '--root', consumer.folder)
     expect(output).toContain('✓ Lease.test.tsx > shows thanks after the confirmation')
-    expect(output).toContain('✓ Lease.backend.test.tsx > refuses a person who may not sign')
+    expect(output).toContain('✓ Lease.backend.test.tsx > refuses a person who must not sign')
     expect(output).toContain(
       '✓ Lease.msw.test.tsx > offers another attempt while the service is down',
     )
@@ -115,7 +115,7 @@ describe('the sample tests of docs/testing.md in an application', () => {
     const config = join(consumer.folder, 'jest/jest.config.json')
     const output = runTests('--experimental-vm-modules', jest, '--config', config, '--verbose')
     expect(output).toContain('✓ shows thanks after the confirmation')
-    expect(output).toContain('✓ refuses a person who may not sign')
+    expect(output).toContain('✓ refuses a person who must not sign')
     expect(output).toContain('✓ offers another attempt while the service is down')
     expect(output).toMatch(/Tests: +3 passed, 3 total/)
   })

@@ -45,7 +45,7 @@ describe('the languages of the components', () => {
     ['README.md', and],
     ['docs/hooks.md', and],
     ['docs/emulator.md', and],
-    ['docs/emulator.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
+    ['docs/reference/emulatorOptions.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
     ['src/commandLine/landing/landingCommand.ts', or],
     ['src/emulator/optionTable.ts', either.format(inOrder.map((tag) => `\`${tag}\``))],
     [

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import type { WebViewProps } from 'react-native-webview'
@@ -22,12 +20,6 @@ const CEREMONY = 'https://sign.example.com/en/start?token=abc'
 const END = 'https://portal.example.com/api/signing/finished'
 const grant = { url: CEREMONY, redirect_url: END }
 
-function read(path: string): string {
-  return readFileSync(join(import.meta.dirname, path), 'utf8')
-}
-
-const withoutIndent = (code: string) => code.replaceAll(/^ +/gm, '')
-
 /** Renders `CeremonyView`, and returns the callbacks of its WebView. */
 function showView() {
   native.openURL.mockClear()
@@ -40,12 +32,6 @@ function showView() {
 }
 
 describe('the example for React Native', () => {
-  it('contains the code that docs/webViews.md shows', () => {
-    const [, lines = ''] = /```tsx\n([^`]+)```/.exec(read('../../docs/webViews.md')) ?? []
-    expect(lines).toContain('mayLoad')
-    expect(withoutIndent(read('reactNative/CeremonyView.tsx'))).toContain(withoutIndent(lines))
-  })
-
   it('decides for addresses of every scheme whether the WebView loads them', () => {
     const { props, mayLoad } = showView()
     expect(props).toMatchObject({ source: { uri: CEREMONY }, originWhitelist: ['*'] })

@@ -15,7 +15,7 @@ export const en = {
   unreachable: 'We cannot reach the bank right now. Please check your connection.',
   notFound: {
     title: 'This page does not exist',
-    text: 'The address may be wrong, or you may not have access to the document.',
+    text: 'The address may be wrong, or perhaps you have no access to the document.',
   },
   signIn: {
     title: 'Sign in',

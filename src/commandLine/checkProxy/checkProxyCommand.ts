@@ -20,7 +20,7 @@ import { replaceChecks } from './checks/replace.js'
 const REPLACEMENT = 'Check Proxy <check-proxy@example.com>'
 
 const options = {
-  'session <session>': 'session of the user who may sign for the recipient',
+  'session <session>': 'session of the user who can sign for the recipient',
   'foreign-session <session>': 'session of a user who must not sign for the recipient',
   'recipient <id>': 'id of the recipient, such as re_…; required',
   'deliverable <id>': 'id of a deliverable that this user may read',

@@ -8,7 +8,7 @@ export interface WireRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
-  /** Whether the body is sent in chunks, without a Content-Length. */
+  /** Whether the body is chunked, without a Content-Length. */
   readonly chunked?: boolean | undefined
 }
 

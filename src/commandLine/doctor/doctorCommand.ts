@@ -26,7 +26,7 @@ const options = {
   'ancestor <origin>…': 'page that frames the portal’s page, inner first',
   'landing <url>': 'the redirect_url (default: /finished below publicUrl)',
   'session <session>':
-    'session of a user who may see the page: a cookie (name=value), a header ("Authorization: Bearer …"), or its place, @file or env:NAME (default: env:DOCTOR_SESSION). It is sent to the page’s host only, and never printed',
+    'session of a user who can see the page: a cookie (name=value), a header ("Authorization: Bearer …"), or its place, @file or env:NAME (default: env:DOCTOR_SESSION). It is sent to the page’s host only, and never printed',
   'ceremony <url>':
     '@file or env:NAME that contains a ceremony’s url. The url is requested, so it may stop working. It is never printed',
   json: 'print { page, proxy, problems, warnings, skipped, checks }',

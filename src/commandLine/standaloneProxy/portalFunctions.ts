@@ -49,7 +49,7 @@ export function portalFunctions(endpoint: PortalEndpoint, uses: PortalUses): Fun
       const { recipientId, replacement } = question
       const asking = { operation, recipient_id: recipientId, replacement }
       const { subject, allowed } = await askPortal(endpoint, request.headers, asking)
-      // Between the two requests to the portal, the caller may have signed out.
+      // Between the two requests to the portal, perhaps the caller has signed out.
       return subject === session.subject && allowed
     },
 

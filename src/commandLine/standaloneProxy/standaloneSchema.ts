@@ -138,9 +138,11 @@ export const standaloneSchema = v.strictObject({
     appearance: v.optional(
       v.pipe(
         v.strictObject({
-          language: v.optional(v.string()),
-          accentColor: v.optional(v.string()),
-          allowCancel: v.optional(v.boolean()),
+          language: v.optional(v.pipe(v.string(), v.description('Language of the page.'))),
+          accentColor: v.optional(v.pipe(v.string(), v.description('Colour: six hex digits.'))),
+          allowCancel: v.optional(
+            v.pipe(v.boolean(), v.description('Whether the page has a cancel button.')),
+          ),
         }),
         v.description('How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".'),
       ),

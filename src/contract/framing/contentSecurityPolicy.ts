@@ -40,7 +40,7 @@ export interface HostContentSecurityPolicy {
  * Adds a source only if the policy blocks it. Copies a missing `frame-src` from `child-src` or
  * `default-src`, its fallbacks. A policy that allows all frames gets no `frame-src`, which would
  * block other frames. Changes each policy of a header separately. Does not change `frame-ancestors`
- * (who may frame this page) or `Permissions-Policy`.
+ * (which sites can frame this page) or `Permissions-Policy`.
  *
  * @throws `SigningError` `invalid_option` for an invalid origin, or without `publicUrl` and `landing`.
  *

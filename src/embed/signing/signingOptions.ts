@@ -63,7 +63,7 @@ export interface ProxyConfirm {
   readonly ask: (request: ConfirmRequest) => Promise<ConfirmAnswer | undefined>
 }
 
-/** Callbacks of your application. You may replace them while the ceremony runs. */
+/** Callbacks of your application. You can replace them while the ceremony runs. */
 export interface CeremonyOptions {
   /**
    * Asks your server whether the recipient has signed. Only the server can decide: users can forge
@@ -125,7 +125,7 @@ export type GivenCeremony = CeremonyGrant & { readonly url: string }
 export interface SigningOptions extends CeremonyOptions {
   /** The id of the recipient, which `confirm` receives. */
   readonly recipientId?: string | undefined
-  /** Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. */
+  /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
   /** The answer of the proxy, for a ceremony from the proxy. The option `confirm` has priority. */
   readonly proxyConfirm?: ProxyConfirm | undefined
@@ -162,7 +162,7 @@ export interface CeremonySessionOptions extends Omit<
   'isGiven' | 'ownsTabs' | 'create' | 'proxyConfirm'
 > {
   /**
-   * Requests a ceremony. Called once per attempt. The promise may take at most 30 seconds. With
+   * Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. With
    * your own backend, return the service's `{ url, embeddable_in, redirect_url }`.
    */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>

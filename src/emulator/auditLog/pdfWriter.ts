@@ -39,7 +39,7 @@ interface Cell {
   readonly style: LineStyle
 }
 
-/** Writes a PDF from top to bottom, with tags for screen readers. It may not conform to PDF/UA. */
+/** Writes a PDF from top to bottom, with tags for screen readers. Perhaps it does not conform to PDF/UA. */
 export class PdfWriter {
   readonly file: PDFDocument
   readonly #pages: PdfPages

@@ -184,7 +184,7 @@ export class Webhooks implements EmulatedWebhooks {
     this.#timer = setTimeout(
       () => {
         this.#startDue()
-        // Sets the timer again, because a clock that a test controls may not have advanced.
+        // Sets the timer again, because perhaps a clock that a test controls has not advanced.
         this.#setTimer()
       },
       Math.min(wait, LONGEST_TIMER_MS),

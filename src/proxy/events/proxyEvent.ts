@@ -103,7 +103,7 @@ export interface StateFailedEvent {
   readonly errorCode?: string
 }
 
-/** Warns that an option is accepted but may not work as expected. */
+/** Warns that an option is accepted, and perhaps does not work as expected. */
 export interface OptionWarningEvent {
   readonly type: 'option_warning'
   readonly option: string

@@ -54,7 +54,7 @@ export const settingsEntries = {
       v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
       v.maxLength(50, 'must not have more than 50 entries'),
       v.description(
-        'The sites that may show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
+        'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
       ),
     ),
   ),
@@ -62,7 +62,7 @@ export const settingsEntries = {
     v.pipe(
       origins(readPageOrigin),
       v.description(
-        'The origins of the pages that may call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
+        'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
       ),
     ),
   ),
@@ -70,7 +70,7 @@ export const settingsEntries = {
     v.pipe(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
       v.description(
-        'More pages that may open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
+        'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
       ),
     ),
     {},

@@ -28,7 +28,7 @@ export interface ProxyConfig {
   readonly isDevelopment: boolean
   readonly limits: { readonly perSubject: number; readonly perRecipient: number }
   readonly timeoutMs: number
-  /** Accepted options that may not work as expected. */
+  /** Accepted options with effects that an operator perhaps does not expect. */
   readonly warnings: readonly { readonly option: string; readonly message: string }[]
 }
 

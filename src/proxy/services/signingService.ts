@@ -125,7 +125,7 @@ export interface CeremonyOrder {
   readonly authentication: CeremonyAuthentication | undefined
   /** The page that must open when the ceremony is finished. */
   readonly redirectUrl: string
-  /** The sites that may show the ceremony in a frame. */
+  /** The sites that can show the ceremony in a frame. */
   readonly embeddableIn: readonly string[]
   /** The option `service.baseUrl`, for a service whose pages have the same origin. */
   readonly serviceUrl: string

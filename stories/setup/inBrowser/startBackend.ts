@@ -8,7 +8,7 @@ import { serve, SETUPS } from './pageAsServer.js'
 
 /**
  * Starts a signing service and a portal's proxy in this page, for a built Storybook. Both run the
- * real code, on one origin: see `docs/decisions/storybookRunsTheProduct.md`.
+ * real code, on one origin: see `docs/decisions/tools.md`.
  */
 export async function startBackend(id: string, setup: StorySetup): Promise<SetupBackend> {
   const place = new URL(`${id}/`, SETUPS)

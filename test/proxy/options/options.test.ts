@@ -223,6 +223,6 @@ describe('createSigningProxy', () => {
     )
     const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
     expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
-    expect(origin?.remedy).toContain('origins of the pages that may call the proxy')
+    expect(origin?.remedy).toContain('origins of the pages that can call the proxy')
   })
 })

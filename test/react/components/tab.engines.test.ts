@@ -111,7 +111,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await finish(tab)
     await says('You have finished.')
     expect(await lines()).toEqual(['finished by message ?id=1'])
-    await tab.getByText('You may close this tab').waitFor()
+    await tab.getByText('You can close this tab').waitFor()
     expect(portal.posts()).toBe(1)
   })
 

@@ -23,7 +23,7 @@ export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : undefined
   const installed = [...COMMANDS.map((name) => findCommand(name) ?? ''), ...APPLICATIONS]
-  // `chromium-browser` comes last, because on Ubuntu it may only print that a snap exists.
+  // `chromium-browser` comes last, because on Ubuntu it only prints that a snap exists.
   const last = findCommand('chromium-browser') ?? ''
   // The Chromium from npm exists only if Playwright's does not start here, so it comes first.
   return [...installed, npmChromiumCommand(), chromium.executablePath(), last].find((path) =>

@@ -10,7 +10,7 @@ const VERSION_3 = '02'
 
 /**
  * Returns a self-signed certificate for `holder` and its key, both as PEM, for https in tests. Node
- * can create keys and signatures, but not certificates, and a machine may not have `openssl`.
+ * can create keys and signatures, but not certificates, and some machines lack `openssl`.
  */
 export function makeCertificate(holder = 'test'): { readonly cert: string; readonly key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

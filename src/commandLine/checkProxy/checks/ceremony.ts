@@ -14,7 +14,7 @@ export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
   promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',
   remedy:
-    'Pass the session of a user who may sign for --recipient, and a recipient who can still sign. The log of the proxy has the cause.',
+    'Pass the session of a user who can sign for --recipient, and a recipient who can still sign. The log of the proxy has the cause.',
   run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',

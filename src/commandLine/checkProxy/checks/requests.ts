@@ -66,7 +66,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
         chunked,
         isStray: true,
       })),
-    // Instead of 413, a server may close the connection, or refuse a body in chunks.
+    // Instead of 413, a server may close the connection, or refuse a chunked body.
     judge: (answer) =>
       answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
   }),

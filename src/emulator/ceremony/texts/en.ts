@@ -69,8 +69,8 @@ export const en: CeremonyTexts = {
     consentMissing: 'Please confirm that you agree.',
     sending: 'Sending…',
     failed: 'This could not be sent. Please check your connection and try again.',
-    signed: { title: 'Thank you, it is signed', text: 'You may close this page.' },
-    declined: { title: 'You have declined to sign', text: 'You may close this page.' },
+    signed: { title: 'Thank you, it is signed', text: 'You can close this page.' },
+    declined: { title: 'You have declined to sign', text: 'You can close this page.' },
     sendingBack: 'Sending you back…',
   },
 }

@@ -23,7 +23,7 @@ export async function createCeremony(
 
 /**
  * Sets the page that opens at the end. An envelope has one such page for all recipients. So another
- * one is refused while another recipient, who may be signing at this moment, depends on it.
+ * one is refused while another recipient, who is perhaps signing at this moment, depends on it.
  */
 async function setRedirect(
   { id, documentMeta, recipients }: DocumensoEnvelope,

@@ -2,7 +2,7 @@ import { isEnvelopeId } from '../../../contract/resourceId.js'
 import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
 import type { Send } from '../signingService.js'
 
-/** Statuses of recipients who may sign now or later. */
+/** Statuses of recipients who can sign now or later. */
 const RECIPIENTS = ['pending', 'awaiting', 'sent', 'soft_bounced']
 /** Statuses of envelopes that are open for signing now or later. */
 const ENVELOPES = ['processing', 'in_progress']

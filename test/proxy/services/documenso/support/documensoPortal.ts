@@ -14,7 +14,7 @@ export const API_KEY = 'api_examplekey000001'
 export const PORTAL = 'https://portal.example.com'
 export const PAGES = 'https://sign.example.com'
 
-/** Builds a portal's proxy for a Documenso at `baseUrl`. Everybody is Ada, who may do everything. */
+/** Builds a portal's proxy for a Documenso at `baseUrl`. Everybody is Ada, who is allowed to do everything. */
 export function documensoPortal(
   baseUrl: string,
   adapter: DocumensoOptions = {},
