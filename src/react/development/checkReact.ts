@@ -1,10 +1,10 @@
 'use client'
 
-import { useContext, version } from 'react'
+import { useContext, version as ownVersion } from 'react'
 import { SigningContext } from '../provider/signingContext.js'
 
 /** Throws an error with the remedy if React is too old, or if the page has two copies of React. */
-export function useReactCheck(): void {
+export function useReactCheck(version: string = ownVersion): void {
   if (Number.parseInt(version, 10) < 18) {
     throw new Error(
       `react-signing-ceremony needs React 18 or later (found ${version}). Update \`react\` and \`react-dom\`, or use the element <signing-ceremony>, which needs no React.`,
