@@ -25,6 +25,11 @@ const debianPackages = [
   'webkit2gtk-driver',
   'xvfb',
   'postgresql',
+  'orca',
+  'xvfb',
+  'dbus',
+  'at-spi2-core',
+  'chromium',
   'python3',
 ]
 const without = (...names: readonly string[]) => needs.filter(({ name }) => !names.includes(name))

@@ -75,6 +75,8 @@ describe('onEvent', () => {
     vi.resetModules()
     const inWorkers = await import('../../../src/proxy/state/hash.js')
     vi.unstubAllGlobals()
+    // The next test file must not receive this copy of the module.
+    vi.resetModules()
     expect(await inWorkers.sha256('alice', 'hex')).toBe(known)
     expect(await inWorkers.sha256('alice')).toBe(await sha256('alice'))
   })
