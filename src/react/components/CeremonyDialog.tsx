@@ -137,15 +137,22 @@ function useModal(
     const onClose = (): void => {
       if (!element.open) latest.current.onClosed()
     }
+    // A press inside that ends outside is a click on the dialog, too, but not on its backdrop.
+    let pressed: EventTarget | null = element
+    const onPress = (event: MouseEvent): void => {
+      pressed = event.target
+    }
     const onClick = (event: MouseEvent): void => {
       // The dialog's children cover the dialog itself, so this is its backdrop.
-      if (event.target === element) latest.current.onBackdropClick()
+      if (event.target === element && pressed === element) latest.current.onBackdropClick()
     }
     element.addEventListener('close', onClose)
+    element.addEventListener('mousedown', onPress)
     element.addEventListener('click', onClick)
     element.addEventListener('keydown', keepTab)
     return () => {
       element.removeEventListener('close', onClose)
+      element.removeEventListener('mousedown', onPress)
       element.removeEventListener('click', onClick)
       element.removeEventListener('keydown', keepTab)
       hideDialog(element)

@@ -77,7 +77,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     expect(await question().count()).toBe(0)
     await decline.press('Escape')
     await question().waitFor()
-    expect(await focused()).toBe('Continue')
+    expect(await focused()).toBe('Keep signing')
   })
 
   it('lets Tab move the focus from its first control into the frame and out of it', async () => {
