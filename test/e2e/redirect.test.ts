@@ -20,12 +20,9 @@ import {
   onTestFinished,
 } from 'vitest'
 import { requireChromium } from '../support/browsers/findChromium.js'
+import { bundleApp } from './support/bundleApp.js'
 import { signByTyping } from './support/ceremonyPage.js'
-import {
-  bundleRedirectApp,
-  type RedirectPortal,
-  startRedirectPortal,
-} from './support/redirectPortal.js'
+import { type RedirectPortal, startRedirectPortal } from './support/redirectPortal.js'
 
 const CONFIRMED = en.confirmed
 const ENTRY = 'signing-ceremony:finished'
@@ -47,7 +44,7 @@ const openProfile = async (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...launch, args: ['--restore-last-session'] })
 
 beforeAll(async () => {
-  script = await bundleRedirectApp()
+  script = await bundleApp('redirectApp.tsx')
   browser = await chromium.launch(launch)
 })
 afterAll(() => browser.close())

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:https'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import {
   type RunningSigningEmulator,
@@ -7,31 +6,13 @@ import {
 } from 'react-signing-ceremony/emulator/node'
 import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumOpensHttps, requireChromium } from '../support/browsers/findChromium.js'
 import { makeCertificate } from '../support/origins/makeCertificate.js'
+import { bundleApp } from './support/bundleApp.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
-
-/** Bundles the page's script with the built package. */
-async function bundleApp(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    // This process compiles JSX for development, so the bundle needs React's development build.
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'support/splitOriginApp.tsx') },
-    },
-  })
-  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The build has no script.')
-  return chunk.code
-}
 
 describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin', () => {
   const { cert, key } = makeCertificate('app.portal.test')
@@ -58,7 +39,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
     emulator.emulator.seedEnvelope({
       recipients: [{ id: 're_ada', name: 'Ada Lovelace', email: 'ada@example.com' }],
     })
-    const script = await bundleApp()
+    const script = await bundleApp('splitOriginApp.tsx')
     const servePage: Parameters<typeof createServer>[1] = (request, response) => {
       const isScript = request.url === '/app.js'
       response

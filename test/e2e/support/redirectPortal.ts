@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import type { SigningEmulatorOptions } from 'react-signing-ceremony/emulator'
 import {
   type RunningSigningEmulator,
@@ -7,7 +6,6 @@ import {
 } from 'react-signing-ceremony/emulator/node'
 import { createSigningProxy, signatureApi } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { build } from 'vite'
 
 /** A portal on one site and an emulated service on another. The proxy between them is real. */
 export interface RedirectPortal {
@@ -21,23 +19,6 @@ export interface RedirectPortal {
 }
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
-
-/** Bundles the page's script with the built package, as a customer's build does. */
-export async function bundleRedirectApp(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'redirectApp.tsx') },
-    },
-  })
-  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The build has no script.')
-  return chunk.code
-}
 
 export async function startRedirectPortal(
   script: string,

@@ -83,6 +83,13 @@ describe('the card after a confirmed signature', () => {
   })
 })
 
+/** Ends the open ceremony and requests another, as a person does below the frame. */
+function startAgain(press: (text: string) => void): void {
+  press(en.problems)
+  press(en.startAgain)
+  act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+}
+
 describe('the notice of a failure', () => {
   it('says that nothing has been signed until the page has shown the document', async () => {
     const { proxy, reach, getByText, press } = show({}, { answer: refuse })
@@ -92,9 +99,7 @@ describe('the notice of a failure', () => {
     press(en.retry)
     await reach('open')
     proxy.answerAll(refuse)
-    press(en.problems)
-    press(en.startAgain)
-    act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+    startAgain(press)
     await reach('failed')
     getByText(en.alreadySigned)
   })
@@ -110,9 +115,7 @@ describe('the notice of a failure', () => {
     press(en.retry)
     await reach('open')
     proxy.answerAll(refuse)
-    press(en.problems)
-    press(en.startAgain)
-    act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+    startAgain(press)
     await reach('failed')
     expect(queryByText('Contact us')).toBeNull()
   })
