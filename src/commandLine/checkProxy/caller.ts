@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
+import type { ConnectionFailure } from '../checks/connection.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange } from './exchange.js'
@@ -31,6 +32,8 @@ export interface Probe {
   readonly method?: string
   /** The path below the proxy's url. Default: the path that creates a ceremony. */
   readonly path?: string
+  /** Another address than the proxy's, such as that of the page at `redirect_url`. */
+  readonly address?: URL
   readonly session?: 'own' | 'foreign' | 'none'
   /** Headers that replace those of a page's request. `undefined` removes the header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
@@ -45,6 +48,8 @@ export interface Probe {
 export interface Answer {
   readonly probe: Probe
   readonly status: number
+  /** Why no response came, if the status is 0. */
+  readonly failure?: ConnectionFailure
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The parsed body, if it is a JSON object. */
@@ -86,24 +91,14 @@ export class Caller {
     return this.call(probe, waited + seconds)
   }
 
-  /** Whether Vite's dev server is in front of the proxy: it serves a script at this path. */
-  async isBehindVite(): Promise<boolean> {
-    const { url } = this.options
-    const { status, headers } = await exchange(url, {
-      method: 'GET',
-      target: '/@vite/client',
-      headers: {},
-    })
-    return status === 200 && /javascript/.test(headers['content-type'] ?? '')
-  }
-
   async #send(probe: Probe): Promise<Answer> {
     const { url } = this.options
-    const { method = 'POST', path = this.ceremonyPath(), chunked } = probe
+    const { method = 'POST', path = this.ceremonyPath(), address, chunked } = probe
     const body = bodyOf(probe, method)
-    const raw = await exchange(url, {
+    const raw = await exchange(address ?? url, {
       method,
-      target: url.pathname + path,
+      // Of a proxy without a path, the url has the path "/".
+      target: address ? address.pathname + address.search : url.pathname.replace(/\/$/, '') + path,
       headers: this.#headersOf(probe, method),
       body,
       chunked,
@@ -120,6 +115,7 @@ export class Caller {
     const isWrite = method !== 'GET'
     const headers: Record<string, string | undefined> = {
       accept: 'application/json, application/problem+json',
+      'accept-encoding': 'identity',
       // From a page on another origin, browsers send different values of Sec-Fetch-Site.
       'sec-fetch-site': origin === url.origin ? 'same-origin' : undefined,
       origin: isWrite || origin !== url.origin ? origin : undefined,

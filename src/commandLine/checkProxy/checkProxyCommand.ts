@@ -83,6 +83,9 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     redirect: values.redirect,
     replacement: values['allow-replace'] ? readReplacement(replacement) : undefined,
   }
+  if (chosen.session.value === chosen.foreignSession.value) {
+    throw new UsageError('--foreign-session must be the session of another user than --session.')
+  }
   const replaces = chosen.replacement ? `replaces it by ${replacement}` : 'replaces no one'
   terminal.log(`Checking ${url.href}: this creates ceremonies for ${recipientId}, ${replaces}.`)
   const caller = new Caller(chosen, (seconds) =>

@@ -1,5 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { type ConnectionFailure, failureOf, TIMEOUT_MS } from '../checks/connection.js'
 
 /** A request that is sent unchanged. `fetch` would normalize the path and add headers. */
 export interface WireRequest {
@@ -16,11 +17,11 @@ export interface WireRequest {
 export interface WireAnswer {
   /** The status, or 0 if the connection ended without a response. */
   readonly status: number
+  readonly failure?: ConnectionFailure
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-const TIMEOUT_MS = 30_000
 const LARGEST_ANSWER = 1_000_000
 
 /** Sends one request and reads the response. Follows no redirect, and never rejects. */
@@ -42,10 +43,17 @@ export async function exchange(url: URL, request: WireRequest): Promise<WireAnsw
         ...(chunked && { 'transfer-encoding': 'chunked' }),
       },
     })
-    outgoing.setTimeout(TIMEOUT_MS, () => outgoing.destroy())
+    let isLate = false
+    outgoing.setTimeout(TIMEOUT_MS, () => {
+      isLate = true
+      outgoing.destroy()
+    })
     outgoing.on('response', (incoming) => void read(incoming).then(resolve))
     // Some servers close the connection while they receive a long body.
-    outgoing.on('error', () => resolve({ status: 0, headers: {}, body: '' }))
+    outgoing.on('error', (error) => {
+      const failure = isLate ? 'timeout' : failureOf(error)
+      resolve({ status: 0, failure, headers: {}, body: '' })
+    })
     outgoing.end(body)
   })
 }

@@ -1,11 +1,13 @@
 import { problemStatus } from '../../contract/problem.js'
+import { describeFailure } from '../checks/connection.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
 import type { Answer, Caller, Probe } from './caller.js'
 
 /** Returns a problem with the expected status, and only the status and code of the response. */
 export function unexpected(answer: Answer, expected: string): Finding {
-  const { status, probe } = answer
-  const received = status === 0 ? 'no answer' : [status, codeOf(answer)].join(' ').trim()
+  const { status, failure, probe } = answer
+  if (failure) return problem(`${probe.what}: ${describeFailure(failure)}.`)
+  const received = [status, codeOf(answer)].join(' ').trim()
   return problem(`${probe.what}: expected ${expected}, received ${received}.`)
 }
 

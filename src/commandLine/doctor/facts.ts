@@ -62,7 +62,8 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   const reported = health.status === 200 && success ? output : undefined
   const publicUrl = reported?.public_url ?? options.publicUrl
   const mount = URL.canParse(publicUrl ?? '') ? String(publicUrl) : options.proxy.href
-  const landing = await visit(options.landing ?? new URL(below(mount, 'finished')), session)
+  // Without the session, because the service opens this page in the frame from another site.
+  const landing = await visit(options.landing ?? new URL(below(mount, 'finished')))
   const question = below(options.proxy.href, routes.confirmation('re_doctor').slice(1))
   return {
     options,

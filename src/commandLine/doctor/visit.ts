@@ -1,14 +1,10 @@
-import { isJsonObject } from '../../contract/jsonObject.js'
+import {
+  type ConnectionFailure,
+  describeFailure,
+  failureOf,
+  TIMEOUT_MS,
+} from '../checks/connection.js'
 import type { SampleSession } from '../terminal/readSession.js'
-
-type VisitFailure =
-  | 'unknown_host'
-  | 'refused'
-  | 'tls'
-  | 'no_tls'
-  | 'timeout'
-  | 'redirects'
-  | 'broken'
 
 /** The result of a request for one address. */
 export interface Visit {
@@ -17,19 +13,18 @@ export interface Visit {
   readonly url: URL
   /** The status, or 0 without a response. */
   readonly status: number
-  readonly failure: VisitFailure | undefined
+  readonly failure: ConnectionFailure | undefined
   readonly headers: Headers
   readonly body: string
   /** The cookies that the responses set, each with the address of its response. */
   readonly cookies: readonly { readonly from: URL; readonly text: string }[]
 }
 
-const TIMEOUT_MS = 10_000
 const MAX_REDIRECTS = 5
 const MAX_BODY = 2_000_000
 
 /**
- * Requests an address by GET, with at most five redirects, ten seconds and two megabytes. Stores no
+ * Requests an address by GET, with at most five redirects, 30 seconds and two megabytes. Stores no
  * cookie. Sends the session only to the origin of `page`, or to its host over https. Never rejects.
  */
 export async function visit(
@@ -97,20 +92,9 @@ async function readBody({ body }: Response): Promise<string> {
   return text
 }
 
-function unanswered(asked: URL, url: URL, failure: VisitFailure): Visit {
+function unanswered(asked: URL, url: URL, failure: ConnectionFailure): Visit {
   const headers = new Headers()
   return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
-}
-
-/** Classifies an error by its code, because the error's message contains the address. */
-function failureOf(error: unknown): VisitFailure {
-  const cause = error instanceof Error && isJsonObject(error.cause) ? error.cause : undefined
-  const code = String(cause?.['code'])
-  if (/ENOTFOUND|EAI_AGAIN/.test(code)) return 'unknown_host'
-  if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/.test(code)) return 'refused'
-  // Node's errors if a server answers a TLS handshake with plain http.
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/.test(code)) return 'no_tls'
-  return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(code) ? 'tls' : 'broken'
 }
 
 /** Returns an address without query, fragment and session id, because they may be secrets. */
@@ -118,18 +102,8 @@ export function shown(url: URL, own: URL): string {
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }
 
-const FAILURES: Readonly<Record<VisitFailure, string>> = {
-  unknown_host: 'the host name was not found',
-  refused: 'the connection was refused',
-  tls: 'this machine does not trust the certificate',
-  no_tls: 'the server answers http at this address, and not https',
-  timeout: 'no answer came within ten seconds',
-  redirects: 'it redirected more than five times',
-  broken: 'the connection was interrupted',
-}
-
 /** Returns the result of a visit as the end of a sentence. */
 export function outcomeOf({ failure, status, url, asked }: Visit): string {
-  if (failure) return FAILURES[failure]
+  if (failure) return describeFailure(failure)
   return url.href === asked.href ? `status ${status}` : `status ${status} at ${shown(url, asked)}`
 }

@@ -10,9 +10,13 @@ const LOGIN_SEGMENT =
 export function wrongDocument({ asked, url, body, failure }: Visit): string | undefined {
   if (failure) return undefined
   const to = shown(url, asked)
-  if (/<input[^>]+type=["']?password/i.test(body)) return `${to} is a login with a password field`
+  if (/<input[^>]+type=["']?password/i.test(body))
+    return `${to} has a password field, as logins have`
   const added = segmentsOf(url).filter((segment) => !segmentsOf(asked).includes(segment))
   if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`
+  // Logins receive the address to return to, such as in `next` or `callbackUrl`.
+  const returns = [...url.searchParams.values()].some((value) => value.includes(asked.pathname))
+  if (returns && !url.pathname.includes(asked.pathname)) return `it redirects to a login, ${to}`
   return isSameAddress(asked, url) ? undefined : `it redirects to another host, ${to}`
 }
 

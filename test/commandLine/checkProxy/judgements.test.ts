@@ -1,8 +1,15 @@
-import { createServer } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
 import { otherSitesChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
-import { ceremonyChecks } from '../../../src/commandLine/checkProxy/checks/ceremony.js'
+import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'
+import {
+  ceremonyChecks,
+  ceremonyCreated,
+} from '../../../src/commandLine/checkProxy/checks/ceremony.js'
+import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
+import { landingPage } from '../../../src/landing/index.js'
 import { listen } from '../../proxy/support/listen.js'
 
 function callerOf(url: URL): Caller {
@@ -62,3 +69,56 @@ it.each([
     expect(verdict?.result).toBe(result)
   },
 )
+
+it.each([
+  ['passes a landing page on another origin', landingPage(), undefined],
+  ['reports another page at redirect_url', { html: '', headers: {} }, 'problem'],
+])('the check `landing` of check-proxy %s', async (_, { html, headers }, result) => {
+  const portal = await listen(
+    createServer((_request, response) => response.writeHead(200, headers).end(html)),
+  )
+  // Nothing listens at the address of the proxy.
+  const caller = callerOf(new URL('http://127.0.0.1:9/api/signing'))
+  const json = { redirect_url: `${portal.url}/done` }
+  caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
+  const verdict = await pageChecks.find(({ name }) => name === 'landing')?.run(caller)
+  await portal.close()
+  expect(verdict?.result).toBe(result)
+})
+
+it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy.json', async () => {
+  const api = JSON.parse(readFileSync('openapi/proxy.json', 'utf8'))
+  const json = api.components.schemas.CeremonyGrant.properties
+  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
+  caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
+  const check = ceremonyChecks.find(({ name }) => name === 'grant-fields')
+  expect(Object.keys(json)).toContain('expires_at')
+  expect(await check?.run(caller)).toBeUndefined()
+})
+
+const refusal = (status: number, code: string): RequestListener => {
+  return (_, response) => response.writeHead(status).end(JSON.stringify({ code }))
+}
+
+it.each<[string, RequestListener, string]>([
+  ['a redirect', (_, response) => response.writeHead(308, { location: '/' }).end(), 'redirects'],
+  ['a refused session', refusal(401, 'unauthenticated'), '`authenticate`'],
+  ['a wrong path', refusal(404, 'not_found'), '`publicUrl`'],
+  ['another server', (_, response) => response.end('<!doctype html>'), 'forwards POST'],
+  ['a refused origin', refusal(403, 'bad_origin'), '--origin'],
+])(
+  'the check `ceremony-created` of check-proxy has a remedy for %s',
+  async (_, listener, remedy) => {
+    const server = await listen(createServer(listener))
+    const verdict = await ceremonyCreated.run(callerOf(new URL(server.url)))
+    await server.close()
+    expect(verdict?.remedy).toContain(remedy)
+  },
+)
+
+it('only the check `no-redirect` of check-proxy reports a redirect', async () => {
+  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
+  caller.answers.push({ probe: { what: '' }, status: 302, headers: {}, body: '', json: undefined })
+  const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
+  expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
+})

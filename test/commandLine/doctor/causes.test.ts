@@ -32,8 +32,23 @@ describe('the command doctor', () => {
     ],
     [
       'a login form instead of the page',
-      'problem page_login',
+      'warning page_login',
       { '/documents/7': { body: '<form><input name=p type="password"></form>' } },
+    ],
+    [
+      'a redirect to a page that receives the return address',
+      'problem page_login',
+      {
+        '/documents/7': { status: 302, headers: { location: '/welcome?next=/documents/7' } },
+        '/welcome': { status: 200 },
+      },
+    ],
+    [
+      'a server that forwards only some paths of the proxy',
+      'problem confirm',
+      {
+        '/api/signing/recipients/re_doctor/confirmation': { status: 200, body: '<div id="root">' },
+      },
     ],
     [
       'a redirect loop',
@@ -44,7 +59,7 @@ describe('the command doctor', () => {
     [
       'a proxy without the option `confirm`',
       'warning confirm',
-      { '/api/signing/recipients/re_doctor/confirmation': { status: 404 } },
+      { '/api/signing/recipients/re_doctor/confirmation': { status: 404, body: '{}' } },
     ],
     [
       'an application that answers all paths',

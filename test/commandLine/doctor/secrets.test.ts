@@ -43,10 +43,19 @@ describe('the command doctor', () => {
     expect(header.printed).toContain('The proxy received authorization, and')
   })
 
+  it('reports a page at redirect_url that needs the session', async () => {
+    const portal = await portalWith({
+      '/api/signing/finished': ({ headers }) =>
+        headers.cookie === undefined ? { status: 302, headers: { location: '/login' } } : {},
+    })
+    expect((await diagnose(portal, [], secrets)).problems).toEqual(['problem landing_reachable'])
+  })
+
   it.each<[string, Differences, object]>([
     ['a proxy without `confirm`', { [QUESTION]: problem(404, 'not_found') }, { result: 'ok' }],
     ['a proxy that refuses the page', { [QUESTION]: problem(403, 'bad_origin') }, SKIPPED],
     ['another server', { [QUESTION]: { status: 404, body: '<p>Not found' } }, SKIPPED],
+    ['another page', { [QUESTION]: { status: 200, body: '<p>Portal' } }, SKIPPED],
     ['a proxy on another host', {}, SKIPPED],
   ])('checks the session of %s without a false problem', async (what, differences, expected) => {
     const portal = await portalWith(differences)

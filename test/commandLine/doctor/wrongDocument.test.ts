@@ -22,6 +22,7 @@ describe('the command doctor accepts', () => {
     ['a redirect to https and www', 'http://a.example/d', 'https://www.a.example/d'],
     ['a redirect to a trailing slash', 'https://a.example/d', 'https://a.example/d/'],
     ['a locale in the path', 'https://a.example/auth/d', 'https://a.example/de/auth/d'],
+    ['a return address in the query', 'https://a.example/d', 'https://a.example/de/d?from=%2Fd'],
     ['a path with “sessions”', 'https://a.example/', 'https://a.example/sessions/7'],
   ])('%s', (_what, asked, url) => {
     expect(wrongDocument(visitOf(asked, url))).toBeUndefined()
@@ -36,6 +37,8 @@ describe('the command doctor does not accept as the portal’s page', () => {
     ['https://a.example/d', 'https://a.example/auth/realms/x'],
     ['https://a.example/d', 'https://a.example/sso'],
     ['https://a.example/d', 'https://a.example/oauth2/start'],
+    ['https://a.example/d', 'https://a.example/welcome?next=%2Fd'],
+    ['https://a.example/d', 'https://a.example/?callbackUrl=https%3A%2F%2Fa.example%2Fd'],
   ])('a redirect to a login page: from %s to %s', (asked, url) => {
     expect(wrongDocument(visitOf(asked, url))).toMatch(/login/)
   })

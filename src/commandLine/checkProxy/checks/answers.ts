@@ -66,7 +66,7 @@ export const answerChecks: readonly Check<Caller>[] = [
       /(^|[\s,])no-store([\s,]|$)/i.test(headers['cache-control'] ?? '')
         ? undefined
         : 'Cache-Control is not no-store.',
-    isFromProxy,
+    isOwnResponse,
   ),
   forAll(
     'nosniff',
@@ -76,7 +76,7 @@ export const answerChecks: readonly Check<Caller>[] = [
       headers['x-content-type-options']?.toLowerCase() === 'nosniff'
         ? undefined
         : 'X-Content-Type-Options is not nosniff.',
-    isFromProxy,
+    isOwnResponse,
   ),
   forAll(
     'problem-json',
@@ -98,6 +98,11 @@ export const answerChecks: readonly Check<Caller>[] = [
 /** Whether the proxy sent the response. A server in front of it may answer some other requests. */
 function isFromProxy({ probe, status }: Answer): boolean {
   return !probe.isStray && probe.method !== 'OPTIONS' && status !== 0
+}
+
+/** Whether the proxy sent a response that is no redirect. The check `no-redirect` reports those. */
+function isOwnResponse(answer: Answer): boolean {
+  return isFromProxy(answer) && !(answer.status >= 300 && answer.status < 400)
 }
 
 function problemOf({ status, headers, json }: Answer): string | undefined {

@@ -1,4 +1,5 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
+import { connectionRemedy } from '../../checks/connection.js'
 import { codeOf, unexpected } from '../verdicts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
@@ -21,8 +22,8 @@ export const ceremonyCreated: Check<Caller> = {
       headers: { 'idempotency-key': `"${newKey()}"` },
     })
     if (answer.status !== 201) {
-      const remedy = 'Pass the origin of the portal’s pages as --origin.'
-      return { ...unexpected(answer, '201'), ...(codeOf(answer) === 'bad_origin' && { remedy }) }
+      const remedy = remedyFor(answer)
+      return { ...unexpected(answer, '201'), ...(remedy !== undefined && { remedy }) }
     }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
@@ -34,12 +35,35 @@ export const ceremonyCreated: Check<Caller> = {
   },
 }
 
+/** Returns how to repair the cause that a refusal names. Default: the remedy of the check. */
+function remedyFor(answer: Answer): string | undefined {
+  const { status, failure } = answer
+  if (failure) return connectionRemedy(failure)
+  if (status >= 300 && status < 400) {
+    return 'Exempt the paths of the proxy from redirects, such as to a login or to a path with a slash at its end. Or pass the address after the redirect.'
+  }
+  switch (codeOf(answer)) {
+    case 'bad_origin':
+      return 'Pass the origin of the portal’s pages as --origin. The proxy must list it in `allowedOrigins`.'
+    case 'unauthenticated':
+      return 'Let `authenticate` read the cookie or header of --session. Check that the session has not expired.'
+    case 'not_found':
+      return 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.'
+    case '':
+      return 'The answer has no code of the proxy. Check that <url> is its address, and that the server in front forwards POST.'
+    default:
+      return undefined
+  }
+}
+
 const FIELDS = new Set([
   'url',
   'embeddable_in',
   'redirect_url',
   'completion',
   'url_parameters',
+  'expires_at',
+  'single_use',
   'revokes_older',
 ])
 

@@ -1,5 +1,6 @@
 import { type Check, problem, type Verdict } from '../../checks/check.js'
 import { unexpected } from '../verdicts.js'
+import { parseLandingUrl } from '../../../contract/ceremonyUrl.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer, Caller } from '../caller.js'
 import { isHtmlType } from '../../checks/responseBody.js'
@@ -12,10 +13,14 @@ export const pageChecks: readonly Check<Caller>[] = [
     remedy:
       'Serve the HTML and the headers of landingPage() of react-signing-ceremony/landing, unchanged and without a login.',
     run: async (caller) => {
+      const { url } = caller.options
+      const [grant] = grantsOf(caller)
+      const address = parseLandingUrl(grant?.json?.['redirect_url'])
       const answer = await caller.call({
         what: 'The page at redirect_url',
         method: 'GET',
-        path: landingPath(caller),
+        path: '/finished',
+        ...(address && { address, isStray: !address.href.startsWith(url.href) }),
         session: 'none',
         headers: { origin: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' },
       })
@@ -33,16 +38,6 @@ export const pageChecks: readonly Check<Caller>[] = [
     },
   },
 ]
-
-/** Returns the path of `redirect_url` below the proxy's url. Default: `/finished`. */
-function landingPath(caller: Caller): string {
-  const { url } = caller.options
-  const [grant] = grantsOf(caller)
-  const landing = grant?.json?.['redirect_url']
-  return typeof landing === 'string' && landing.startsWith(url.href)
-    ? landing.slice(url.href.length)
-    : '/finished'
-}
 
 function judgeLanding({ headers, body }: Answer): Verdict {
   // A document can have several policies, and browsers enforce all of them.

@@ -1,6 +1,6 @@
-import { type Check, problem, skipped, type Verdict } from '../../checks/check.js'
+import { type Check, problem, type Verdict, warning } from '../../checks/check.js'
 import type { Answer, Caller } from '../caller.js'
-import { probing, refused, unexpected } from '../verdicts.js'
+import { probing, refused } from '../verdicts.js'
 
 /** Fields that a proxy must refuse: server settings, a malformed claim, and an unknown field. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
@@ -54,10 +54,11 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
       })),
     judge: refused(415, 400, 403),
   }),
-  exceptBehindVite({
+  probing({
     name: 'body-limit',
     promise: 'A body of one megabyte is refused: 413.',
-    remedy: 'Stop reading after a few kilobytes, and answer 413.',
+    remedy:
+      'Stop reading after a few kilobytes, and answer 413. Mount the proxy before a body parser that accepts more.',
     probes: () =>
       [false, true].map((chunked) => ({
         what: `POST …/ceremony with a body of one megabyte${chunked ? ' in chunks' : ''}`,
@@ -66,9 +67,12 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
         chunked,
         isStray: true,
       })),
-    // Instead of 413, a server may close the connection, or refuse a chunked body.
+    // Instead of 413, a server may close the connection, and a server in front of it then fails. A
+    // server may also refuse a chunked body.
     judge: (answer) =>
-      answer.probe.chunked ? refused(413, 0, 400, 411, 501)(answer) : refused(413, 0)(answer),
+      answer.probe.chunked
+        ? refused(413, 0, 400, 411, 500, 501, 502)(answer)
+        : refused(413, 0, 500, 502)(answer),
   }),
 ]
 
@@ -104,19 +108,22 @@ export const pathChecks: readonly Check<Caller>[] = [
       })),
     judge: refused(400, 403, 404),
   }),
-  exceptBehindVite({
+  probing({
     name: 'one-path',
     promise: 'A path with “..” or “\\” does not create a ceremony.',
-    remedy:
-      'Compare the unchanged path of the request, and answer 404 for a path with .. or a backslash.',
     probes: ({ options }) =>
       DETOURS.map((path) => ({
         what: `POST ${path}`,
         path: path.replace('{id}', options.recipientId),
         isStray: true,
       })),
-    judge: (answer) =>
-      answer.status >= 200 && answer.status < 300 ? unexpected(answer, '400 or 404') : undefined,
+    judge: ({ status, probe }) =>
+      status >= 200 && status < 300
+        ? warning(`${probe.what} created a ceremony, because a server resolves the path.`, {
+            remedy:
+              'Refuse such paths if a server in front has rules for paths. Frameworks and Vite’s dev server often resolve them.',
+          })
+        : undefined,
   }),
   probing({
     name: 'methods',
@@ -146,20 +153,4 @@ function withoutAllow({ probe, status, headers }: Answer): Verdict {
   const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
   if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
   return problem('The Allow header of the answer 405 must contain POST.')
-}
-
-/** Builds a check that Vite's dev server disturbs: it changes paths, and answers long bodies itself. */
-function exceptBehindVite(check: Parameters<typeof probing>[0]): Check<Caller> {
-  const probed = probing(check)
-  return {
-    ...probed,
-    run: async (caller) => {
-      const verdict = await probed.run(caller)
-      return verdict && (await caller.isBehindVite())
-        ? skipped(
-            'Vite’s dev server answers in place of the proxy. Check the address of your server, with the address of the pages as --origin.',
-          )
-        : verdict
-    },
-  }
 }

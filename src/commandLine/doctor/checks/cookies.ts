@@ -1,6 +1,7 @@
 import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { type Check, problem, skipped, type Verdict, warning } from '../../checks/check.js'
+import { parseJsonObject } from '../../checks/responseBody.js'
 import { codeOf, type Facts } from '../facts.js'
 
 interface Cookie {
@@ -104,7 +105,8 @@ const session: Check<Facts> = {
       return skipped('The session is sent only to the host of the page. Run check-proxy instead.')
     }
     const code = codeOf(signedIn)
-    if (code === undefined && signedIn.status !== 200) {
+    const isJson = parseJsonObject(signedIn.body) !== undefined
+    if (!isJson || (code === undefined && signedIn.status !== 200)) {
       return skipped('The answer to a read request is not from the proxy.')
     }
     if (BEFORE_SESSION.has(code)) {

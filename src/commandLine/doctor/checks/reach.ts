@@ -1,5 +1,6 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { type Check, type Finding, problem, skipped } from '../../checks/check.js'
+import { type Check, type Finding, problem, skipped, warning } from '../../checks/check.js'
+import { connectionRemedy } from '../../checks/connection.js'
 import { isHtmlType } from '../../checks/responseBody.js'
 import type { Facts } from '../facts.js'
 import { outcomeOf, shown, type Visit } from '../visit.js'
@@ -11,21 +12,13 @@ const pageReachable: Check<Facts> = {
   run({ page }) {
     if (page.status >= 200 && page.status < 300) return undefined
     const isRefused = page.status === 401 || page.status === 403
-    const remedy = isRefused ? 'Pass a session: --session @file or env:NAME.' : remedyFor(page)
+    const remedy = isRefused
+      ? 'Pass a session: --session @file or env:NAME.'
+      : connectionRemedy(page.failure)
     const code = isRefused ? 'unauthenticated' : 'network_error'
     return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
   },
 }
-
-/** Returns how to repair an address that does not answer. */
-function remedyFor({ failure }: Visit): string {
-  if (failure === 'tls') return 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
-  if (failure === 'no_tls') return NO_TLS
-  return 'Check the address in a browser on this machine.'
-}
-
-const NO_TLS =
-  'Write http:// in this address and in `publicUrl` on this machine, or let the server use https.'
 
 const pageLogin: Check<Facts> = {
   name: 'page_login',
@@ -33,8 +26,16 @@ const pageLogin: Check<Facts> = {
   run({ page }) {
     if (page.failure) return skipped('The portal’s page does not answer.')
     const wrong = wrongDocument(page)
+    if (!wrong) return undefined
     const remedy = 'Pass --session @file or env:NAME, or the address after the redirects.'
-    return wrong ? problem(`The page: ${wrong}.`, { remedy, code: 'unauthenticated' }) : undefined
+    if (page.url.href !== page.asked.href) {
+      return problem(`The page: ${wrong}.`, { remedy, code: 'unauthenticated' })
+    }
+    return warning(`The page: ${wrong}.`, {
+      remedy:
+        'Pass --session @file or env:NAME. Ignore this if the page itself asks for a password.',
+      code: 'unauthenticated',
+    })
   },
 }
 
@@ -75,7 +76,8 @@ function isHtml({ headers }: Visit): boolean {
   return isHtmlType(headers.get('content-type'))
 }
 
-function notTheProxy(visit: Visit, what: string): Finding {
+/** Returns the problem that another server answered in place of the proxy, or none. */
+export function notTheProxy(visit: Visit, what: string): Finding {
   const wrong = wrongDocument(visit)
   if (wrong) {
     const remedy = 'Exempt the paths of the proxy from the login. The proxy checks sessions itself.'
@@ -86,10 +88,9 @@ function notTheProxy(visit: Visit, what: string): Finding {
   return problem(
     `${what} (${shown(visit.asked, visit.asked)}): ${isOther ? other : outcomeOf(visit)}.`,
     {
-      remedy:
-        visit.failure === 'no_tls'
-          ? NO_TLS
-          : 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
+      remedy: visit.failure
+        ? connectionRemedy(visit.failure)
+        : 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
       code: visit.failure ? 'network_error' : 'invalid_answer',
     },
   )

@@ -1,7 +1,9 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { problemStatus } from '../../../contract/problem.js'
 import { type Check, problem, skipped, warning } from '../../checks/check.js'
+import { parseJsonObject } from '../../checks/responseBody.js'
 import { ancestorsOf, type Facts } from '../facts.js'
+import { notTheProxy } from './reach.js'
 
 const publicUrl: Check<Facts> = {
   name: 'public_url',
@@ -46,25 +48,32 @@ const service: Check<Facts> = {
   name: 'service',
   // The contract has no call that proves a key: a service may answer 404 before it checks the key.
   promise: 'The signing service answers the proxy, and does not refuse the API key.',
-  run({ service: result, serviceName: name = 'the service' }) {
+  run({ service: result, serviceName }) {
     if (result === undefined) {
       return skipped(
         'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
       )
     }
     if (result === 'ok') return undefined
+    const name = serviceName === undefined ? '' : ` (${serviceName})`
     const remedy = 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.'
     return isCode(result)
-      ? problem(`The proxy's test call to ${name} fails: ${result}.`, { remedy, code: result })
-      : problem(`The proxy's test call to ${name} fails.`, { remedy })
+      ? problem(`The proxy's test call to the service${name} fails: ${result}.`, {
+          remedy,
+          code: result,
+        })
+      : problem(`The proxy's test call to the service${name} fails.`, { remedy })
   },
 }
 
 const confirm: Check<Facts> = {
   name: 'confirm',
   promise: 'The proxy answers pages that ask whether a signature counts.',
-  run({ confirmation, isProxy }) {
-    if (!isProxy) return skipped('The proxy does not answer.')
+  after: ['proxy_health', 'landing_reachable'],
+  run({ confirmation }) {
+    if (confirmation.status === 0 || !parseJsonObject(confirmation.body)) {
+      return notTheProxy(confirmation, 'GET …/confirmation')
+    }
     if (confirmation.status !== 404) return undefined
     return warning('The proxy does not answer `GET …/confirmation`.', {
       remedy:
