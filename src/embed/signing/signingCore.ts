@@ -1,3 +1,4 @@
+import type { ConfirmReason } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { createScope, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
@@ -13,7 +14,7 @@ import {
   isUnderWay,
   nextCeremonyState,
 } from './ceremonyState.js'
-import type { ConfirmReason, SigningOptions } from './signingOptions.js'
+import type { SigningOptions } from './signingOptions.js'
 
 /** One attempt: a request for a ceremony, and its result. A restart is a new attempt. */
 export interface Attempt {
@@ -40,13 +41,13 @@ export interface Attempt {
 export interface SigningHolder {
   /** The current options of this component or script. */
   readonly options: { readonly current: SigningOptions }
-  /**
-   * Whether the component is on screen and can show the frame. `false` in a hidden `<Activity>`.
-   * `undefined` if it has never been on screen.
-   */
-  isVisible: boolean | undefined
-  /** The views on screen: several `<CeremonyFrame>` of one `useCeremony`. The first has the frame. */
-  views?: readonly object[]
+}
+
+/** A component that can show the frame. Several `<CeremonyFrame>` may belong to one holder. */
+export interface SigningView {
+  readonly holder: SigningHolder
+  /** `false` in a hidden `<Activity>`, and after the component has unmounted. */
+  isVisible: boolean
 }
 
 /** The private data of a signing: what the page knows about it, and its attempt. */
@@ -57,6 +58,8 @@ export interface SigningCore {
   holders: readonly SigningHolder[]
   /** The holder that was the last to leave. Its functions finish what is still running. */
   last: SigningHolder
+  /** The components on screen, or else the one that was the last on screen. */
+  views: readonly SigningView[]
   readonly listeners: Set<() => void>
   state: CeremonyState
   attempt: Attempt | undefined
@@ -81,6 +84,7 @@ export function createCore(first: SigningHolder, key?: string): SigningCore {
     key,
     holders: [],
     last: first,
+    views: [],
     listeners: new Set(),
     state: IDLE,
     attempt: undefined,
@@ -100,37 +104,34 @@ export function optionsOf({ holders: [first], last }: SigningCore): SigningOptio
 }
 
 /**
- * Returns the holder that shows the frame, because two frames would load the url twice: the first
+ * Returns the component that shows the frame, because two frames would load the url twice: the first
  * that is on screen. A hidden `<Activity>` keeps its frame if no other component could show it.
  */
-export function frameHolder({ holders }: SigningCore): SigningHolder | undefined {
-  return (
-    holders.find(({ isVisible }) => isVisible) ??
-    holders.find(({ isVisible }) => isVisible === false)
-  )
+export function frameView({ views }: SigningCore): SigningView | undefined {
+  return views.find(({ isVisible }) => isVisible) ?? views[0]
 }
 
-/** Makes a holder the one that acts, and this view of it the one that shows the frame. */
-export function putFirst(core: SigningCore, holder: SigningHolder, view?: object): void {
-  const { holders } = core
+/** Makes a holder the one that acts, and its views, or only `view`, the first to show the frame. */
+export function putFirst(core: SigningCore, holder: SigningHolder, view?: SigningView): void {
+  const { holders, views } = core
   if (!holders.includes(holder) || (!view && holders[0] === holder)) return
+  const isFirst = (other: SigningView): boolean => (view ? other === view : other.holder === holder)
   core.holders = [holder, ...holders.filter((other) => other !== holder)]
-  if (view) holder.views = [view, ...(holder.views?.filter((other) => other !== view) ?? [])]
+  core.views = [...views.filter(isFirst), ...views.filter((other) => !isFirst(other))]
   notifyListeners(core)
 }
 
-/** Marks whether a view of a holder is on screen, which may decide who shows the frame. */
+/** Marks whether a component is on screen, which may decide who shows the frame. */
 export function setVisible(
   core: SigningCore | undefined,
-  holder: SigningHolder,
-  view: object,
+  view: SigningView,
   isVisible: boolean,
 ): void {
-  const others = (holder.isVisible && holder.views?.filter((other) => other !== view)) || []
-  holder.isVisible = isVisible || others.length > 0
-  // A hidden `<Activity>` keeps the frame of its last view.
-  holder.views = holder.isVisible && !isVisible ? others : [...others, view]
-  if (core) notifyListeners(core)
+  view.isVisible = isVisible
+  if (!core) return
+  const others = core.views.filter((other) => other !== view && other.isVisible)
+  core.views = isVisible || others.length === 0 ? [...others, view] : others
+  notifyListeners(core)
 }
 
 /** Changes the state and notifies the host. Returns `false` if the event has no effect. */

@@ -3,7 +3,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accessOf } from '../../embed/signing/access.js'
 import type { Signing } from '../../embed/signing/signing.js'
-import { frameHolder, putFirst, setVisible } from '../../embed/signing/signingCore.js'
+import {
+  frameView,
+  putFirst,
+  setVisible,
+  type SigningView,
+} from '../../embed/signing/signingCore.js'
 
 /** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FramePlace {
@@ -19,23 +24,21 @@ export interface FramePlace {
  */
 export function useFramePlace(signing: Signing): FramePlace {
   const { find, holder } = accessOf(signing)
-  const [view] = useState(() => ({}))
+  const [view] = useState<SigningView>(() => ({ holder, isVisible: false }))
   const isHere = useSyncExternalStore(
     signing.subscribe,
     () => {
       const core = find()
-      const shown = core && frameHolder(core)
-      if (shown !== holder) return shown?.isVisible ? false : undefined
-      const [first = view] = holder.views ?? []
-      if (first !== view) return holder.isVisible ? false : undefined
-      return holder.isVisible === undefined ? undefined : true
+      const shown = core && frameView(core)
+      if (shown === view) return true
+      return shown?.isVisible ? false : undefined
     },
     () => true,
   )
   useEffect(() => {
-    setVisible(find(), holder, view, true)
-    return () => setVisible(find(), holder, view, false)
-  }, [find, holder, view])
+    setVisible(find(), view, true)
+    return () => setVisible(find(), view, false)
+  }, [find, view])
   const moveHere = (): void => {
     const core = find()
     if (core) putFirst(core, holder, view)

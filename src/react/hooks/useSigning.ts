@@ -16,7 +16,7 @@ import { useLatest } from '../useLatest.js'
  */
 export function useSigning(signings: Signings, key: string, options: SigningOptions): Signing {
   const latest = useLatest(options)
-  const [holder] = useState<SigningHolder>(() => ({ options: latest, isVisible: undefined }))
+  const [holder] = useState<SigningHolder>(() => ({ options: latest }))
   useInsertionEffect(() => signings.attach(key, holder), [signings, key, holder])
   return useHeld([signings, key], () => createSigning({ find: () => signings.find(key), holder }))
 }
