@@ -16,8 +16,7 @@ if (document) {
   const { recipientId, title } = document
   const client = createSigningClient({ endpoint: '/api/signing' })
   const session = createCeremonySession({
-    create: async ({ signal, idempotencyKey }) =>
-      client.createCeremony(recipientId, { idempotencyKey }, signal),
+    create: async ({ idempotencyKey }) => client.createCeremony(recipientId, { idempotencyKey }),
     confirm: async ({ reason, byTimer, signal }) => {
       const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
       const address = `/api/signing/recipients/${recipientId}/confirmation${query}`

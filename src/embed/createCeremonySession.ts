@@ -14,8 +14,8 @@ import type { CeremonySessionOptions, SigningOptions } from './signing/signingOp
  * ```ts
  * const client = createSigningClient({ endpoint: '/api/signing' })
  * const session = createCeremonySession({
- *   create: ({ signal, idempotencyKey }) =>
- *     client.createCeremony('re_8Unml6TyhNN8923Rminm40', { idempotencyKey }, signal),
+ *   create: ({ idempotencyKey }) =>
+ *     client.createCeremony('re_8Unml6TyhNN8923Rminm40', { idempotencyKey }),
  *   onFinish: () => showThanks(),
  * })
  * const unmount = mountCeremony(document.querySelector('#sign')!, session, { title: 'Sign the lease' })
@@ -24,7 +24,7 @@ import type { CeremonySessionOptions, SigningOptions } from './signing/signingOp
  */
 export function createCeremonySession(options: CeremonySessionOptions): CeremonySession {
   const current = { current: withOpenGrants(options) }
-  const holder: SigningHolder = { options: current, isVisible: true }
+  const holder: SigningHolder = { options: current }
   const core = createCore(holder, options.ceremonyKey)
   const warmUps: WarmUps = new Map()
   let addresses = options.warmUp

@@ -4,8 +4,7 @@ import {
   createCeremonySession,
   mountCeremony,
 } from '../../src/embed/index.js'
-import { replaceApi } from './support/breakBrowser.js'
-import { ceremonySite, grantOf, PATIENCE, reach } from './support/showCeremony.js'
+import { ceremonySite, grantOf, PATIENCE } from './support/showCeremony.js'
 
 /** Mounts a session without starting it. */
 function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
@@ -52,19 +51,4 @@ describe('session.prepare()', () => {
     session.prepare()
     expect(document.body.childElementCount).toBe(before)
   })
-
-  it.each([{ saveData: true }, { type: 'cellular' }])(
-    'loads nothing if `navigator.connection` is %o',
-    async (connection) => {
-      replaceApi([navigator, 'connection'], connection)
-      const { session, create } = mountIdle({ warmUp: [`${ceremonySite}/ceremony?id=saved`] })
-      const before = document.body.childElementCount
-      session.prepare()
-      expect(document.body.childElementCount).toBe(before)
-      expect(create).not.toHaveBeenCalled()
-      session.start()
-      await reach(session, 'open')
-      expect(create).toHaveBeenCalledTimes(1)
-    },
-  )
 })

@@ -4,21 +4,15 @@ import { routes } from '../../contract/routes.js'
 import { clientError } from '../errors/clientError.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
-import { untilKeyIsFree } from './untilKeyIsFree.js'
 
-/**
- * Requests a ceremony from the proxy with one POST. Repeats the POST only while an earlier request
- * with the same idempotency key is running.
- */
+/** Requests a ceremony from the proxy with one POST. */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,
   { redirect, claims, idempotencyKey }: CeremonyRequestOptions = {},
 ): Promise<CeremonyGrant> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  const answer = await untilKeyIsFree(async () =>
-    post(call, path, { redirect, claims }, objectOf, idempotencyKey),
-  )
+  const answer = await post(call, path, { redirect, claims }, objectOf, idempotencyKey)
   const grant = parseGrant(answer)
   if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
   return grant

@@ -8,17 +8,16 @@ import { createCeremony } from './createCeremony.js'
 import { createProxyCall, post, type ProxyCall } from './proxyCall.js'
 import { SealedGrant } from './sealedGrant.js'
 import type { SigningClient, SigningClientOptions } from './signingClient.js'
-import { untilKeyIsFree } from './untilKeyIsFree.js'
 
 /** Milliseconds to wait for the proxy: longer than the proxy waits for the signing service. */
 const ANSWER_TIMEOUT = 30_000
 
 /**
- * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
+ * Creates a client of the proxy. It repeats no request.
  *
  * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
- * threw. If you abort a call's `signal`, the call rejects with the reason of the signal.
+ * threw.
  *
  * @example
  * ```ts
@@ -35,9 +34,8 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
   const call: ProxyCall = async (path, init, read) => inTime(untimedCall(path, init, read), init)
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
-    async createCeremony(recipientId, request, signal) {
-      const answer = createCeremony(call, recipientId, request)
-      return new SealedGrant(await untilAborted(answer, signal))
+    async createCeremony(recipientId, request) {
+      return new SealedGrant(await createCeremony(call, recipientId, request))
     },
 
     async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {
@@ -49,9 +47,8 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
       keys.set(intention, used)
       try {
         const path = routes.replace(encodeURIComponent(recipientId))
-        const recipient = await untilKeyIsFree(async () =>
-          post(call, path, { name, email, ...(again && { again }) }, parseRecipient, used.key),
-        )
+        const body = { name, email, ...(again && { again }) }
+        const recipient = await post(call, path, body, parseRecipient, used.key)
         keys.delete(intention)
         return recipient
       } catch (error) {
@@ -81,18 +78,4 @@ async function inTime<Value>(answer: Promise<Value>, { method }: RequestInit): P
     }, ANSWER_TIMEOUT)
   })
   return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
-}
-
-/** Rejects when the signal aborts. The request itself is not canceled. */
-async function untilAborted<Value>(
-  answer: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value> {
-  if (!signal) return answer
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }

@@ -37,13 +37,12 @@ export interface CeremonyRequestOptions {
 /** A client of the proxy, with one method per operation of the proxy. */
 export interface SigningClient {
   /**
-   * Requests a ceremony with one POST per call. The result hides the url, which is a credential.
-   * Aborting `signal` rejects the promise but not the request, which the server may have received.
+   * Requests a ceremony with one POST per call. The result hides the url, which is a credential. If
+   * it rejects with `network_error`, call it again with the same `idempotencyKey`.
    */
   readonly createCeremony: (
     recipientId: string,
     request?: CeremonyRequestOptions,
-    signal?: AbortSignal,
   ) => Promise<SealedGrant>
   /**
    * Replaces a recipient. For 24 hours, the proxy makes the same replacement only once: a repeated

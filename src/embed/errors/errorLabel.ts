@@ -8,6 +8,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   unauthenticated: 'unauthenticated',
   recipient_not_actionable: 'notActionable',
   network_error: 'offline',
+  idempotency_key_in_use: 'busy',
   rate_limited: 'busy',
   upstream_busy: 'busy',
   upstream_timeout: 'busy',

@@ -16,7 +16,6 @@ export type WarmUps = Map<string, number>
  * between a page and its frames.
  */
 export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
-  if (optional(savesData)) return
   for (const address of addresses) {
     const url = parseUrl(address)?.href
     if (!url || Date.now() - (warmUps.get(url) ?? 0) < STAYS_WARM) continue
@@ -38,12 +37,4 @@ function loadOnce(url: string): void {
   after(scope, ANSWERS_WITHIN, scope.end)
   scope.add(() => host.remove())
   document.body.append(host)
-}
-
-/** Whether the user asked the browser to save data, or has a cellular connection. */
-function savesData(): boolean {
-  const { connection } = navigator as Navigator & {
-    readonly connection?: { readonly saveData?: boolean; readonly type?: string }
-  }
-  return connection?.saveData === true || connection?.type === 'cellular'
 }

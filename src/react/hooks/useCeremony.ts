@@ -15,8 +15,7 @@ export type CeremonyControl = CeremonyState &
   Pick<Signing, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab' | 'openHere'> & {
     /**
      * Loads the addresses in the provider's `warmUp`, so that the frame can use an open connection.
-     * Call it when the user is about to start; repeated calls are harmless. Does nothing if the
-     * browser saves data or uses a cellular connection.
+     * Call it when the user is about to start; repeated calls are harmless.
      */
     readonly prepare: () => void
     /** Props for your start button, which call `prepare()` on hover, touch and focus. */

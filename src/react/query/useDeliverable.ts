@@ -1,7 +1,7 @@
 'use client'
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { clientError } from '../../embed/errors/clientError.js'
@@ -12,18 +12,8 @@ import { useSigningClient } from './useSigningClient.js'
 
 /** Options of `useDeliverable`. */
 export interface UseDeliverableOptions {
-  /** Repeats the request until the deliverable has this `status`, for example `generated`. */
+  /** Repeats the request until the deliverable has this `status`, such as `generated`, or failed. */
   readonly until?: string | undefined
-  /**
-   * Statuses that stop the requests for `until`.
-   * @default ['failed']
-   */
-  readonly stopAt?: readonly string[] | undefined
-  /**
-   * Milliseconds between the first two requests. Later intervals grow to at most eight times this.
-   * @default 1500
-   */
-  readonly interval?: number | undefined
   /**
    * Whether to send requests, for example only after all recipients have signed.
    * @default true
@@ -47,7 +37,8 @@ export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> &
   readonly downloadError: SigningError | undefined
 }
 
-const FAILED: readonly string[] = ['failed']
+/** Milliseconds between the first two requests for `until`. Later pauses grow to eight times this. */
+const FIRST_PAUSE = 1_500
 
 /** Milliseconds after which the requests for `until` stop. */
 const LONGEST_WAIT = 300_000
@@ -64,7 +55,7 @@ const LONGEST_WAIT = 300_000
  */
 export function useDeliverable(
   deliverableId: string,
-  { until, stopAt = FAILED, interval = 1500, enabled = true }: UseDeliverableOptions = {},
+  { until, enabled = true }: UseDeliverableOptions = {},
 ): DeliverableResult {
   const client = useSigningClient()
   // The wait starts when this component sends requests, because the cached data may be older.
@@ -78,9 +69,9 @@ export function useDeliverable(
     refetchInterval: ({ state: { data } }) => {
       const { since } = wait.current
       const waited = since && Date.now() - since
-      const isOver = data && (data.status === until || stopAt.includes(data.status))
+      const isOver = data && (data.status === until || data.status === 'failed')
       if (until === undefined || isOver || waited > LONGEST_WAIT) return false
-      return Math.min(Math.max(waited / 4, interval), interval * 8)
+      return Math.min(Math.max(waited / 4, FIRST_PAUSE), FIRST_PAUSE * 8)
     },
   })
   return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
@@ -93,22 +84,25 @@ function useFile(
   deliverableId: string,
 ): File {
   const [failure, setFailure] = useState<{ readonly of: string; readonly error: SigningError }>()
-  const fetchUrl = useCallback(async (): Promise<string> => {
-    const { url } = await retrieve(deliverableId)
-    const parsed = parseCeremonyUrl(url)
-    if (parsed) return parsed.href
-    throw clientError('deliverable_not_ready', { message: 'The file is not ready yet.' })
-  }, [retrieve, deliverableId])
-  const download = useCallback(async (): Promise<void> => {
-    setFailure(undefined)
-    try {
-      openFile(await fetchUrl())
-    } catch (cause) {
-      const error = isSigningError(cause) ? cause : clientError('unexpected', { cause })
-      setFailure({ of: deliverableId, error })
-      printError(error, false)
+  const functions = useMemo(() => {
+    const fetchUrl = async (): Promise<string> => {
+      const { url } = await retrieve(deliverableId)
+      const parsed = parseCeremonyUrl(url)
+      if (parsed) return parsed.href
+      throw clientError('deliverable_not_ready', { message: 'The file is not ready yet.' })
     }
-  }, [fetchUrl, deliverableId])
+    const download = async (): Promise<void> => {
+      setFailure(undefined)
+      try {
+        openFile(await fetchUrl())
+      } catch (cause) {
+        const error = isSigningError(cause) ? cause : clientError('unexpected', { cause })
+        setFailure({ of: deliverableId, error })
+        printError(error, false)
+      }
+    }
+    return { fetchUrl, download }
+  }, [retrieve, deliverableId])
   const downloadError = failure?.of === deliverableId ? failure.error : undefined
-  return { fetchUrl, download, downloadError }
+  return { ...functions, downloadError }
 }

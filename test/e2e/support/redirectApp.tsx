@@ -41,8 +41,7 @@ if (way === 'element') {
   const client = createSigningClient({ endpoint })
   const session = createCeremonySession({
     ceremonyKey: 'ada',
-    create: async ({ idempotencyKey, signal }) =>
-      client.createCeremony('re_ada', { idempotencyKey }, signal),
+    create: async ({ idempotencyKey }) => client.createCeremony('re_ada', { idempotencyKey }),
     confirm: async ({ reason }) => {
       const answer = await fetch(`${endpoint}/recipients/re_ada/confirmation?reason=${reason}`)
       return (await answer.json()).answer

@@ -41,7 +41,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   forbidden: 'failed',
   frame_not_rendered: 'failed',
   host_error: 'failed',
-  idempotency_key_in_use: 'failed',
+  idempotency_key_in_use: 'busy',
   idempotency_key_required: 'failed',
   idempotency_key_reused: 'failed',
   internal_error: 'failed',

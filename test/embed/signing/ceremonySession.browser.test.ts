@@ -77,6 +77,7 @@ describe('a ceremony session', () => {
     const failures = [
       new TypeError('connection lost'),
       new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
+      new SigningError('idempotency_key_in_use', 'In use.', { remedy: 'Wait.', status: 409 }),
       new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
       new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
     ]
@@ -87,7 +88,7 @@ describe('a ceremony session', () => {
       session.start()
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 0, 4, 5])
   })
 
   it('has a new frame and a new random `state` after every restart', async () => {

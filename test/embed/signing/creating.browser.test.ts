@@ -114,7 +114,7 @@ describe('the url of a ceremony', () => {
       fetch: async () => Response.json(nothing, { status: 201 }),
     })
     const { session } = showCeremony({
-      create: ({ signal }) => client.createCeremony('re_null', {}, signal),
+      create: () => client.createCeremony('re_null'),
     })
     await reach(session, 'emailed')
     expect(session.getSnapshot()).toEqual({ status: 'emailed' })

@@ -91,15 +91,10 @@ describe('useDeliverable()', () => {
     expect(result.current.data?.status).toBe('generated')
   })
 
-  it('stops its requests when the deliverable has failed, unless `stopAt` is empty', async () => {
+  it('stops its requests when the deliverable has failed', async () => {
     const failed = deliverable({ status: 'failed', url: null })
     const stops = renderDeliverable([pending, failed, deliverable()], { until: 'generated' })
-    const continues = renderDeliverable([pending, failed, deliverable()], {
-      until: 'generated',
-      stopAt: [],
-    })
     await pass(60_000)
-    expect(continues.result.current.data?.status).toBe('generated')
     expect(stops.requests).toHaveLength(2)
     expect(stops.result.current.data?.status).toBe('failed')
   })
@@ -195,6 +190,16 @@ describe('download()', () => {
     open.mockReturnValue(Object.create(null))
     await act(() => result.current.download())
     expect(result.current.downloadError).toBeUndefined()
+  })
+
+  it('requests the file of the deliverable whose id has changed', async () => {
+    const { result, requests } = renderInQueryApp(() => {
+      const [id, setId] = useState(ID)
+      return { ...useDeliverable(id, { enabled: false }), setId }
+    }, [deliverable()])
+    act(() => result.current.setId('del_other'))
+    expect(await result.current.fetchUrl()).toBe(FILE)
+    expect(requests.map(({ url }) => url)).toEqual(['/api/signing/deliverables/del_other'])
   })
 
   it('returns no `downloadError` of a deliverable whose id has changed', async () => {
