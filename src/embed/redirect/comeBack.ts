@@ -13,7 +13,7 @@ export function comeBack(core: SigningCore): boolean {
   if (!found) return false
   core.isAutomatic = true
   askRegularly(core)
-  restoreScroll(found)
+  restoreScroll(found.top)
   enterPhase(core, { place: 'window' })
   dispatch(core, { type: 'open', place: 'window' })
   handleLanding(core, found, 'location', found.search)

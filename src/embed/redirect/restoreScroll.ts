@@ -4,16 +4,10 @@ import { after, createScope, every, listen } from '../browser/scope.js'
 const GROWS_FOR = 3_000
 
 /** Scrolls the page to a position, as soon as the page is tall enough and unless the person acts. */
-export function restoreScroll({
-  left,
-  top,
-}: {
-  readonly left: number
-  readonly top: number
-}): void {
+export function restoreScroll(top: number): void {
   const scope = createScope()
   const scroll = (): void => {
-    scrollTo({ left, top, behavior: 'instant' })
+    scrollTo({ top, behavior: 'instant' })
     if (Math.abs(scrollY - top) <= 1) scope.end()
   }
   listen(scope, 'wheel', scope.end)

@@ -8,7 +8,6 @@ const ENTRY = 'signing-ceremony:finished'
 const departure = {
   key: 'lease-7',
   page: '/lease',
-  left: 0,
   top: 0,
   time: Date.now(),
   isReplaceable: false,
@@ -61,8 +60,6 @@ describe('a page to which the window returns', () => {
     ['the end of another signing', { ...departure, key: 'lease-8', search: '' }],
     ['an end of yesterday', { ...departure, search: '', time: Date.now() - 90_000_000 }],
     ['an end without a time', { ...departure, search: '', time: 'now' }],
-    ['an end without a position', { ...departure, search: '', top: null }],
-    ['an end without a page', { ...departure, search: '', page: 7 }],
     ['a text that is no JSON', '{'],
     ['the nonce of a tab', 'ab01'],
     ['a list', []],
@@ -92,9 +89,15 @@ describe('a page to which the window returns', () => {
     expect(session.getSnapshot()).toMatchObject(state)
   })
 
+  it('continues a session although the stored position is no number', () => {
+    const { session } = mount({ ...departure, search: '', top: 'low' })
+    expect(session.getSnapshot().status).toBe('confirming')
+  })
+
   it('ignores a stored table of events that has another form', () => {
     const search = '?ceremony_result=ceremony.canceled'
-    const { session } = mount({ ...departure, completion: { events: [] }, search })
+    const completion = { events: null, result: 'ceremony_result' }
+    const { session } = mount({ ...departure, completion, search })
     expect(session.getSnapshot().status).toBe('confirming')
   })
 
