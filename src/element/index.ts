@@ -14,5 +14,6 @@ declare global {
 
 export { SigningCeremonyElement, type SigningCeremonyEvents }
 export type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
-export type { CeremonyFinish, CeremonyState } from '../embed/signing/ceremonyState.js'
+export type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
+export type { CeremonyState } from '../embed/signing/ceremonyState.js'
 export type { ConfirmAnswer, ConfirmRequest } from '../embed/signing/signingOptions.js'

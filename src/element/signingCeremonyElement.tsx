@@ -4,12 +4,8 @@ import { createProxyCall } from '../embed/client/proxyCall.js'
 import type { WarmUps } from '../embed/frame/warmUp.js'
 import { isProductionBuild, printError } from '../embed/host/hostCalls.js'
 import { en } from '../embed/labels/en.js'
-import {
-  type CeremonyFinish,
-  type CeremonyState,
-  type CeremonyStatus,
-  IDLE,
-} from '../embed/signing/ceremonyState.js'
+import type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
+import { type CeremonyState, type CeremonyStatus, IDLE } from '../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../react/hooks/useCeremony.js'
 import { startOnMount } from '../embed/start/startOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'

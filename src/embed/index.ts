@@ -11,12 +11,8 @@ export type {
   ConfirmAnswer,
   ConfirmRequest,
 } from './signing/signingOptions.js'
-export type {
-  CeremonyFinish,
-  CeremonyPlace,
-  CeremonyState,
-  CeremonyStatus,
-} from './signing/ceremonyState.js'
+export type { CeremonyFinish } from './signing/ceremonyEnd.js'
+export type { CeremonyPlace, CeremonyState, CeremonyStatus } from './signing/ceremonyState.js'
 export type { SealedGrant } from './client/sealedGrant.js'
 export type { FrameOptions } from './frame/frameAttributes.js'
 export type { SigningClient, SigningClientOptions } from './client/signingClient.js'

@@ -28,9 +28,9 @@ export interface Signings {
 }
 
 /**
- * Creates the home of signings. It keeps what the page knows about a signing after its components
- * have unmounted: an end, an emailed link and a refusal until `clear()`, an attempt for ten minutes.
- * `owner` identifies the home in a window that left this page and comes back.
+ * Creates the home of signings. After their components have unmounted, it keeps an end, an emailed
+ * link and a refusal until `clear()`, an attempt for ten minutes. `owner` identifies the home in a
+ * window that left this page and comes back.
  */
 export function createSignings(owner = ''): Signings {
   const cores = new Map<string, SigningCore>()

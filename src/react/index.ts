@@ -9,8 +9,8 @@ export { SigningProvider, type SigningProviderProps } from './provider/SigningPr
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+export type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
 export type {
-  CeremonyFinish,
   CeremonyPlace,
   CeremonyState,
   CeremonyStatus,

@@ -4,7 +4,19 @@
  */
 export type SigningAnswer = boolean | 'declined' | 'expired' | 'replaced'
 
-/** Why a page asks. After `finished` the server waits for the result; otherwise it answers at once. */
+/**
+ * Why a page asks. After `finished`, the server waits for the result; otherwise it answers at once.
+ *
+ * - `mounted`: the component appeared, and no final answer is known.
+ * - `finished`: the frame or tab reported the end.
+ * - `refused`: the service answered that the recipient can no longer act.
+ * - `returned`: the page became visible or online again, or a person acted after a long pause.
+ * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
+ * - `left`: the frame has loaded another page.
+ * - `open`: by a timer, every 30 seconds while a ceremony is open.
+ * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, or the service has
+ *   refused: after 2, 4, 8 and 15 seconds, then every 30 seconds.
+ */
 export type ConfirmReason = (typeof confirmReasons)[number]
 
 /** Every {@link ConfirmReason}. */

@@ -34,34 +34,20 @@ export function createScope(onThrow: (cause: unknown) => void = () => undefined)
   }
 }
 
+type Events = WindowEventMap & Pick<DocumentEventMap, 'visibilitychange'>
+
 /**
  * Adds an event listener until the scope ends. Passes no `signal` to `addEventListener`, because
  * jsdom rejects an `AbortSignal` of Node.
  */
-export function listen<Type extends keyof WindowEventMap>(
+export function listen<Type extends keyof Events>(
   scope: Scope,
   type: Type,
-  listener: (event: WindowEventMap[Type]) => void,
-): void
-export function listen<Type extends keyof DocumentEventMap>(
-  scope: Scope,
-  type: Type,
-  listener: (event: DocumentEventMap[Type]) => void,
-  target: Document,
-): void
-export function listen<Type extends keyof BroadcastChannelEventMap>(
-  scope: Scope,
-  type: Type,
-  listener: (event: BroadcastChannelEventMap[Type]) => void,
-  target: BroadcastChannel,
-): void
-export function listen(
-  scope: Scope,
-  type: string,
-  listener: (event: Event) => void,
+  listener: (event: Events[Type]) => void,
   target: EventTarget = globalThis,
 ): void {
-  const onEvent = (event: Event): void => scope.run(() => listener(event))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of an event is its name
+  const onEvent = (event: Event): void => scope.run(() => listener(event as Events[Type]))
   target.addEventListener(type, onEvent)
   scope.add(() => target.removeEventListener(type, onEvent))
 }

@@ -1,3 +1,4 @@
+import { type ConfirmReason, isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import {
   type ClientErrorCode,
@@ -6,13 +7,8 @@ import {
 } from '../../contract/signingError.js'
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
-import {
-  type FinalAnswer,
-  isPending,
-  isSettled,
-  mayFinish,
-  type SettlingAnswer,
-} from '../signing/ceremonyState.js'
+import type { SettlingAnswer } from '../signing/ceremonyEnd.js'
+import { isPending, isSettled, mayFinish } from '../signing/ceremonyState.js'
 import {
   dispatch,
   fail,
@@ -21,9 +17,7 @@ import {
   type SigningCore,
   type SigningHolder,
 } from '../signing/signingCore.js'
-import type { ConfirmReason, SigningOptions } from '../signing/signingOptions.js'
-
-const FINAL_ANSWERS = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies FinalAnswer[])
+import type { SigningOptions } from '../signing/signingOptions.js'
 
 interface Asking {
   /** The component whose button was pressed: its `confirm` is called. */
@@ -126,13 +120,9 @@ function settleNothing(core: SigningCore, error: SigningError | undefined): void
   if (error && !hasConfirmFailed) report(core, error)
 }
 
-function isFinal(answer: unknown): answer is FinalAnswer {
-  return FINAL_ANSWERS.has(answer)
-}
-
 /** Returns an answer that ends the signing. Ignores facts that are not texts. */
 function settlingAnswer(answer: unknown): SettlingAnswer | undefined {
-  if (answer === true || isFinal(answer)) return answer
+  if (isSigningAnswer(answer)) return answer === false ? undefined : answer
   if (!isJsonObject(answer) || answer['answer'] !== true) return undefined
   const { signer, signedAt } = answer
   return { signer: textOf(signer), signedAt: textOf(signedAt) }

@@ -1,5 +1,5 @@
 import { askConfirm } from '../confirm/askConfirm.js'
-import type { CeremonyFinish } from '../signing/ceremonyState.js'
+import type { CeremonyFinish } from '../signing/ceremonyEnd.js'
 import { dispatch, notify, type SigningCore } from '../signing/signingCore.js'
 
 /** Finishes the ceremony and calls `onFinish` and `confirm`. A second call does nothing. */

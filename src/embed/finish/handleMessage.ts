@@ -1,6 +1,6 @@
 import { refuse } from '../confirm/askConfirm.js'
 import type { Ceremony } from '../signing/ceremony.js'
-import type { CeremonyFinish } from '../signing/ceremonyState.js'
+import type { CeremonyFinish } from '../signing/ceremonyEnd.js'
 import { dispatch, fail, type SigningCore } from '../signing/signingCore.js'
 import { ceremonyStopped, isStop } from './ceremonyStopped.js'
 import { endInMessage, endInSearch, type ReportedEnd } from './completionTable.js'

@@ -1,44 +1,14 @@
 import type { SigningError } from '../../contract/signingError.js'
+import {
+  type CeremonyFinish,
+  SERVER_FINISH,
+  type SettlingAnswer,
+  type SignatureFacts,
+  type UnconfirmedReason,
+} from './ceremonyEnd.js'
 
 /** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
 export type CeremonyPlace = 'frame' | 'tab' | 'window'
-
-/**
- * How the page detected the end. This does not prove a signature: the recipient may have declined,
- * and a user can forge the report.
- */
-export interface CeremonyFinish {
-  /**
-   * The first source that reported the end. `message`: a message from the page at `redirect_url`.
-   * `location`: the address of the frame, tab or window. `ceremony`: an event that the ceremony page
-   * posted. `server`: an answer of `confirm`.
-   */
-  readonly via: 'message' | 'location' | 'ceremony' | 'server'
-  /**
-   * The query of `redirect_url` with its `?`, or an empty string. The service contract does not say
-   * whether the service adds parameters.
-   */
-  readonly search: string
-  /** How the recipient finished, if the ceremony reports it. Not in the service contract. */
-  readonly event?: 'completed' | 'declined'
-}
-
-/** Answers after which `confirm` is not called again. */
-export type FinalAnswer = 'declined' | 'expired' | 'replaced'
-
-/** An answer of `confirm` that ends the signing. */
-export type SettlingAnswer = true | FinalAnswer | SignatureFacts
-
-/** Why a finished ceremony is not confirmed. `not_yet` and `error` allow another `confirm` call. */
-export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
-
-/** What the host's server knows about a signature. */
-export interface SignatureFacts {
-  /** The name of the person who signed. */
-  readonly signer?: string | undefined
-  /** When the person signed, as an ISO 8601 text such as `2026-11-23T14:05:00Z`. */
-  readonly signedAt?: string | undefined
-}
 
 /** All fields that a state may have besides `status`. */
 interface StateFields {
@@ -118,9 +88,6 @@ export type CeremonyEvent = { readonly error?: SigningError | undefined } & (
 /** The initial state. A server renders this state, too. */
 export const IDLE: CeremonyState = { status: 'idle' }
 
-/** The `finish` of an end that only `confirm` reported. */
-const SERVER_FINISH: CeremonyFinish = { via: 'server', search: '' }
-
 /** Whether a frame or tab shows the ceremony, so that the recipient may be working in it. */
 export function isLive(
   state: CeremonyState,
@@ -182,17 +149,18 @@ export type VerbEffect = 'create' | 'again' | 'tab' | 'here' | 'ask' | 'end'
 
 /** The statuses that the verbs distinguish. */
 export type Stage =
-  | Exclude<CeremonyStatus, 'opening' | 'open' | 'confirmed' | 'unconfirmed' | 'finished'>
-  /** The request for a ceremony has taken `slowAfter` milliseconds. */
-  | 'slow'
-  /** A frame or tab shows the ceremony. */
-  | 'live'
-  /** The recipient reached the end, and no final answer exists. */
+  /** No attempt is in progress, and a start may succeed: `idle` or `failed`. */
+  | 'idle'
+  /** The request for a ceremony is pending, and not slow. */
+  | 'creating'
+  /** An attempt is in progress: a slow request, a blocked frame, or an open frame or tab. */
+  | 'underWay'
+  /** The recipient reached the end or continues by email, and no final answer exists. */
   | 'ended'
-  /** The server has given a final answer. */
-  | 'settled'
   /** The service refused the recipient. */
   | 'refused'
+  /** `confirm` is running, or has returned a final answer. */
+  | 'settled'
 
 /** The effect of every verb in every stage. A verb that is not listed does nothing. */
 export const VERBS: Readonly<Record<Stage, Readonly<Partial<Record<Verb, VerbEffect>>>>> = {
@@ -205,42 +173,19 @@ export const VERBS: Readonly<Record<Stage, Readonly<Partial<Record<Verb, VerbEff
     close: 'end',
   },
   creating: { openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
-  slow: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
-  emailed: { restart: 'again', recheck: 'ask' },
-  blocked: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
-  live: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
+  underWay: { restart: 'again', openInTab: 'tab', openHere: 'here', recheck: 'ask', close: 'end' },
   ended: { restart: 'again', recheck: 'ask' },
-  confirming: {},
-  settled: {},
-  failed: {
-    start: 'create',
-    restart: 'again',
-    openInTab: 'tab',
-    openHere: 'here',
-    recheck: 'ask',
-    close: 'end',
-  },
   refused: { start: 'create', restart: 'again', recheck: 'ask' },
+  settled: {},
 }
 
 /** Returns the row of {@link VERBS} for a state. */
 export function stageOf(state: CeremonyState): Stage {
-  switch (state.status) {
-    case 'creating':
-      return state.slow ? 'slow' : 'creating'
-    case 'opening':
-    case 'open':
-      return 'live'
-    case 'finished':
-      return 'ended'
-    case 'unconfirmed':
-    case 'confirmed':
-      return isSettled(state) ? 'settled' : 'ended'
-    case 'failed':
-      return isRefused(state) ? 'refused' : 'failed'
-    default:
-      return state.status
-  }
+  if (state.status === 'confirming' || isSettled(state)) return 'settled'
+  if (isOver(state)) return 'ended'
+  if (isRefused(state)) return 'refused'
+  if (state.status === 'creating' && !state.slow) return 'creating'
+  return state.status === 'idle' || state.status === 'failed' ? 'idle' : 'underWay'
 }
 
 /**

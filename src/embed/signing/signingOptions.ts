@@ -1,43 +1,17 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
+import type { ConfirmReason, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
-import type {
-  CeremonyFinish,
-  CeremonyStatus,
-  FinalAnswer,
-  SignatureFacts,
-} from './ceremonyState.js'
+import type { CeremonyFinish, SignatureFacts } from './ceremonyEnd.js'
+import type { CeremonyStatus } from './ceremonyState.js'
 
 /** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
-export type ConfirmAnswer = boolean | FinalAnswer
+export type ConfirmAnswer = SigningAnswer
 
 /** A positive answer of `confirm` with what your server knows about the signature. */
 export interface SignedAnswer extends SignatureFacts {
   readonly answer: true
 }
-
-/**
- * Why `confirm` is called:
- *
- * - `mounted`: the component appeared, and no final answer is known.
- * - `finished`: the frame or tab reported the end.
- * - `refused`: the service answered that the recipient can no longer act.
- * - `returned`: the page became visible or online again, or a person acted after a long pause.
- * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
- * - `left`: the frame has loaded another page.
- * - `open`: by a timer, every 30 seconds while a ceremony is open.
- * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, or the service has
- *   refused: after 2, 4, 8 and 15 seconds, then every 30 seconds.
- */
-export type ConfirmReason =
-  | 'mounted'
-  | 'finished'
-  | 'refused'
-  | 'returned'
-  | 'pressed'
-  | 'left'
-  | 'open'
-  | 'pending'
 
 /** The argument of `confirm`. */
 export interface ConfirmRequest {
@@ -70,13 +44,12 @@ export interface CeremonyOptions {
    * a frame's report, and recipients may sign by email or on another device. {@link ConfirmReason}
    * lists when this is called. One call runs at a time, for at most 30 seconds.
    *
-   * Leave it out for a ceremony from the proxy: then the page asks the proxy, whose option `confirm`
-   * answers.
+   * Leave it out for a ceremony from the proxy, whose option `confirm` then answers.
    *
-   * Only `true` confirms, or `{ answer: true, signer, signedAt }`: the component then shows who signed
-   * and when. Leave out what your server does not know. `'declined'`, `'expired'` and `'replaced'` are final; `false` means "not
-   * yet". Any other value also means "not yet" and is reported as `confirm_invalid`. An error never
-   * ends a ceremony that is on screen.
+   * Only `true` confirms, or `{ answer: true, signer, signedAt }` with what your server knows: the
+   * component then shows who signed and when. `'declined'`, `'expired'` and `'replaced'` are final.
+   * `false` means "not yet". So does any other value, which is reported as `confirm_invalid`. An error
+   * never ends a ceremony that is on screen.
    *
    * @example
    * ```ts
@@ -161,10 +134,7 @@ export interface CeremonySessionOptions extends Omit<
   SigningOptions,
   'isGiven' | 'ownsTabs' | 'create' | 'proxyConfirm'
 > {
-  /**
-   * Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. With
-   * your own backend, return the service's `{ url, embeddable_in, redirect_url }`.
-   */
+  /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
   /**
    * Identifies the signing, such as `lease-7`. After `openHere()`, the window comes back to a new
@@ -173,7 +143,7 @@ export interface CeremonySessionOptions extends Omit<
   readonly ceremonyKey?: string | undefined
   /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
-   * framing. `prepare()` loads them in a hidden frame, so the ceremony can use an open connection.
+   * framing. A hidden frame loads them before the click, to open a connection for the ceremony.
    * @default none: `prepare()` does nothing
    */
   readonly warmUp?: readonly string[] | undefined

@@ -40,8 +40,8 @@ export function startAttempt(
 }
 
 /**
- * Calls `create` and shows the granted ceremony. Sends the request before React renders. The end of
- * the attempt does not abort the request, because the proxy may have received it.
+ * Calls `create` and shows the granted ceremony. The end of the attempt does not abort the request,
+ * because the proxy may have received it.
  */
 function requestCeremony(core: SigningCore, scope: Scope): void {
   const { create, slowAfter } = optionsOf(core)

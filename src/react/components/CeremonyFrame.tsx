@@ -1,8 +1,6 @@
 'use client'
 
 import { forwardRef, type ReactElement, type Ref } from 'react'
-import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
-import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { accessOf } from '../../embed/signing/access.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import type { CeremonyOptions } from '../../embed/signing/signingOptions.js'
@@ -12,11 +10,9 @@ import { type GivenOptions, useGivenCeremony } from '../hooks/useGivenCeremony.j
 import { useQuestion } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
 import { useLabels } from '../provider/signingContext.js'
-import { CeremonyView, type HostParts, type RootAttributes, rootOf } from './CeremonyView.js'
+import { type CeremonyLook, CeremonyView, rootOf } from './CeremonyView.js'
 
-interface CeremonyFrameLook extends FrameOptions, HostParts, RootAttributes {
-  /** Texts that replace those of the `SigningProvider`. */
-  readonly labels?: Partial<CeremonyLabels> | undefined
+interface CeremonyFrameLook extends CeremonyLook {
   /**
    * Moves the keyboard focus into the frame after it has loaded. Set this if the frame appears
    * after a click on your "Sign" button.

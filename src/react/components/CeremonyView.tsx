@@ -61,6 +61,12 @@ export interface HostParts {
   readonly onSignIn?: (() => void) | undefined
 }
 
+/** Props that `CeremonyFrame` and `SigningCeremony` have in common. */
+export interface CeremonyLook extends FrameOptions, HostParts, RootAttributes {
+  /** Texts that replace those of the `SigningProvider`. */
+  readonly labels?: Partial<CeremonyLabels> | undefined
+}
+
 interface CeremonyViewProps extends FrameOptions, HostParts {
   readonly signing: Signing
   readonly labels: CeremonyLabels

@@ -3,7 +3,7 @@
 import type { ReactElement } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { optional } from '../../embed/browser/optional.js'
-import type { SignatureFacts as Facts } from '../../embed/signing/ceremonyState.js'
+import type { SignatureFacts as Facts } from '../../embed/signing/ceremonyEnd.js'
 
 interface SignatureFactsProps {
   readonly title: string

@@ -9,10 +9,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { FrameOptions } from '../../embed/frame/frameAttributes.js'
-import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { accessOf } from '../../embed/signing/access.js'
 import { isOver } from '../../embed/signing/ceremonyState.js'
+import type { SigningOptions } from '../../embed/signing/signingOptions.js'
 import { type CeremonyControl, useCeremonyOf } from '../hooks/useCeremony.js'
 import { useFramePlace } from '../hooks/useFramePlace.js'
 import {
@@ -26,9 +25,9 @@ import type { UseCeremonyOptions } from '../hooks/useRequestedSigning.js'
 import { useLabels } from '../provider/signingContext.js'
 import { Button } from './Button.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import { CeremonyView, type HostParts, type RootAttributes, rootOf } from './CeremonyView.js'
+import { type CeremonyLook, CeremonyView, rootOf } from './CeremonyView.js'
 
-export interface SigningCeremonyLook extends FrameOptions, HostParts, RootAttributes {
+export interface SigningCeremonyLook extends CeremonyLook, Pick<SigningOptions, 'onLeave'> {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, in a browser tab, or in this window
    * (`redirect`), which comes back to this page at the end. `auto` means
@@ -43,13 +42,6 @@ export interface SigningCeremonyLook extends FrameOptions, HostParts, RootAttrib
   readonly children?: ReactNode
   /** Disables the start button, for example until the user has ticked a box. */
   readonly disabled?: boolean | undefined
-  /** Texts that replace those of the `SigningProvider`. */
-  readonly labels?: Partial<CeremonyLabels> | undefined
-  /**
-   * Called when the user closes the tab or the dialog. `status` is the status at that time. If the
-   * ceremony had not ended, unfinished work is lost.
-   */
-  readonly onLeave?: UseCeremonyOptions['onLeave']
 }
 
 /** Props for a component that requests its ceremony itself. */

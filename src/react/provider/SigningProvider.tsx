@@ -6,13 +6,18 @@ import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import { printWarning } from '../../embed/host/hostCalls.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
+import type { CeremonySessionOptions, SigningOptions } from '../../embed/signing/signingOptions.js'
 import { useSignings } from './useSignings.js'
 import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 import { type ProviderData, SigningContext } from './signingContext.js'
 
 /** The address of the proxy, and options for all ceremonies inside the provider. */
-export interface SigningProviderProps extends SigningClientOptions {
+export interface SigningProviderProps
+  extends
+    SigningClientOptions,
+    Pick<SigningOptions, 'ceremonyOrigins' | 'slowAfter'>,
+    Pick<CeremonySessionOptions, 'warmUp'> {
   /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
   /**
@@ -21,23 +26,6 @@ export interface SigningProviderProps extends SigningClientOptions {
    * @default none: a change of user without a page load keeps the signings
    */
   readonly user?: string | undefined
-  /**
-   * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
-   * @default every origin except the page's own
-   */
-  readonly ceremonyOrigins?: readonly string[] | undefined
-  /**
-   * Milliseconds after which a pending request or a loading frame counts as `slow`. Excludes the
-   * time while the page is hidden or offline. `Infinity` disables the check.
-   * @default 15000
-   */
-  readonly slowAfter?: number | undefined
-  /**
-   * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
-   * framing. A hidden frame loads them before the click, to open a connection for the ceremony.
-   * @default none
-   */
-  readonly warmUp?: readonly string[] | undefined
   /**
    * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es`, `fr`.
    * @default English

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
 import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
 import * as allLabels from '../../../src/embed/labels/index.js'
-import type { CeremonyFinish, CeremonyState } from '../../../src/embed/signing/ceremonyState.js'
+import type { CeremonyFinish } from '../../../src/embed/signing/ceremonyEnd.js'
+import type { CeremonyState } from '../../../src/embed/signing/ceremonyState.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
