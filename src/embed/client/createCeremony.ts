@@ -5,7 +5,7 @@ import { clientError } from '../errors/clientError.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
 
-/** Requests a ceremony from the proxy with one POST. */
+/** Requests a ceremony from the proxy. */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,

@@ -13,7 +13,7 @@ import type { SigningClient, SigningClientOptions } from './signingClient.js'
 const ANSWER_TIMEOUT = 30_000
 
 /**
- * Creates a client of the proxy. It repeats no request.
+ * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
  *
  * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`

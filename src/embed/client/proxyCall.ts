@@ -8,6 +8,7 @@ import { errorLabel } from '../errors/errorLabel.js'
 import { remedyOf } from '../errors/remedies.js'
 import { en } from '../labels/en.js'
 import type { SigningClientOptions } from './signingClient.js'
+import { untilKeyIsFree } from './untilKeyIsFree.js'
 
 /**
  * Sends a request to a path below the proxy's `endpoint`. `read` parses the body of a successful
@@ -57,7 +58,7 @@ export function createProxyCall(options: SigningClientOptions): ProxyCall {
   }
 }
 
-/** Sends a POST with an idempotency key, which is random by default. */
+/** Sends a POST with an idempotency key, random by default. Repeats it only while the key is in use. */
 export async function post<Result>(
   call: ProxyCall,
   path: string,
@@ -66,7 +67,8 @@ export async function post<Result>(
   key = randomHex(),
 ): Promise<Result> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
-  return call(path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
+  const request = { method: 'POST', headers, body: JSON.stringify(body) }
+  return untilKeyIsFree(async () => call(path, request, read))
 }
 
 /** Merges headers of the host application with those of the request, which take precedence. */

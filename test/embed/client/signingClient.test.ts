@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
 import { createSigningClient } from '../../../src/embed/client/createSigningClient.js'
 
@@ -189,6 +189,45 @@ describe('createCeremony()', () => {
   })
 })
 
+describe('a request whose idempotency key is in use', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is sent again after the `retry_after` seconds of the response', async () => {
+    const { client, requests, keys } = clientOf(inUse, inUse, created)
+    const call = client.replaceRecipient('re_a', ada)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_001)
+    expect(await call).toMatchObject({ id: 're_b' })
+    expect(new Set(keys()).size).toBe(1)
+    expect(requests).toHaveLength(3)
+  })
+
+  it('fails after 15 seconds', async () => {
+    const { client, requests } = clientOf(inUse)
+    const call = errorOf(client.replaceRecipient('re_a', ada))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(await call).toMatchObject({ code: 'idempotency_key_in_use' })
+    expect(requests).toHaveLength(8)
+  })
+
+  it('is sent at most once a second, even if `retry_after` is 0', async () => {
+    const { client, requests } = clientOf(() =>
+      problem('idempotency_key_in_use', 409, { retry_after: 0 }),
+    )
+    const call = errorOf(client.replaceRecipient('re_a', ada))
+    await vi.advanceTimersByTimeAsync(999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(15_000)
+    await call
+  })
+})
+
 describe('replaceRecipient()', () => {
   const failures = [
     ['an unknown result of the request', () => problem('outcome_unknown', 504)],
@@ -199,7 +238,6 @@ describe('replaceRecipient()', () => {
       'a replacement that the portal’s server has not recorded',
       () => problem('replacement_not_recorded', 503),
     ],
-    ['a key that an earlier request still uses', inUse],
   ] as const
 
   it.each(failures)('reuses its last idempotency key after %s', async (_failure, failure) => {
