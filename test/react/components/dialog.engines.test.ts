@@ -81,15 +81,13 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   })
 
   it('lets Tab move the focus from its first control into the frame and out of it', async () => {
-    const stops: (string | null | undefined)[] = []
-    await page.getByRole('button', { name: 'Close' }).focus()
-    for (let press = 0; press < 6; press += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one key after another
+    const tagAfterTab = async (): Promise<string | undefined> => {
       await page.keyboard.press('Tab')
-      // oxlint-disable-next-line no-await-in-loop -- one key after another
-      stops.push(await page.evaluate(() => document.activeElement?.tagName))
+      return page.evaluate(() => document.activeElement?.tagName)
     }
-    expect(stops).toContain('IFRAME')
-    expect(stops.slice(stops.indexOf('IFRAME') + 1)).toContain('BUTTON')
+    await page.getByRole('button', { name: 'Close' }).focus()
+    await expect.poll(tagAfterTab).toBe('IFRAME')
+    // The frame has its own controls, and another process may move the focus among them later.
+    await expect.poll(tagAfterTab).toBe('BUTTON')
   })
 })

@@ -57,7 +57,11 @@ function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
 
 /** Changes the page in a view transition. */
 async function inTransition(update: () => void): Promise<void> {
-  const transition = document.startViewTransition(() => act(update))
+  const transition = document.startViewTransition(() => {
+    // Returns nothing. If the browser awaits the result of `act()`, React stays in `act()` for a task
+    // and warns about a message that arrives then.
+    act(update)
+  })
   // A hidden page skips the animation, which rejects `ready`.
   await transition.ready.catch(() => undefined)
   await transition.finished
