@@ -4,6 +4,8 @@ import { OLDEST_FIREFOX } from '../../test/support/browsers/engines.js'
 export interface Need {
   readonly name:
     | 'Chromium'
+    | 'Chromium’s headless shell'
+    | 'Chromium with tabs'
     | 'Firefox'
     | 'WebKitGTK'
     | 'Redis'
@@ -22,8 +24,8 @@ export interface Need {
   readonly isOnNpm?: true
   /** The oldest version that the tests can control. */
   readonly oldest?: number
-  /** The tests that are skipped without the program. */
-  readonly leavesOut: string
+  /** The tests that are skipped without the program. `undefined` if it only saves time. */
+  readonly leavesOut?: string
 }
 
 /** The programs that `npm test` needs. */
@@ -35,6 +37,13 @@ const needsOfTest: readonly Need[] = [
     playwright: 'chromium',
     isOnNpm: true,
     leavesOut: 'components, stories and end to end in Chromium',
+  },
+  { name: 'Chromium’s headless shell', packages: ['chromium-headless-shell'], isInUbuntu: false },
+  {
+    name: 'Chromium with tabs',
+    packages: ['chromium'],
+    isInUbuntu: false,
+    leavesOut: 'closed and restored tabs, and the back/forward cache of Chromium',
   },
   {
     name: 'Redis',

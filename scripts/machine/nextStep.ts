@@ -36,7 +36,7 @@ function waysOf({ system, rights, permission, missing, runsNpmChromium }: Machin
   const ways: Step[] = []
   if (permission === 'apt' && system !== 'other' && rights !== 'none') {
     const available = missing.filter(({ isInUbuntu }) => system === 'debian' || isInUbuntu)
-    const packages = available.flatMap((need) => need.packages)
+    const packages = [...new Set(available.flatMap((need) => need.packages))]
     if (packages.length > 0) ways.push({ tool: 'apt', packages, needsSudo: rights === 'sudo' })
   }
   const browsers = missing.flatMap(({ playwright }) => playwright ?? [])

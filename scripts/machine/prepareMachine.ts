@@ -20,10 +20,12 @@ export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly st
     tried.push(step.tool)
     machine = readMachine(needs)
   }
-  return machine.missing.map(
-    ({ name, oldest, packages, leavesOut }) =>
-      `${leavesOut}: ${name}${oldest ? ` ${oldest} or newer` : ''} is missing (Debian: ${packages.join(', ')})`,
-  )
+  return machine.missing
+    .filter(({ leavesOut }) => leavesOut !== undefined)
+    .map(
+      ({ name, oldest, packages, leavesOut }) =>
+        `${leavesOut}: ${name}${oldest ? ` ${oldest} or newer` : ''} is missing (Debian: ${packages.join(', ')})`,
+    )
 }
 
 async function run(step: Step): Promise<void> {

@@ -1,6 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { chromiumOpensHttps, findChromium } from '../../test/support/browsers/findChromium.js'
+import {
+  chromiumOpensHttps,
+  findChromium,
+  findChromiumWithTabs,
+  lacksHeadlessShell,
+} from '../../test/support/browsers/findChromium.js'
 import { findOrca } from '../../test/screenReader/support/findOrca.js'
 import { findPostgres } from '../../test/proxy/postgres/support/findPostgres.js'
 import { findCommand } from '../../test/support/findCommand.js'
@@ -21,6 +26,8 @@ export function readMachine(needs: readonly Need[]): Machine {
 
 const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   Chromium: () => starts(findChromium()),
+  'Chromium’s headless shell': () => !lacksHeadlessShell(),
+  'Chromium with tabs': () => findChromiumWithTabs() !== undefined,
   Firefox: () => starts(findFirefox()),
   WebKitGTK: () => findWebKit() !== undefined,
   SQLite: chromiumOpensHttps,

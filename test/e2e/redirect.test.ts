@@ -19,7 +19,7 @@ import {
   it,
   onTestFinished,
 } from 'vitest'
-import { requireChromium } from '../support/browsers/findChromium.js'
+import { findChromiumWithTabs, requireChromium } from '../support/browsers/findChromium.js'
 import { bundleApp } from './support/bundleApp.js'
 import { signByTyping } from './support/ceremonyPage.js'
 import { type RedirectPortal, startRedirectPortal } from './support/redirectPortal.js'
@@ -33,11 +33,14 @@ let portal: RedirectPortal
 let context: BrowserContext
 let page: Page
 
+const withTabs = findChromiumWithTabs()
 const launch: LaunchOptions = {
-  executablePath: requireChromium(),
+  executablePath: withTabs ?? requireChromium(),
   // Playwright turns the back/forward cache off, but people have it.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 }
+/** A test of what a headless build lacks: the back/forward cache, and tabs that it restores. */
+const itWithTabs = it.skipIf(!withTabs)
 
 /** Opens a browser that shows the tabs of its last session again. */
 const openProfile = async (folder: string): Promise<BrowserContext> =>
@@ -136,7 +139,7 @@ describe('presentation="redirect" under the service contract', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 2)
   })
 
-  it('is usable again after the Back button, if the browser kept the page', async () => {
+  itWithTabs('is usable again after the Back button, if the browser kept the page', async () => {
     await leave()
     await goBack()
     await says('Review and sign')
@@ -160,7 +163,7 @@ describe('presentation="redirect" under the service contract', () => {
     expect(portal.created()).toBe(1)
   })
 
-  it('shows the result on a kept page if the person goes back after the end', async () => {
+  itWithTabs('shows the result on a kept page if the person goes back after the end', async () => {
     await leave()
     await signByTyping(page, 'Ada Lovelace')
     await says(CONFIRMED)
@@ -199,25 +202,28 @@ describe('presentation="redirect" under the service contract', () => {
     expect(portal.created()).toBe(2)
   })
 
-  it('returns to the page if the tab was closed and restored during the ceremony', async () => {
-    const profile = mkdtempSync(join(tmpdir(), 'signing-profile-'))
-    onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
-    await context.close()
-    context = await openProfile(profile)
-    page = await context.newPage()
-    await leave('/lease?of=ada')
-    const ceremony = page.url()
-    await context.close()
-    context = await openProfile(profile)
-    await expect.poll(() => context.pages().map((open) => open.url())).toContain(ceremony)
-    const restored = context.pages().find((open) => open.url() === ceremony)
-    if (!restored) throw new Error('The tab was not restored.')
-    page = restored
-    await page.reload()
-    await signByTyping(page, 'Ada Lovelace')
-    await page.waitForURL(`${portal.origin}/lease?of=ada`)
-    await says(CONFIRMED)
-  })
+  itWithTabs(
+    'returns to the page if the tab was closed and restored during the ceremony',
+    async () => {
+      const profile = mkdtempSync(join(tmpdir(), 'signing-profile-'))
+      onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
+      await context.close()
+      context = await openProfile(profile)
+      page = await context.newPage()
+      await leave('/lease?of=ada')
+      const ceremony = page.url()
+      await context.close()
+      context = await openProfile(profile)
+      await expect.poll(() => context.pages().map((open) => open.url())).toContain(ceremony)
+      const restored = context.pages().find((open) => open.url() === ceremony)
+      if (!restored) throw new Error('The tab was not restored.')
+      page = restored
+      await page.reload()
+      await signByTyping(page, 'Ada Lovelace')
+      await page.waitForURL(`${portal.origin}/lease?of=ada`)
+      await says(CONFIRMED)
+    },
+  )
 
   it('shows a link at the end, and asks on the page, if the browser stores nothing', async () => {
     await page.addInitScript(() => {

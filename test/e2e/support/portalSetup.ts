@@ -7,6 +7,7 @@ import {
 } from 'playwright'
 import type { EmulatedCall, SigningEmulator } from 'react-signing-ceremony/emulator'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { findChromiumWithTabs } from '../../support/browsers/findChromium.js'
 import { type PortalOptions, type RunningPortal, startPortal } from '../../../demo/portal.js'
 import type { CustomerId } from '../../../demo/server/customers.js'
 
@@ -29,20 +30,30 @@ export interface PortalSetup {
 /** Milliseconds that a page waits for an element or an event. */
 const PATIENCE = 20_000
 
+/** The options of {@link portalSetup}. */
+export interface PortalSetupOptions extends Omit<PortalOptions, 'portalPort' | 'servicePort'> {
+  /** Whether the test needs a Chromium with tabs. The shared one is perhaps headless. */
+  readonly needsTabs?: boolean
+}
+
 /**
  * Starts a portal for each test, on free ports, with the app and the Chromium of `sharedPortal.ts`.
  * A test fails if a script in its pages throws.
  */
-export function portalSetup(
-  options: Omit<PortalOptions, 'portalPort' | 'servicePort'> = {},
-): PortalSetup {
+export function portalSetup({
+  needsTabs = false,
+  ...options
+}: PortalSetupOptions = {}): PortalSetup {
   let browser: Browser
   let portal: RunningPortal
   let contexts: BrowserContext[] = []
   let thrown: string[] = []
 
   beforeAll(async () => {
-    browser = await chromium.connect(inject('chromium'))
+    const executablePath = needsTabs ? findChromiumWithTabs() : undefined
+    browser = executablePath
+      ? await chromium.launch({ executablePath })
+      : await chromium.connect(inject('chromium'))
   })
   afterAll(async () => {
     await browser.close()

@@ -4,8 +4,11 @@ import { chromium } from 'playwright'
 import { findCommand } from '../findCommand.js'
 import { npmChromiumCommand } from './npmChromium.js'
 
-// The headless shell comes first: a Chromium without windows that needs half the processor time.
-const COMMANDS = ['chromium-headless-shell', 'chromium', 'google-chrome', 'google-chrome-stable']
+/** A Chromium without windows, which needs half the processor time. */
+const SHELL = 'chromium-headless-shell'
+const COMMANDS = ['chromium', 'google-chrome', 'google-chrome-stable']
+// On Ubuntu, this command only prints that a snap exists.
+const PERHAPS_A_SNAP = 'chromium-browser'
 const APPLICATIONS = [
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,13 +25,37 @@ const CHROMIUM_NEEDED =
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : undefined
-  const installed = [...COMMANDS.map((name) => findCommand(name) ?? ''), ...APPLICATIONS]
-  // `chromium-browser` comes last, because on Ubuntu it only prints that a snap exists.
-  const last = findCommand('chromium-browser') ?? ''
   // The Chromium from npm exists only if Playwright's does not start here, so it comes first.
-  return [...installed, npmChromiumCommand(), chromium.executablePath(), last].find((path) =>
-    existsSync(path),
-  )
+  return firstExisting([
+    findCommand(SHELL),
+    ...installed(),
+    npmChromiumCommand(),
+    chromium.executablePath(),
+    findCommand(PERHAPS_A_SNAP),
+  ])
+}
+
+/**
+ * Returns the path of a Chromium with windows, tabs and a back/forward cache, which headless builds
+ * lack. Uses the file in `CHROMIUM_PATH` if it is one.
+ */
+export function findChromiumWithTabs(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  const isHeadless = !named || named === npmChromiumCommand() || /headless/.test(named)
+  return firstExisting([isHeadless ? undefined : named, ...installed(), chromium.executablePath()])
+}
+
+/** Whether Debian's headless shell would save time here: it is missing, and another Chromium is not. */
+export function lacksHeadlessShell(): boolean {
+  return !process.env['CHROMIUM_PATH'] && !findCommand(SHELL) && findChromium() !== undefined
+}
+
+function installed(): readonly (string | undefined)[] {
+  return [...COMMANDS.map(findCommand), ...APPLICATIONS]
+}
+
+function firstExisting(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.find((path) => path !== undefined && existsSync(path))
 }
 
 /** Returns the path of {@link findChromium}, or throws an error that explains what to install. */
@@ -48,10 +75,4 @@ export function chromiumOpensHttps(): boolean {
     findChromium() !== npmChromiumCommand() ||
     folders.some((folder) => existsSync(join(folder, 'libsqlite3.so.0')))
   )
-}
-
-/** Whether the Chromium for the tests has windows and tabs. Headless builds have none. */
-export function chromiumHasTabs(): boolean {
-  const found = findChromium()
-  return found !== undefined && !/headless/.test(found) && found !== npmChromiumCommand()
 }
