@@ -269,6 +269,7 @@ describe('a test ceremony in jsdom', () => {
     ['GET', '/leases/7/deliverables/latest'],
     ['GET', '/api/documents/7/signed'],
     ['POST', '/api/signing/deliverables/del_audit'],
+    ['DELETE', '/api/signing/deliverables/del_audit'],
     ['GET', '/api/signing/recipients/re_ada/ceremony'],
   ])('passes %s %s, which is not for the proxy, to the page’s `fetch`', async (method, path) => {
     const before = vi.fn<typeof fetch>(async () => Response.json('of the page'))

@@ -31,6 +31,11 @@ describe('the command doctor', () => {
     expect(printed).toContain('the connection was refused')
   })
 
+  it('reports a page whose server closes the connection without an answer', async () => {
+    const { printed } = await diagnose(await portalWith({ '/documents/7': null }))
+    expect(printed).toContain('the connection was interrupted')
+  })
+
   it('reports a portal with a certificate that this machine does not trust', async () => {
     const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
     server.listen(0, '127.0.0.1')

@@ -240,6 +240,29 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(body).toMatchObject({ code: 'upstream_invalid' })
   })
 
+  it('ends the connection after the limit if a JSON response has no end', async () => {
+    let sent = 0
+    const ended = new Promise<void>((resolve) => {
+      service.behave = (res) => {
+        res.writeHead(201, { 'content-type': 'application/json' })
+        const chunk = Buffer.alloc(65_536, 32)
+        const more = (): void => {
+          // A limit for files, 25 MB, would let this response grow on.
+          if (sent > 20_000_000) return void res.end()
+          sent += chunk.length
+          res.write(chunk, more)
+        }
+        res.once('close', resolve)
+        more()
+      }
+    })
+    const { body } = await proxyWith()(post(CEREMONY))
+    expect(body).toMatchObject({ code: 'upstream_invalid' })
+    await ended
+    // The system buffers some megabytes that the proxy has not read.
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
   it('sends only a valid traceparent to the service', async () => {
     const valid = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const invalid = [
