@@ -39,8 +39,6 @@ const launch: LaunchOptions = {
   // Playwright turns the back/forward cache off, but people have it.
   ignoreDefaultArgs: ['--disable-back-forward-cache'],
 }
-/** A test of what a headless build lacks: the back/forward cache, and tabs that it restores. */
-const itWithTabs = it.skipIf(!withTabs)
 
 /** Opens a browser that shows the tabs of its last session again. */
 const openProfile = async (folder: string): Promise<BrowserContext> =>
@@ -139,18 +137,6 @@ describe('presentation="redirect" under the service contract', () => {
     expect(await page.evaluate(() => history.length)).toBe(before + 2)
   })
 
-  itWithTabs('is usable again after the Back button, if the browser kept the page', async () => {
-    await leave()
-    await goBack()
-    await says('Review and sign')
-    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle'])
-    await expect.poll(() => portal.asked).toContain('returned')
-    await press()
-    await signByTyping(page, 'Ada Lovelace')
-    await says(CONFIRMED)
-    expect(portal.created()).toBe(2)
-  })
-
   it('is usable again after the Back button, if the browser loads the page again', async () => {
     await page.addInitScript(() => addEventListener('unload', () => undefined))
     await leave()
@@ -161,16 +147,6 @@ describe('presentation="redirect" under the service contract', () => {
     await signByTyping(page, 'Ada Lovelace')
     await says(CONFIRMED)
     expect(portal.created()).toBe(1)
-  })
-
-  itWithTabs('shows the result on a kept page if the person goes back after the end', async () => {
-    await leave()
-    await signByTyping(page, 'Ada Lovelace')
-    await says(CONFIRMED)
-    await goBack()
-    await expect.poll(() => portal.asked).toContain('returned')
-    await says(CONFIRMED)
-    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle', 'ada confirmed'])
   })
 
   it('continues only the document that was signed, if the page shows two', async () => {
@@ -201,29 +177,6 @@ describe('presentation="redirect" under the service contract', () => {
     await first.getByText(CONFIRMED).waitFor()
     expect(portal.created()).toBe(2)
   })
-
-  itWithTabs(
-    'returns to the page if the tab was closed and restored during the ceremony',
-    async () => {
-      const profile = mkdtempSync(join(tmpdir(), 'signing-profile-'))
-      onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
-      await context.close()
-      context = await openProfile(profile)
-      page = await context.newPage()
-      await leave('/lease?of=ada')
-      const ceremony = page.url()
-      await context.close()
-      context = await openProfile(profile)
-      await expect.poll(() => context.pages().map((open) => open.url())).toContain(ceremony)
-      const restored = context.pages().find((open) => open.url() === ceremony)
-      if (!restored) throw new Error('The tab was not restored.')
-      page = restored
-      await page.reload()
-      await signByTyping(page, 'Ada Lovelace')
-      await page.waitForURL(`${portal.origin}/lease?of=ada`)
-      await says(CONFIRMED)
-    },
-  )
 
   it('shows a link at the end, and asks on the page, if the browser stores nothing', async () => {
     await page.addInitScript(() => {
@@ -274,6 +227,53 @@ describe('presentation="redirect" under the service contract', () => {
       for (const url of visited) expect(new URL(url).origin).toBe(portal.origin)
     },
   )
+})
+
+// A headless build has no back/forward cache, and restores no tabs.
+describe.skipIf(!withTabs)('presentation="redirect" in a browser with tabs', () => {
+  beforeEach(() => openPortal())
+
+  it('is usable again after the Back button, if the browser kept the page', async () => {
+    await leave()
+    await goBack()
+    await says('Review and sign')
+    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle'])
+    await expect.poll(() => portal.asked).toContain('returned')
+    await press()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    expect(portal.created()).toBe(2)
+  })
+
+  it('shows the result on a kept page if the person goes back after the end', async () => {
+    await leave()
+    await signByTyping(page, 'Ada Lovelace')
+    await says(CONFIRMED)
+    await goBack()
+    await expect.poll(() => portal.asked).toContain('returned')
+    await says(CONFIRMED)
+    expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada idle', 'ada confirmed'])
+  })
+
+  it('returns to the page if the tab was closed and restored during the ceremony', async () => {
+    const profile = mkdtempSync(join(tmpdir(), 'signing-profile-'))
+    onTestFinished(() => rmSync(profile, { recursive: true, force: true }))
+    await context.close()
+    context = await openProfile(profile)
+    page = await context.newPage()
+    await leave('/lease?of=ada')
+    const ceremony = page.url()
+    await context.close()
+    context = await openProfile(profile)
+    await expect.poll(() => context.pages().map((open) => open.url())).toContain(ceremony)
+    const restored = context.pages().find((open) => open.url() === ceremony)
+    if (!restored) throw new Error('The tab was not restored.')
+    page = restored
+    await page.reload()
+    await signByTyping(page, 'Ada Lovelace')
+    await page.waitForURL(`${portal.origin}/lease?of=ada`)
+    await says(CONFIRMED)
+  })
 })
 
 describe('presentation="redirect" with the adapter of SignatureAPI', () => {

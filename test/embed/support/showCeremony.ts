@@ -37,14 +37,21 @@ export interface ShownCeremony {
   readonly unmount: () => void
 }
 
-/** Mounts and starts a ceremony without React. `whenDone` schedules its removal after the test. */
+/**
+ * Mounts and starts a ceremony without React. `whenDone` schedules its removal after the test. On a
+ * busy machine a frame may load for 15 seconds, so only tests of `slowAfter` report it as slow.
+ */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
   frameOptions: FrameOptions = { title: 'Sign the lease' },
   whenDone: (undo: () => void) => void = onTestFinished,
   starts = true,
 ): ShownCeremony {
-  const session = createCeremonySession({ create: async () => grantOf(), ...options })
+  const session = createCeremonySession({
+    create: async () => grantOf(),
+    slowAfter: Infinity,
+    ...options,
+  })
   const container = document.body.appendChild(document.createElement('div'))
   const unmount = mountCeremony(container, session, frameOptions)
   whenDone(() => {

@@ -60,7 +60,7 @@ export function createPortal(strict: boolean): Portal {
   }
   const tree = () => {
     const page = (
-      <SigningProvider endpoint="/api" fetch={proxy.fetch}>
+      <SigningProvider endpoint="/api" fetch={proxy.fetch} slowAfter={Infinity}>
         {isMounted && <Ceremony {...props} />}
       </SigningProvider>
     )

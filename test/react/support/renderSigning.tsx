@@ -37,14 +37,22 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
   readonly queryClient?: QueryClient
 }
 
-/** Renders in StrictMode in a `SigningProvider`. The proxy answers immediately. */
+/**
+ * Renders in StrictMode in a `SigningProvider`. The proxy answers immediately. A frame is reported as
+ * slow only if a test sets `slowAfter`, because a busy machine may load it for 15 seconds.
+ */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
   const { answer = () => granted(grantOf()), queryClient, ...provider } = options
   const proxy = createProxyStub()
   if (answer !== 'never') proxy.answerAll(answer)
   const wrap = (children: ReactElement): ReactElement => {
     const signing = (
-      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} {...provider}>
+      <SigningProvider
+        endpoint="/api/signing"
+        fetch={proxy.fetch}
+        slowAfter={Infinity}
+        {...provider}
+      >
         {children}
       </SigningProvider>
     )
