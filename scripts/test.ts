@@ -5,12 +5,10 @@
  * last line is `N passed, N failed, N skipped`. A gate without tests (such as lint) counts only if
  * it fails.
  */
-import { join } from 'node:path'
-import { measureBundles, measureGrowth } from './bundles/bundleSizes.js'
+import { forgetBundleSizes, readBundleSizes } from './bundles/storedSizes.js'
 import { type Gate, type GateToRun, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './machine/prepareMachine.js'
 
-const root = join(import.meta.dirname, '..')
 const runsAll = process.argv.includes('--all')
 // A release sets this variable, so that a missing browser engine is a failure.
 const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
@@ -18,6 +16,7 @@ const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
 try {
   const leftOut = await prepareMachine(runsAll ? 'all' : 'test')
   leftOut.forEach(printLeftOut)
+  await forgetBundleSizes()
   const gates = await runGates(gatesOf(await testProjects()))
   printGates(gates)
   await printSizes()
@@ -87,21 +86,19 @@ function printRetried(names: readonly string[]): void {
   for (const name of names) process.stdout.write(`RETRIED ${name}\n`)
 }
 
-/** Prints the bundle sizes. A test of the project `package` fails above their limits. */
+/** Prints the bundle sizes that the project `package` has measured. It fails above their limits. */
 async function printSizes(): Promise<void> {
   process.stdout.write('\nbundle sizes in bytes (minified, brotli, without the peers)\n')
-  try {
-    for (const { what, bytes, gzip, budget } of await measureBundles(root)) {
-      const verdict = bytes <= budget ? '' : '   OVER BUDGET'
-      process.stdout.write(
-        `${what.padEnd(48)}${String(bytes).padStart(6)} of ${budget} (gzip ${gzip})${verdict}\n`,
-      )
-    }
-    for (const { what, bytes } of await measureGrowth(root)) {
-      process.stdout.write(`${what.padEnd(48)}${String(bytes).padStart(6)} more, peers included\n`)
-    }
-  } catch (error) {
-    process.stdout.write(`not measured: ${String(error).split('\n', 1).join('')}\n`)
+  const sizes = await readBundleSizes()
+  if (!sizes) process.stdout.write('not measured\n')
+  for (const { what, bytes, gzip, budget } of sizes?.bundles ?? []) {
+    const verdict = bytes <= budget ? '' : '   OVER BUDGET'
+    process.stdout.write(
+      `${what.padEnd(48)}${String(bytes).padStart(6)} of ${budget} (gzip ${gzip})${verdict}\n`,
+    )
+  }
+  for (const { what, bytes } of sizes?.growth ?? []) {
+    process.stdout.write(`${what.padEnd(48)}${String(bytes).padStart(6)} more, peers included\n`)
   }
 }
 
