@@ -23,7 +23,7 @@ export interface PortalOptions {
   readonly servicePort?: number | undefined
   /** The built app. Default: `startPortal` builds it. */
   readonly app?: AppFiles
-  /** The sites that may embed a ceremony. Default: the portal. */
+  /** The sites that can embed a ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
   /** Receives an event for every call of the proxy. Default: the terminal shows failures. */
   readonly onEvent?: (event: ProxyEvent) => void

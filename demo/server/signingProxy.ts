@@ -18,7 +18,7 @@ interface SigningProxyParts {
   readonly sessions: Sessions
   readonly register: DocumentRegister
   readonly record: SigningRecord
-  /** The sites that may embed a ceremony. */
+  /** The sites that can embed a ceremony. */
   readonly embeddableIn: readonly string[]
   readonly onEvent: ((event: ProxyEvent) => void) | undefined
 }

@@ -11,7 +11,7 @@ export const proxy = createSigningProxy({
     apiKey: process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
   publicUrl: `${portal}/api/signing`, // the address at which browsers call the proxy
-  embeddableIn: [portal], // the sites that may show the ceremony
+  embeddableIn: [portal], // the sites that are allowed to show the ceremony
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) => {
@@ -20,6 +20,6 @@ export const proxy = createSigningProxy({
   },
   // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
-  // A signature counts when the service has generated the audit log.
+  // A signature is confirmed when the service has generated the audit log.
   confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })

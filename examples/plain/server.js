@@ -17,7 +17,7 @@ const proxy = createSigningProxy({
   authorize: ({ session, ...call }) =>
     owned.get(session.subject).has('recipientId' in call ? call.recipientId : call.deliverableId),
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
-  // A signature counts when the service has generated the audit log.
+  // A signature is confirmed when the service has generated the audit log.
   confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })
 const answerSigning = toNodeListener(proxy)

@@ -41,7 +41,7 @@ FILES = {
     "/assets/styles.css": (DIST / "react/styles.css", "text/css"),
 }
 OWNERS = {"re_ada": "ada", "del_ada": "ada"}  # in your portal: a database
-AUDIT_LOGS = {"re_ada": "del_ada"}  # a signature counts when the service has generated the audit log
+AUDIT_LOGS = {"re_ada": "del_ada"}  # a signature is confirmed when the service has generated the audit log
 SESSIONS = {}
 
 

@@ -17,6 +17,6 @@ export const proxy = createSigningProxy({
     'recipientId' in call && signers.get(call.recipientId) === session.subject,
   // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
-  // A signature counts when the service has generated the audit log.
+  // A signature is confirmed when the service has generated the audit log.
   confirm: byDeliverable((recipientId) => auditLogs.get(recipientId)),
 })

@@ -2,6 +2,22 @@
 export const words = [
   { found: /\bis none\b/i, write: '“must be … (received …)”' },
   { found: /\bmay not be\b/i, write: '“must not be”' },
+  { found: /\bmay (?:not(?! be)|only|at most)\b/i, write: '“must not”, “can only” or “perhaps”' },
+  {
+    found: /\b(?:who|you|nobody|everybody|anybody|callers?) may\b(?! (?:have|be)\b)/i,
+    write: '“can” or “is allowed to”',
+  },
+  {
+    found: /\bmay (?:then )?(?:also )?(?:access|choose|do|embed|frame|import|replace|show|use)\b/i,
+    write: '“can” or “is allowed to”',
+  },
+  { found: /\bmay (?:have|take|contain) at most\b/i, write: '“has at most”' },
+  { found: /\b(?:is|are) required to\b/i, write: '“must”' },
+  { found: /\bsignatures? counts?\b/i, write: '“has signed” or “is confirmed”' },
+  { found: /\bsilently\b/i, write: '“without an error”' },
+  { found: /\bstolen\b/i, write: '“compromised”' },
+  { found: /\bin chunks\b/i, write: '“chunked”' },
+  { found: /\b(?:and|or) (?:to|by|for|from|in|on|with|of) (?:what|which)[.;]/i, write: 'the noun' },
   { found: /\bbeside the way\b/i, write: '“see also”' },
   { found: /\b(?:hears?|heard)\b/i, write: '“handle”' },
   { found: /\b(?:tells?|told)\b/i, write: '“notify” or “report”' },

@@ -11,7 +11,7 @@ export interface Stage {
 /** A moment of a ceremony to photograph, and the steps to reach it. */
 export interface Moment {
   readonly name: string
-  /** The sites that may embed the ceremony. Default: the portal. */
+  /** The sites that can embed the ceremony. Default: the portal. */
   readonly embeddableIn?: readonly string[]
   readonly reach: (stage: Stage) => Promise<void>
 }

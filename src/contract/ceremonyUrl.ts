@@ -10,7 +10,7 @@ export interface CeremonyUrlRules {
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
 
-/** Whether a host name means this machine. Only such a host may use `http` instead of `https`. */
+/** Whether a host name means this machine. Only such a host can use `http` instead of `https`. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname)
 }
@@ -19,8 +19,8 @@ export function isLoopback(hostname: string): boolean {
  * Parses a ceremony's url: `{ceremony_url}/<locale>/start?token=…` in the service contract.
  *
  * Returns `undefined` for a relative url, a url with a user name or password, and a refused origin.
- * Only loopback hosts may use `http`. Does not check the path, because the contract does not
- * promise it. The proxy and the browser both check the url, because a host may use another proxy.
+ * Only loopback hosts can use `http`. Does not check the path, because the contract does not
+ * promise it. The proxy and the browser both check the url, because a host application can use another proxy.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ export const routes = {
   ceremony: (recipientId: string): string => `/recipients/${recipientId}/ceremony`,
   /** `POST` with `{ name, email }` replaces the recipient. Response: 201 with the new recipient. */
   replace: (recipientId: string): string => `/recipients/${recipientId}/replace`,
-  /** `GET` with `?reason=` returns 200 with `{ answer }`: whether the recipient's signature counts. */
+  /** `GET` with `?reason=` returns 200 with `{ answer }`: whether the recipient has signed. */
   confirmation: (recipientId: string): string => `/recipients/${recipientId}/confirmation`,
   /** `GET` returns 200 with the deliverable. */
   deliverable: (deliverableId: string): string => `/deliverables/${deliverableId}`,

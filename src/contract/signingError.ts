@@ -9,7 +9,7 @@ export type ClientErrorCode =
   | 'frame_blocked'
   /** The host page's own Content Security Policy blocks the frame. */
   | 'host_csp_blocked'
-  /** The frame has not loaded within `slowAfter`. The browser may have blocked it silently. */
+  /** The frame has not loaded within `slowAfter`. The browser may have blocked it without an error. */
   | 'frame_slow'
   /** The host page is cross-origin isolated, so it cannot show a ceremony in a frame. */
   | 'cross_origin_isolated'

@@ -35,7 +35,7 @@ export interface SigningCeremonyEvents {
 
 const warmUps: WarmUps = new Map()
 
-// A server may import this module, but has no `HTMLElement`.
+// A server can import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined below, from one table
@@ -147,7 +147,7 @@ export class SigningCeremonyElement extends ElementClass {
     }
   }
 
-  /** Renders after the current script, so that a script may set several properties. */
+  /** Renders after the current script, so that a script can set several properties. */
   #schedule(): void {
     if (this.#isScheduled || !this.isConnected) return
     this.#isScheduled = true

@@ -21,7 +21,7 @@ type Handlers = {
   ) => void
 }
 
-/** All names that markup may use on `<signing-ceremony>`: attributes, properties and handlers. */
+/** All names that markup can use on `<signing-ceremony>`: attributes, properties and handlers. */
 export interface SigningCeremonyMarkup
   extends SigningCeremonyAttributes, SigningCeremonyProperties, Handlers {}
 
@@ -30,7 +30,7 @@ type Joined<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Joined<Rest>}`
   : Capitalize<Name>
 
-/** All names that a Vue template may use. Vue derives the attributes from the properties. */
+/** All names that a Vue template can use. Vue derives the attributes from the properties. */
 export type SigningCeremonyVueProps = SigningCeremonyProperties & {
   [Type in keyof SigningCeremonyEvents as `on${Joined<Type>}`]?: (
     event: SigningCeremonyEvents[Type],

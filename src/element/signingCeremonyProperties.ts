@@ -62,7 +62,7 @@ export interface SigningCeremonyTexts {
    */
   warmUp?: string | undefined
   /**
-   * The `allow` attribute of the iframe: the browser features that the ceremony may use.
+   * The `allow` attribute of the iframe: the browser features that the ceremony is allowed to use.
    * @default 'fullscreen; clipboard-write'
    */
   allow?: string | undefined
@@ -118,5 +118,5 @@ export interface SigningCeremonyFunctions {
   signIn?: (() => void) | undefined
 }
 
-/** All properties of `<signing-ceremony>` that a page may set. */
+/** All properties of `<signing-ceremony>` that a page can set. */
 export interface SigningCeremonyProperties extends SigningCeremonyTexts, SigningCeremonyFunctions {}

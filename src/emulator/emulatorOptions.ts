@@ -13,7 +13,7 @@ export interface SigningEmulatorOptions {
   /** The origin at which browsers reach the emulator, as in ceremony urls. Default: `http://127.0.0.1:8787`. */
   readonly origin?: string
   /**
-   * The other host names with which a request may open the start page and `/_emulator`. Loopback
+   * The other host names with which a request can open the start page and `/_emulator`. Loopback
    * names and the host of `origin` are always allowed. There, any other name gets 421.
    */
   readonly hosts?: readonly string[]

@@ -72,7 +72,7 @@ export const optionTable: OptionTable = {
     flag: { value: '<url>' },
   },
   hosts: {
-    does: 'the other host names with which a request may open the start page and `/_emulator`',
+    does: 'the other host names with which a request can open the start page and `/_emulator`',
     check: v.array(HOST, 'must be a list of host names'),
     default: 'no other names',
     flag: { name: 'allow-host', value: '<name>', kind: 'list' },

@@ -14,7 +14,7 @@ export interface LandingPageOptions {
    */
   readonly parentOrigins?: readonly string[] | undefined
   /**
-   * The sites that may show the portal's page in a frame, as in `embeddable_in`. They may then also
+   * The sites that are allowed to show the portal's page in a frame, as in `embeddable_in`. They can then also
    * show the landing page, which loads in the ceremony's frame.
    */
   readonly embeddableIn?: readonly string[] | undefined

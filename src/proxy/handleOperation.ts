@@ -91,7 +91,7 @@ async function perform<Session extends SigningSession>(
 }
 
 const NO_CONFIRM =
-  'The proxy has no option `confirm`, so pages cannot ask whether a signature counts. Set it, for example byDeliverable(…).'
+  'The proxy has no option `confirm`, so pages cannot ask whether a recipient has signed. Set it, for example byDeliverable(…).'
 
 /** Checks a read request, cheapest check first, and then calls the signing service. */
 async function read<Session extends SigningSession>(

@@ -21,7 +21,7 @@ export interface OperationParts<Session extends SigningSession> {
   /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
-  /** Answers whether a signature counts: the option, or else the adapter. Missing without both. */
+  /** Answers whether a recipient has signed: the option, or else the adapter. Missing without both. */
   readonly confirm: SigningProxyOptions<Session>['confirm']
   /** Asks the service whether it has generated a deliverable. */
   readonly askGenerated: SharedQuestion<boolean>

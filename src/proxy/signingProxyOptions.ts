@@ -110,7 +110,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly publicUrl: string
   /**
-   * 1 to 50 sites whose pages may show a ceremony in a frame (contract: `embeddable_in`). Default:
+   * 1 to 50 sites whose pages can show a ceremony in a frame (contract: `embeddable_in`). Default:
    * `allowedOrigins`, which is by default the origin of `publicUrl`. List them if other sites
    * frame the portal.
    */
@@ -118,7 +118,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy reads it. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**
-   * Whether the session may do the operation with the recipient or deliverable. Only `true` allows
+   * Whether the session is allowed to do the operation with the recipient or deliverable. Only `true` allows
    * it. Treat unknown ids like other people's ids. `'not_actionable'` answers 409 without calling
    * the service. Return it if the session's own recipient has nothing left to do. It allows
    * `confirm_signature`, so that a page learns why.
@@ -137,7 +137,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
       ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>)
     | undefined
   /**
-   * Answers pages that ask whether a recipient's signature counts, after `authorize` has allowed
+   * Answers pages that ask whether a recipient has signed, after `authorize` has allowed
    * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
    * webhooks feed, or with a function of your own. Default: the service's adapter, if it can read the
    * status of a recipient. Otherwise, pages get 404 and show no result.

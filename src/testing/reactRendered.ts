@@ -1,6 +1,6 @@
 import { LOOK } from '../embed/browser/watchSlowness.js'
 
-// Keep the real timers, because a test may replace the global timers with fake ones.
+// Keep the real timers, because a test can replace the global timers with fake ones.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
 
 const ACT = 'IS_REACT_ACT_ENVIRONMENT'

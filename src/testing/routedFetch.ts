@@ -1,8 +1,8 @@
-/** The global `fetch` before each routed one. Tests may replace the global one by a routed one. */
+/** The global `fetch` before each routed one. Tests can replace the global one by a routed one. */
 const befores = new WeakMap<typeof fetch, typeof fetch>()
 
 /**
- * Creates a `fetch` that may replace the global `fetch`: `answer` handles the routes of the proxy and
+ * Creates a `fetch` that can replace the global `fetch`: `answer` handles the routes of the proxy and
  * returns `undefined` for other requests, which go to the application's own `fetch`.
  */
 export function createRoutedFetch(

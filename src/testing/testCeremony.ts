@@ -53,7 +53,7 @@ export interface CeremonyBackend {
  * A ceremony that a test controls. Its methods simulate the proxy and the browser. The client, the
  * state machine and the components are real.
  *
- * A method answers the component's pending request or its next request, so a test may call the
+ * A method answers the component's pending request or its next request, so a test can call the
  * method before the component sends a request. The method resolves when React has rendered the
  * result. `finish` and `decline` open the ceremony first if necessary.
  */
@@ -100,7 +100,7 @@ export interface TestCeremony {
    */
   readonly decline: () => Promise<void>
   /**
-   * Sets the answer of the proxy and of {@link answer}: whether the signature counts. Without a `backend`, also sets the status of every
+   * Sets the answer of the proxy and of {@link answer}: whether the recipient has signed. Without a `backend`, also sets the status of every
    * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After
    * the end, both wait for this call. Call it before mounting to show a signed document.
    */

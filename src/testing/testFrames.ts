@@ -14,7 +14,7 @@ export interface TestFrames {
   readonly isLoaded: () => boolean
   /** Simulates that the frame has loaded. Does nothing the second time. */
   readonly load: (frame: HTMLIFrameElement | undefined) => void
-  /** Simulates that the frame loads a page of the portal, whose url the portal's page may read. */
+  /** Simulates that the frame loads a page of the portal, whose url the portal's page can read. */
   readonly loadLanding: (frame: HTMLIFrameElement | undefined, href: string) => void
   readonly close: () => void
 }

@@ -6,8 +6,8 @@ import { type AddressParts, parseAddress } from './parseAddress.js'
  *
  * - `ceremony`: a page of the ceremony. Let the web view load the page.
  * - `finished`: the recipient reached the end. Close the web view and ask your server.
- * - `canceled`: the recipient left before the end. They may start again.
- * - `failed`: the ceremony failed, or the recipient cannot sign now. They may start again.
+ * - `canceled`: the recipient left before the end. They can start again.
+ * - `failed`: the ceremony failed, or the recipient cannot sign now. They can start again.
  * - `outside`: any other page. Cancel the navigation, or open the page in the system's browser.
  */
 export type WebViewAddress = 'ceremony' | 'finished' | 'canceled' | 'failed' | 'outside'

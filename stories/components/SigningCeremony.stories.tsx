@@ -54,7 +54,7 @@ export const OwnButton = meta.story({
   args: { children: 'Sign the lease of Flat 7' },
 })
 
-/** `confirm` calls your server to check whether the signature counts. Here, it returns `true`. */
+/** `confirm` calls your server to check whether the recipient has signed. Here, it returns `true`. */
 export const Confirmed = meta.story({
   args: { confirm: fn(afterFinish(true)) },
   play: async (story) => {

@@ -1,7 +1,7 @@
 /** Best practices and notes on accessibility, shown below the props on a docs page. */
 export const signingCeremonyNotes = `## Best practices
 
-- Set \`confirm\`. Without it, the page cannot show whether the signature counts.
+- Set \`confirm\`. Without it, the page cannot show whether the recipient has signed.
 - Let people press the button. \`autoStart\` creates a ceremony for every visitor, and the service records each one as evidence.
 - Keep \`presentation="auto"\`. On a phone, a swipe on a frame in the page does not scroll the page.
 - Name the document in \`title\`, for example "Sign the lease".

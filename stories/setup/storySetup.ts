@@ -5,7 +5,7 @@ export interface StorySetup {
   /** Faults of the signing service, by the emulator's names. */
   readonly faults?: readonly SetupFault[]
   /**
-   * The sites that may embed the ceremony.
+   * The sites that can embed the ceremony.
    * @default the page's own origin
    */
   readonly embeddableIn?: readonly string[]

@@ -37,7 +37,7 @@ export const Confirming = meta.story({
   },
 })
 
-/** Your server has confirmed that the signature counts. */
+/** Your server has confirmed the signature. */
 export const Confirmed = meta.story({
   args: { confirm: afterFinish(true) },
   play: async (story) => {

@@ -9,7 +9,7 @@ interface NamedBlock {
   readonly code: string
 }
 
-/** Returns the apps in `examples/` that a document links to. It may show files of these apps. */
+/** Returns the apps in `examples/` that a document links to. It can show files of these apps. */
 function appsOf({ text }: Document): readonly string[] {
   return [...new Set(text.match(/(?<=\]\([./]*)examples\/[\w-]+/g))]
 }
@@ -21,7 +21,7 @@ function namedBlocksOf(document: Document): readonly NamedBlock[] {
   })
 }
 
-/** Returns the contents of the files that a block may show: one for each app with such a file. */
+/** Returns the contents of the files that a block can show: one for each app with such a file. */
 function filesOf(document: Document, { file }: NamedBlock): readonly string[] {
   return appsOf(document)
     .map((app) => join(repository, app, file))

@@ -99,15 +99,15 @@ describe('a ceremony that cannot be shown', () => {
   })
 })
 
-describe('a customer’s session', () => {
-  it('is required to see a document, and the sign-in page leads back to the document', async () => {
+describe('a customer without a session', () => {
+  it('cannot see a document, and returns to the document after the sign-in', async () => {
     const page = await setup.visit('/documents/home-renovation-loan')
     await page.getByRole('button', { name: /Amara/ }).click()
     await page.getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(page.url()).toBe(`${setup.portal().origin}/documents/home-renovation-loan`)
   })
 
-  it('is required to start a ceremony, even on a page that is already open', async () => {
+  it('cannot start a ceremony, even on a page that is already open', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     const start = page.getByRole('button', { name: 'Review and sign' })
     await start.waitFor()

@@ -56,7 +56,7 @@ describe('a static Storybook', () => {
     const files = new Map(ids.map((id) => [id.split('--', 1).join(''), id]))
     for (const id of files.values()) {
       // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-      // A story may open a tab. A page behind a tab draws once a second, which delays animations.
+      // A story can open a tab. A page behind a tab draws once a second, which delays animations.
       await page.bringToFront()
       const status = await page.evaluate(showStory, id)
       // oxlint-enable no-await-in-loop

@@ -79,8 +79,8 @@ describe.runIf(findCommand('jq'))('the patch that the release workflow applies',
 
   it.each<[string, Files]>([
     ['adds a script', { 'package.json': { ...manifest, scripts: { prepack: 'curl' } } }],
-    ['adds a dependency', { 'package.json': { ...manifest, dependencies: { stolen: '1' } } }],
-    ['changes the lock file', { 'package-lock.json': { ...lock, packages: { stolen: {} } } }],
+    ['adds a dependency', { 'package.json': { ...manifest, dependencies: { compromised: '1' } } }],
+    ['changes the lock file', { 'package-lock.json': { ...lock, packages: { compromised: {} } } }],
     ['renames another file', { 'source.json': null, 'CHANGELOG.md': source }],
     ['turns a file into a link', { 'package.json': 'CHANGELOG.md', 'CHANGELOG.md': manifest }],
     ['adds another file', { 'package.json': { ...manifest, version }, 'vite.json': {} }],
@@ -114,6 +114,6 @@ describe.each(['publish', 'announce'])('the job %s of the release workflow', (jo
   })
 
   it.each([...names, 'another file'])('refuses the build’s files after a change of %s', (name) => {
-    expect(accepts((folder) => writeFileSync(join(folder, name), 'stolen'))).toBe(false)
+    expect(accepts((folder) => writeFileSync(join(folder, name), 'compromised'))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import type { ConfirmAnswer } from '../../src/embed/index.js'
 import type { SigningAnswer } from '../../src/proxy/index.js'
 import type { SigningRecord } from '../../src/proxy/webhooks/index.js'
 
-test('`confirm` may return the answers of the signing record and of the proxy', () => {
+test('`confirm` can return the answers of the signing record and of the proxy', () => {
   expectTypeOf<Awaited<ReturnType<SigningRecord['confirm']>>>().toEqualTypeOf<ConfirmAnswer>()
   expectTypeOf<SigningAnswer>().toEqualTypeOf<ConfirmAnswer>()
 })

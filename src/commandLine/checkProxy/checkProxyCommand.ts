@@ -23,7 +23,7 @@ const options = {
   'session <session>': 'session of the user who can sign for the recipient',
   'foreign-session <session>': 'session of a user who must not sign for the recipient',
   'recipient <id>': 'id of the recipient, such as re_…; required',
-  'deliverable <id>': 'id of a deliverable that this user may read',
+  'deliverable <id>': 'id of a deliverable that this user can read',
   'origin <origin>': 'origin of the portal’s pages (default: origin of <url>)',
   'redirect <key>': 'a key of redirectUrls, for a proxy that refuses evidence',
   'allow-replace': 'replace the recipient at the end, by --replacement',

@@ -150,7 +150,8 @@ export const serviceChecks: readonly Check<ServiceTarget>[] = [
   },
   {
     name: 'ceremony',
-    promise: 'Creating a ceremony returns 201 and a url that only embeddable_in may frame.',
+    promise:
+      'Creating a ceremony returns 201 and a url that only the origins in embeddable_in can frame.',
     needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
     run: checkCeremony,
   },

@@ -81,7 +81,7 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
   }
 }
 
-/** Sends a read request with the session, if the session may be sent to the proxy. */
+/** Sends a read request with the session, if the session can be sent to the proxy. */
 async function askWithSession(
   { session: sample, page, proxy }: DoctorOptions,
   question: string,

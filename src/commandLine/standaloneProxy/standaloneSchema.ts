@@ -78,13 +78,13 @@ const portal = v.pipe(
       2_000,
     ),
     replacements: v.optional(
-      v.pipe(v.boolean(), v.description('Whether users may replace recipients. Default: false.')),
+      v.pipe(v.boolean(), v.description('Whether users can replace recipients. Default: false.')),
       false,
     ),
     confirmations: v.optional(
       v.pipe(
         v.boolean(),
-        v.description('Whether the portal answers if a signature counts. Default: false.'),
+        v.description('Whether the portal answers whether a recipient has signed. Default: false.'),
       ),
       false,
     ),

@@ -41,7 +41,7 @@ export function readBaseUrl(what: string, text?: string): URL {
 export function readServiceUrl(text?: string): string {
   const url = readBaseUrl('<url>', text)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError('<url> must be https. Only a service on this machine may use http.')
+    throw new UsageError('<url> must be https. Only a service on this machine can use http.')
   }
   if (!url.pathname.endsWith('/v1')) return url.href.replace(/\/$/, '')
   throw new UsageError('<url> must not end in /v1, because the command adds /v1 to it.')

@@ -1,5 +1,5 @@
 /**
- * The answer to a page that asks about a signature: `true` if the signature counts, `false` if that
+ * The answer to a page that asks about a signature: `true` if the recipient has signed, `false` if that
  * is not known yet, or the reason why the recipient can no longer sign.
  */
 export type SigningAnswer = boolean | 'declined' | 'expired' | 'replaced'

@@ -68,7 +68,7 @@ export function framingVerdict({
   const directive = embeddableIn.join(' ')
   if (/[;,]|(?!\t)\p{Cc}/u.test(directive)) return { verdict: 'unknown', reason: 'list_malformed' }
   const sources = directive.split(/[\t ]+/)
-  // With one character outside ASCII, engines ignore the whole list, so any page may frame the
+  // With one character outside ASCII, engines ignore the whole list, so any page can frame the
   // ceremony. Characters in a path do not matter, because the service drops paths.
   if (sources.some((source) => /^([^/]*\/\/)?[^/]*[^!-~]/.test(source))) {
     return { verdict: 'allowed' }

@@ -18,7 +18,7 @@ export interface SigningClientOptions {
   readonly credentials?: RequestCredentials | undefined
 }
 
-/** The parts of a ceremony request that the browser may choose. */
+/** The parts of a ceremony request that the browser can choose. */
 export interface CeremonyRequestOptions {
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   readonly redirect?: string | undefined

@@ -7,7 +7,7 @@ export interface FrameOptions {
   /** The accessible name of the frame, such as "Sign the lease" (WCAG 4.1.2). */
   readonly title: string
   /**
-   * The `allow` attribute of the iframe: the browser features that the ceremony may use.
+   * The `allow` attribute of the iframe: the browser features that the ceremony is allowed to use.
    * @default 'fullscreen; clipboard-write'
    */
   readonly allow?: string | undefined

@@ -4,7 +4,7 @@ import { parseUrl } from '../../contract/ceremonyUrl.js'
 const SOURCE =
   /^(https?:)\/\/(\*\.)?([a-z\d-]+(?:\.[a-z\d-]+)*)(?::([1-9]\d*))?(?:\/(?!\/)[\w.~%/-]*)?$/i
 
-/** The entry to add to `embeddable_in`, so that a page may frame the ceremony. */
+/** The entry to add to `embeddable_in`, so that a page is allowed to frame the ceremony. */
 export interface MissingEntry {
   /** `undefined` if no entry can match the page: it is sandboxed or has an IPv6 address. */
   readonly entry: string | undefined

@@ -29,7 +29,7 @@ export interface ConfirmRequest {
   readonly signal: AbortSignal
 }
 
-/** The proxy's own answer to the question whether a signature counts. */
+/** The proxy's own answer to the question whether a recipient has signed. */
 export interface ProxyConfirm {
   /** `false` after the proxy has answered that it does not offer the question. */
   readonly isOffered: () => boolean

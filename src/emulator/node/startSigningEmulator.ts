@@ -138,7 +138,7 @@ function listenError(error: unknown, host: string, port: number): SigningError {
   }
   return invalidOption(
     `The emulator cannot listen on ${host}:${port}.`,
-    'Set a port from 0 to 65535 that your user may open, and an address of this machine.',
+    'Set a port from 0 to 65535 that your user is allowed to open, and an address of this machine.',
   )
 }
 

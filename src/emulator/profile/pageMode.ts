@@ -9,7 +9,7 @@ export type EndReport = 'landing' | 'message' | 'none'
 /** The settings that the live profile reads from the url of a ceremony page. */
 export interface PageMode {
   readonly isFramable: boolean
-  /** The origins that may frame the page of an invalid link, which has no `embeddable_in`. */
+  /** The origins that are allowed to frame the page of an invalid link, which has no `embeddable_in`. */
   readonly framersOfInvalid: readonly string[]
   readonly report: EndReport
   /** Whether the page has a button to leave, which posts `ceremony.canceled`. */

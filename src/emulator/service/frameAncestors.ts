@@ -17,7 +17,7 @@ export function frameAncestor(source: string): string | undefined {
 }
 
 /**
- * Returns the `frame-ancestors` directive of a ceremony page. Without sources, no page may frame
+ * Returns the `frame-ancestors` directive of a ceremony page. Without sources, no page can frame
  * the ceremony: the contract does not show this case, and this choice is the safer one.
  */
 export function frameAncestors(embeddableIn: readonly string[] = []): string {

@@ -1,6 +1,6 @@
 import type { ConfirmReason } from '../../contract/confirm/signingAnswer.js'
 
-/** A page's question whether a recipient's signature counts: the input of the option `confirm`. */
+/** A page's question whether a recipient has signed: the input of the option `confirm`. */
 export interface ConfirmQuestion<Session = unknown> {
   readonly session: Session
   readonly recipientId: string

@@ -17,7 +17,7 @@ const WAIT_MS = 20_000
 /** Time for `confirm` to return after its `signal` has aborted, in milliseconds. */
 const GRACE_MS = 1_000
 
-/** Answers a page that asks whether a recipient's signature counts, with the option or the adapter. */
+/** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
   { confirm, config, callHost, askGenerated }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,

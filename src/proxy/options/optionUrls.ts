@@ -9,7 +9,7 @@ const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 /** Url schemes of native app shells such as Capacitor, which are accepted like `https`. */
 const NATIVE_SCHEMES = ['capacitor']
 
-/** Reads an absolute url without credentials, query and fragment. Only loopback may use `http`. */
+/** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
 function readUrl(text: string): URL {
   if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
     throw new OptionProblem('must be an absolute url')

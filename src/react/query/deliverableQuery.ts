@@ -19,7 +19,7 @@ export interface DeliverableQueryOptions {
 
 /**
  * Returns the query options of `useDeliverable`, for `prefetchQuery`, `invalidateQueries` and your
- * own hooks. Server components may import it. It stores no url, and retries twice after a server or
+ * own hooks. Server components can import it. It stores no url, and retries twice after a server or
  * network error. Get `client` from `useSigningClient()`, on a server from `createSigningClient()`.
  *
  * @example

@@ -54,7 +54,7 @@ export interface TestBackend {
  */
 export function createTestBackend(options: TestBackendOptions = {}): TestBackend {
   const { envelopes = [], publicUrl = `${pageOrigin()}/api/signing` } = options
-  // Both origins may show ceremonies, because the test's page often is not on `publicUrl`.
+  // Both origins can show ceremonies, because the test's page often is not on `publicUrl`.
   const sources = [new URL(publicUrl).origin, pageOrigin()].filter(
     (origin) => 'source' in parsePortableSource(origin),
   )

@@ -14,7 +14,7 @@ parent.postMessage({ type: 'story-request', url: new URL(below + path, location.
 })
 }`
 
-/** The ceremony's page may run scripts. It has no origin, so it cannot access the story's page. */
+/** The ceremony's page can run scripts. It has no origin, so it cannot access the story's page. */
 const SANDBOX = 'sandbox allow-scripts allow-forms allow-modals'
 
 /**

@@ -179,7 +179,7 @@ describe('the standalone proxy', () => {
     expect(service.requests).toEqual([])
   })
 
-  it('asks the portal whether a signature counts, and answers the page', async () => {
+  it('asks the portal whether a recipient has signed, and answers the page', async () => {
     await proxy.stop()
     proxy = await start({ portal: { ...Object(config()['portal']), confirmations: true } })
     portal.behave = answering(200, { subject: 'ada', allowed: true, answer: 'declined' })

@@ -11,7 +11,7 @@ import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 export interface RedirectPortal {
   readonly origin: string
   readonly emulator: RunningSigningEmulator['emulator']
-  /** The `reason` of each question whether a signature counts. */
+  /** The `reason` of each question whether a recipient has signed. */
   readonly asked: readonly string[]
   /** How many ceremonies the service has created. */
   readonly created: () => number

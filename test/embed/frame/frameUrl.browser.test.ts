@@ -85,7 +85,7 @@ describe('a ceremony’s url', () => {
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted'])
   })
 
-  it('may be on the page’s own origin only if `ceremonyOrigins` lists this origin', async () => {
+  it('can be on the page’s own origin only if `ceremonyOrigins` lists this origin', async () => {
     const url = `${location.origin}/anotherPage`
     expect((await show(() => grantWith(url))).hasFrame).toBe(false)
     expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)

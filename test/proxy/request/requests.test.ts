@@ -220,7 +220,7 @@ describe('the body of a browser’s request', () => {
     expect(sent()).toMatchObject({ redirect_url: options.redirectUrls.done })
   })
 
-  it('passes its claims to the host’s `evidence` function, which may use them', async () => {
+  it('passes its claims to the host’s `evidence` function, which can use them', async () => {
     const claims = { Reason: 'lease 7', 'Session ID': 'forged' }
     await answerTo(post(CEREMONY, { claims }), copying)
     const { authentication } = JSON.parse(service.requests[0]?.body ?? '')

@@ -119,7 +119,7 @@ describe('`create` for an own backend, without a provider,', () => {
   })
 
   it.each(['{ "redirect_url": "https://portal.example/" }', '{ "url": null }'])(
-    'may return %s if the service sends the link by email',
+    'can return %s if the service sends the link by email',
     async (answer) => {
       const { press, reach, getByText } = renderOwn(granting(() => JSON.parse(answer)))
       press('Review and sign')

@@ -57,7 +57,7 @@ const never = async (): Promise<boolean> => new Promise(() => undefined)
 const csrfToken = () => ({ 'x-csrf-token': 'token' })
 
 describe('useCeremony()', () => {
-  it('sends only the fields and the headers that a browser may send', async () => {
+  it('sends only the fields and the headers that a browser can send', async () => {
     const request = { redirect: 'mobile', claims: { Reason: 'Renewal' } }
     const { result, proxy } = renderCeremony(request, { headers: csrfToken })
     await act(async () => result.current.start())

@@ -18,7 +18,7 @@ export function CeremonyView({ grant, onEnd }: CeremonyViewProps) {
     hasEnded.current = true
     onEnd(how)
   }
-  /** Returns whether the WebView may load the address. */
+  /** Returns whether the WebView is allowed to load the address. */
   const mayLoad = (address: string, isTopFrame: boolean): boolean => {
     const meaning = readWebViewAddress(grant, address)
     if (meaning === 'ceremony') return true

@@ -20,7 +20,7 @@ const ONE_MEGABYTE = 1_048_576
 export const requestBodyChecks: readonly Check<Caller>[] = [
   probing({
     name: 'body-fields',
-    promise: 'Fields that only the server may set are refused, not ignored: 400 or 422.',
+    promise: 'Fields that only the server can set are refused, not ignored: 400 or 422.',
     remedy:
       'Accept only `redirect` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
     probes: () =>
@@ -61,7 +61,7 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
       'Stop reading after a few kilobytes, and answer 413. Mount the proxy before a body parser that accepts more.',
     probes: () =>
       [false, true].map((chunked) => ({
-        what: `POST …/ceremony with a body of one megabyte${chunked ? ' in chunks' : ''}`,
+        what: `POST …/ceremony with a ${chunked ? 'chunked ' : ''}body of one megabyte`,
         // The body is valid JSON, so that its size is its only fault.
         body: `{${' '.repeat(ONE_MEGABYTE)}}`,
         chunked,

@@ -109,7 +109,7 @@ const pageFraming = pageCheck({
   },
 })
 
-/** The checks whether the necessary pages may frame the ceremony and the portal's documents. */
+/** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
 export const framingChecks: readonly Check<Facts>[] = [
   pageFraming,
   ceremonyFraming,

@@ -68,7 +68,7 @@ const service: Check<Facts> = {
 
 const confirm: Check<Facts> = {
   name: 'confirm',
-  promise: 'The proxy answers pages that ask whether a signature counts.',
+  promise: 'The proxy answers pages that ask whether a recipient has signed.',
   after: ['proxy_health', 'landing_reachable'],
   run({ confirmation }) {
     if (confirmation.status === 0 || !parseJsonObject(confirmation.body)) {

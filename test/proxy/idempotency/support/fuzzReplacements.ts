@@ -40,8 +40,8 @@ interface FuzzResult {
 
 /**
  * Sends 6,000 replacements to three proxies that share a state, with new and used keys. State,
- * service and `onReplaced` fail at random. A person may replace the recipient at most once, and once
- * more per key with `again`: `tooOften` lists all others.
+ * service and `onReplaced` fail at random. A person must replace the recipient at most once, and once more
+ * per key with `again`: `tooOften` lists all others.
  */
 export async function fuzzReplacements(store: SigningState): Promise<FuzzResult> {
   const random = createRandom(29)
