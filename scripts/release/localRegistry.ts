@@ -68,10 +68,10 @@ function configOf(folder: string, upstream: string) {
 async function untilAnswers(address: string): Promise<void> {
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
-    // oxlint-disable-next-line no-await-in-loop -- repeated until it answers
+    // oxlint-disable-next-line no-await-in-loop -- repeated until the registry answers
     const answer = await fetch(address).catch(() => undefined)
     if (answer?.ok) return
-    // oxlint-disable-next-line no-await-in-loop -- repeated until it answers
+    // oxlint-disable-next-line no-await-in-loop -- repeated until the registry answers
     await new Promise((resolve) => {
       setTimeout(resolve, 200)
     })

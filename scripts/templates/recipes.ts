@@ -4,7 +4,7 @@ import type { Insertion, Template } from '../../src/commandLine/init/template.js
 export interface Source {
   readonly from: string
   readonly to: string
-  /** Lines that contain one of these texts are left out. */
+  /** Lines that contain one of these strings are left out. */
   readonly leaveOut?: readonly string[]
   /** Names of files, identifiers and paths to replace, in this order. */
   readonly replace?: readonly (readonly [string, string])[]

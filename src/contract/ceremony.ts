@@ -85,7 +85,7 @@ export interface CeremonyCompletion {
    * the message is the name itself. Default: `type`.
    */
   readonly key?: 'type' | 'action' | 'self' | undefined
-  /** Whether a message is JSON as text. Default: `false`. */
+  /** Whether a message is a JSON string. Default: `false`. */
   readonly json?: boolean | undefined
   /** Maps the name of an event to its meaning. Other events are ignored. */
   readonly events: Readonly<Record<string, CeremonyOutcome>>

@@ -67,12 +67,12 @@ export interface Problem {
 /** The media type of {@link Problem}. */
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json'
 
-/** A problem as the page receives it: an own backend may leave out the texts. */
+/** A problem as the page receives it: a backend of the host may omit the other fields. */
 export type ReceivedProblem = Pick<Problem, 'code'> & Partial<Problem>
 
 /**
  * Whether a response body is a problem of this proxy, and not the error page of a gateway. A known
- * `code` is enough. An unknown code needs its texts: the page may be older than the proxy.
+ * `code` is enough. A problem with an unknown code needs `title` and `remedy`: the proxy may be newer.
  */
 export function isProblem(value: unknown): value is ReceivedProblem {
   if (!isJsonObject(value) || typeof value['code'] !== 'string') return false

@@ -1,5 +1,5 @@
 /**
- * The properties of the element by kind. Texts and flags are also attributes, named with hyphens.
+ * The properties of the element by kind. Strings and booleans are also attributes, named with hyphens.
  * Objects and functions are properties only.
  */
 export const PROPERTIES = {
@@ -37,7 +37,7 @@ export function attributeOf(property: string): string {
   return property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
-/** Returns accessors that store a text or a flag in the attribute of the element. */
+/** Returns accessors that store a string or a boolean in the attribute of the element. */
 export function reflected(
   property: string,
   kind: 'text' | 'flag',

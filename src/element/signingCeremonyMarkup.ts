@@ -9,7 +9,7 @@ type Hyphenated<Name extends string> = Name extends `${infer First}${infer Rest}
   ? `${First extends Lowercase<First> ? First : `-${Lowercase<First>}`}${Hyphenated<Rest>}`
   : Name
 
-/** The attributes for texts and flags: `recipient-id`, `auto-start`, … */
+/** The attributes for strings and booleans: `recipient-id`, `auto-start`, … */
 type SigningCeremonyAttributes = {
   [Name in keyof SigningCeremonyTexts as Hyphenated<Name>]?: SigningCeremonyTexts[Name]
 }

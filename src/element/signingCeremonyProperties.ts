@@ -2,7 +2,7 @@ import type { SigningClientOptions } from '../embed/client/signingClient.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { CeremonyOptions, CeremonySessionOptions } from '../embed/signing/signingOptions.js'
 
-/** Texts and flags of `<signing-ceremony>`: properties that are also attributes with hyphens. */
+/** Strings and booleans of `<signing-ceremony>`: properties that are also attributes with hyphens. */
 export interface SigningCeremonyTexts {
   /**
    * The recipient's id `re_…`. With `redirect`, it identifies the signing: another id is another
@@ -95,12 +95,12 @@ export interface SigningCeremonyFunctions {
   /** Returns additional headers, such as a CSRF token. Called before each request. May be async. */
   headers?: SigningClientOptions['headers']
   /**
-   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es` and `fr`.
+   * Replaces the labels. `react-signing-ceremony/labels` exports `de`, `en`, `es` and `fr`.
    * @default English
    */
   labels?: Partial<CeremonyLabels> | undefined
   /**
-   * What the browser claims: unverified texts by label. The proxy passes them to your function
+   * What the browser claims: unverified strings by label. The proxy passes them to your function
    * `evidence` on the server, as `claimed`.
    */
   claims?: Readonly<Record<string, string>> | undefined

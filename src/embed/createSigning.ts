@@ -4,7 +4,7 @@ import { type Access, keepAccess } from './signing/access.js'
 import { notifyListeners, type SigningCore, type SigningHolder } from './signing/signingCore.js'
 import { performVerb } from './start/performVerb.js'
 
-/** Returns the access of one holder to a signing. Its verbs act with the options of this holder. */
+/** Returns one holder's handle of a signing. The handle's verbs use the options of this holder. */
 export function createSigning(access: Omit<Access, 'id'>): Signing {
   const { find, holder } = access
   const verb = (name: Verb) => (): void => {

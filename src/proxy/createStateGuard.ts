@@ -25,8 +25,8 @@ export interface StateGuard {
 type Refused = { readonly state: 'full' | 'share_full' | 'over_limit' }
 
 /**
- * What is counted. Questions about signatures have their own counter, with the limit `perSubject`.
- * So a page that asks by itself never uses up the calls of its user.
+ * What is counted. Calls of `confirm` have their own counter, with the limit `perSubject`. So
+ * the timer of a page never uses up the calls of its user.
  */
 type Counted = 'perSubject' | 'questions'
 

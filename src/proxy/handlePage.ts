@@ -59,7 +59,7 @@ function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   return new ProxyFailure('method_not_allowed', { allow })
 }
 
-/** Builds the remedy for an unknown path. Production omits the path: strangers choose its text. */
+/** Builds the remedy for an unknown path. Production omits the path, because any caller can choose it. */
 function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
   const received = isDevelopment ? ` The proxy received \`${pathOf(url).slice(0, 200)}\`.` : ''
   return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} Check that no \`basePath\` or router in front of the proxy removes a part of the path.`

@@ -139,7 +139,8 @@ describe('the tables of options in the documents', () => {
       ['ProxyCeremonyOptions', 'OwnCeremonyOptions', 'CommonOptions', 'CeremonyOptions'],
     ],
     ['docs/hooks.md', ['CeremonyRequestOptions', 'SigningCeremonyLook', 'DrivenCeremonyProps']],
-    ['docs/hooks.md', ['CeremonyFrameLook', 'RootAttributes', 'GivenOptions', 'CreateRequest']],
+    ['docs/hooks.md', ['RootAttributes', 'GivenOptions', 'CreateRequest']],
+    ['docs/useCeremony.md', ['CeremonyFrameLook', 'RootAttributes']],
     ['docs/hooks.md', ['FrameOptions', 'SigningClientOptions', 'SigningProviderProps']],
   ])('list every option: %s, %j', (path, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''

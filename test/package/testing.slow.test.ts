@@ -48,6 +48,37 @@ test('the story Signed shows thanks', async () => {
 })
 `
 
+/** The handler that the document shows for MSW. */
+const MSW_HANDLER = "http.all('*/api/signing/*', ({ request }) => backend.fetch(request))"
+
+/** A test with that handler. */
+const MSW = `
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { SigningProvider } from 'react-signing-ceremony'
+import { createTestBackend } from 'react-signing-ceremony/testing/backend'
+import { afterAll, beforeAll, test } from 'vitest'
+import { Lease } from './Lease.js'
+
+const backend = createTestBackend({
+  envelopes: [{ recipients: [{ id: 're_ada', name: 'Ada Lovelace', email: 'ada@example.com' }] }],
+})
+const server = setupServer(${MSW_HANDLER})
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+test('offers another attempt while the service is down', async () => {
+  backend.emulator.faults.set('server-error')
+  render(<Lease confirm={async () => false} />, {
+    wrapper: (props) => <SigningProvider endpoint="/api/signing" {...props} />,
+  })
+  await userEvent.click(screen.getByRole('button'))
+  await screen.findByRole('button', { name: 'Try again' })
+})
+`
+
 function write(name: string, code: string): void {
   mkdirSync(dirname(join(consumer.folder, name)), { recursive: true })
   writeFileSync(join(consumer.folder, name), code)
@@ -81,6 +112,8 @@ beforeAll(async () => {
     if (name === undefined) throw new Error(`a sample of ${PATH} has no name`)
     return { name, code }
   })
+  expect(text).toContain(MSW_HANDLER)
+  samples.push({ name: 'Lease.msw.test.tsx', code: MSW })
   for (const { name, code } of samples) if (!name.includes('.spec.')) write(name, code)
   write('Lease.stories.test.jsx', STORIES)
   const forJest = samples.filter(({ name }) => name === 'Lease.tsx' || name.includes('.test.'))

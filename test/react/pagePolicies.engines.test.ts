@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Whether the browser refuses a text where a script could be. */
+/** Whether the browser refuses a string as a script, as Trusted Types demand. */
 function refusesTexts(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     try {

@@ -57,7 +57,7 @@ function readOption(name: string, value: Value, row: OptionRow): unknown {
   throw new UsageError(`--${name} ${problem}.`)
 }
 
-/** Converts only texts of digits, because `Number` would read an empty text as 0. */
+/** Converts only strings of digits, because `Number` would read an empty string as 0. */
 function numberOf(value: Value): unknown {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value
 }

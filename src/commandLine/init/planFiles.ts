@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Insertion, Template } from './template.js'
 
-/** A file of the app, with the text that it has afterwards. */
+/** A file of the app, with its new content. */
 export interface PlannedFile {
   readonly path: string
   readonly action: 'create' | 'add lines' | 'keep'

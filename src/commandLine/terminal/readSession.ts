@@ -36,7 +36,7 @@ export function readSession(
 
 /**
  * Reads a secret from a flag: from a file with `@file`, from a variable with `env:NAME`, otherwise
- * the flag's text itself. Error messages never contain the secret.
+ * the flag's value itself. Error messages never contain the secret.
  */
 export function readSecretText(
   flag: string,

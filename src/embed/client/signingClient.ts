@@ -23,13 +23,13 @@ export interface CeremonyRequestOptions {
   /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
   readonly redirect?: string | undefined
   /**
-   * What the browser claims: unverified texts by label. The proxy passes them to your function
+   * What the browser claims: unverified strings by label. The proxy passes them to your function
    * `evidence` on the server, as `claimed`.
    */
   readonly claims?: Readonly<Record<string, string>> | undefined
   /**
-   * Random text that identifies what the person wanted. Send the same text again after a lost answer.
-   * @default a new random text for each call
+   * A random string for one intention of the person. After a lost response, send the same string again.
+   * @default a new random string for each call
    */
   readonly idempotencyKey?: string | undefined
 }

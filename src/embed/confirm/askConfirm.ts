@@ -120,7 +120,7 @@ function settleNothing(core: SigningCore, error: SigningError | undefined): void
   if (error && !hasConfirmFailed) report(core, error)
 }
 
-/** Returns an answer that ends the signing. Ignores facts that are not texts. */
+/** Returns an answer that ends the signing. Ignores facts that are not strings. */
 function settlingAnswer(answer: unknown): SettlingAnswer | undefined {
   if (isSigningAnswer(answer)) return answer === false ? undefined : answer
   if (!isJsonObject(answer) || answer['answer'] !== true) return undefined

@@ -31,8 +31,8 @@ export function storeDeparture(
 }
 
 /**
- * Returns and removes the return of the signing with this key. The landing page has added `search`
- * to what {@link storeDeparture} has stored, because the window has reached it.
+ * Removes and returns what {@link storeDeparture} has stored for this key. The landing page has
+ * added `search` to it, if the window has reached that page.
  */
 export function takeReturn(key: string | undefined): Return | undefined {
   return optional(() => {

@@ -33,7 +33,7 @@ export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
 export interface SignatureFacts {
   /** The name of the person who signed. */
   readonly signer?: string | undefined
-  /** When the person signed, as an ISO 8601 text such as `2026-11-23T14:05:00Z`. */
+  /** When the person signed, as an ISO 8601 string such as `2026-11-23T14:05:00Z`. */
   readonly signedAt?: string | undefined
 }
 

@@ -85,8 +85,8 @@ export interface CreateRequest {
   /** Aborts after 30 seconds. Pass it to `fetch`. */
   readonly signal: AbortSignal
   /**
-   * Random text that identifies what the person wanted. A retry after a lost answer has the same
-   * text, so your backend can return the ceremony of the first request.
+   * A random string for one intention of the person. A retry after a lost response has the same
+   * string, so your backend can return the ceremony of the first request.
    */
   readonly idempotencyKey: string
 }

@@ -7,8 +7,8 @@ const WITH_HOST =
 
 /**
  * Turns one entry of `embeddable_in` into a source of `frame-ancestors`, without the entry's path
- * (service contract, Ceremony, rule 1). Returns `undefined` for other texts, because they could end
- * the directive or make browsers ignore it.
+ * (service contract, Ceremony, rule 1). Returns `undefined` for an invalid entry, because it could
+ * end the directive or make browsers ignore it.
  */
 export function frameAncestor(source: string): string | undefined {
   if (WITHOUT_HOST.test(source)) return source

@@ -55,7 +55,7 @@ export async function operationEvent(ending: Ending, hash?: EventHash): Promise<
   }
 }
 
-/** After these codes, an event omits the id, because it can be any text. */
+/** After these codes, an event omits the id, because it can be any string. */
 const INVALID_ID: ReadonlySet<ProblemCode> = new Set([
   'invalid_deliverable_id',
   'invalid_recipient_id',

@@ -108,4 +108,4 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
 }
 
 const NO_EVIDENCE =
-  'The function must return { provider, data }, with at least one text in `data`, or an object with another `type`.'
+  'The function must return { provider, data }, with at least one string in `data`, or an object with another `type`.'

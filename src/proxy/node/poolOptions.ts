@@ -34,7 +34,7 @@ export interface PoolTls {
   readonly passphrase?: string | undefined
 }
 
-/** A text or bytes in PEM format. */
+/** A string or bytes in PEM format. */
 export type Pem = string | Uint8Array
 
 const CALLER = 'createPooledFetch'

@@ -56,7 +56,7 @@ function reasonOf({ url }: Request): ConfirmReason {
   return confirmReasons.find((reason) => reason === sent) ?? 'returned'
 }
 
-/** Validates the return value of `confirm`. Only exact values are answers. */
+/** Validates the return value of `confirm`. Refuses every value that is not an exact answer. */
 function readAnswer(value: unknown): SigningAnswer {
   if (isSigningAnswer(value)) return value
   throw new InvalidReturn(

@@ -68,7 +68,7 @@ async function createCeremony(
       throw new ProxyFailure('upstream_invalid_url')
     }
     return {
-      // The url is unchanged, because a signature may cover its exact text.
+      // The url is unchanged, because a signature may cover its exact characters.
       url,
       embeddable_in: embeddableIn,
       redirect_url: order.redirectUrl,

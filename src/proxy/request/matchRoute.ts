@@ -16,7 +16,7 @@ export interface OperationRoute {
   readonly isFile: boolean
 }
 
-/** Returns the allowed methods of a route, as text for the `Allow` header. */
+/** Returns the allowed methods of a route, as the value of the `Allow` header. */
 export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
   if (route.kind !== 'operation') return 'GET, HEAD'
   const { operation } = route

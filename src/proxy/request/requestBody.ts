@@ -79,7 +79,7 @@ export function parseReplacement(body: JsonObject): ReplacementBody {
 
 const MAX_CLAIMS = 16
 
-/** Reads the browser's claims, sorted by label, so that equal texts make equal bodies. */
+/** Reads the browser's claims, sorted by label, so that equal claims produce equal bodies. */
 function parseClaims(value: unknown): Readonly<Record<string, string>> {
   if (!isJsonObject(value)) throw new ProxyFailure('invalid_body')
   const entries = Object.entries(value).map(([label, text]): [string, string] => {

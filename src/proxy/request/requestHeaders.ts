@@ -60,7 +60,7 @@ function badOrigin(received: Source, allowed: readonly string[]): ProxyFailure {
   return new ProxyFailure('bad_origin', { remedy })
 }
 
-/** Matches a valid origin. A remedy quotes no other text of the header `Origin`. */
+/** Matches a valid origin. A remedy quotes no invalid value of the header. */
 const ORIGIN =
   /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
 

@@ -67,7 +67,7 @@ interface FileAnswer {
 /** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
 const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
 
-/** Milliseconds that an adapter has to handle the failure of a call whose time is up. */
+/** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
 
 /**

@@ -22,7 +22,7 @@ export interface WebhookReceiverOptions {
    */
   readonly onEvent: (event: WebhookEvent) => void | Promise<void>
   /**
-   * Receives the outcome of each delivery. Its errors are ignored. Default: writes a line to
+   * Receives the outcome of each delivery. Errors of this function are ignored. Default: writes a line to
    * `console.error` for each failed delivery.
    */
   readonly onDelivery?: (delivery: WebhookDelivery) => void | Promise<void>

@@ -1,5 +1,5 @@
 /**
- * Where a signing record keeps its facts: a set of short texts for each id of a recipient or an
+ * Where a signing record keeps its facts: a set of short strings for each id of a recipient or an
  * envelope. A set has no order, so it does not matter in which order events arrive, or how often.
  * Ids and facts contain no names, addresses or secrets.
  *

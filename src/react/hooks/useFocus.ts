@@ -42,7 +42,7 @@ export function useFocus(
     const was = before.current
     before.current = status
     if (!element || !state || was === status) return
-    // `confirm` may be called without a click. Its answer moves the focus only within this view.
+    // `confirm` may be called without a click. Its result moves the focus only within this view.
     if (was !== undefined && isOver(state) && !hadFocus.current) return
     const root = rootOf(element)
     const active = root && focusedIn(root)

@@ -58,7 +58,7 @@ describe('the card after a confirmed signature', () => {
   it.each([
     ['`true`', true],
     ['a time that is no time', { answer: true, signedAt: 'yesterday' }],
-    ['facts that are no texts', { answer: true, signer: 7, signedAt: 1_700_000_000 }],
+    ['facts that are not strings', { answer: true, signer: 7, signedAt: 1_700_000_000 }],
   ])('shows neither a person nor a time if `confirm` returns %s', async (_what, answer) => {
     const { reach, container } = show({ confirm: signed(answer) })
     await reach('confirmed')

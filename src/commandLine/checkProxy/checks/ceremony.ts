@@ -89,7 +89,7 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
     run: (caller) => {
       const { url, origin } = caller.options
       const urls = grantsOf(caller).flatMap(({ json }) => json?.['url'] ?? [])
-      if (urls.length === 0) return skipped('No answer has a url: the service emails it.')
+      if (urls.length === 0) return skipped('No response has a url, because the service emails it.')
       const wrong = urls.some((value) => {
         const read = parseCeremonyUrl(value, { notOn: [origin, url.origin] })
         return !read || (read.protocol === 'http:' && !isLoopback(url.hostname))

@@ -65,7 +65,8 @@ export const onceChecks: readonly Check<Caller>[] = [
         const failed = answers.find(({ status }) => status !== 201)
         if (failed) return unexpected(failed, '201')
         const urls = answers.flatMap(({ json }) => json?.['url'] ?? [])
-        if (urls.length === 0) return skipped('No answer has a url: the service emails it.')
+        if (urls.length === 0)
+          return skipped('No response has a url, because the service emails it.')
         if (new Set(urls).size < urls.length) return undefined
       }
       return problem(`In ${ROUNDS} rounds, ${AT_ONCE} parallel calls made ${AT_ONCE} ceremonies.`)

@@ -152,5 +152,5 @@ const DETOURS = [
 function withoutAllow({ probe, status, headers }: Answer): Verdict {
   const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
   if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
-  return problem('The Allow header of the answer 405 must contain POST.')
+  return problem('The Allow header of the 405 response must contain POST.')
 }

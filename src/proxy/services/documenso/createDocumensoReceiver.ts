@@ -31,7 +31,7 @@ const optionsSchema = v.strictObject({
     v.array(v.pipe(v.string(), v.minLength(16))),
     v.minLength(1),
     v.maxLength(10),
-    v.description('List 1 to 10 random texts of at least 16 characters.'),
+    v.description('List 1 to 10 random strings of at least 16 characters.'),
   ),
   readStatus: v.pipe(
     fn<DocumensoReceiverOptions['readStatus']>(),
@@ -107,8 +107,8 @@ export function createDocumensoReceiver(
 }
 
 /**
- * Compares a text with all secrets. The time does not depend on their common characters, because
- * `verify` compares two hashes with a key that nobody knows.
+ * Whether a string is one of the secrets. The duration reveals no common characters, because
+ * `verify` compares two hashes with a random key.
  */
 async function isKnown(text: string, secrets: readonly string[]): Promise<boolean> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

@@ -1,7 +1,7 @@
 /** Documenso numbers its recipients. A number above this one gets status 500. */
 const MAX_RECIPIENT_ID = 2_147_483_647
 
-/** Whether a text is a recipient's number, as Documenso writes it. */
+/** Whether a string is a recipient's number, as Documenso writes it. */
 export function isDocumensoRecipientId(id: string): boolean {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_RECIPIENT_ID
 }

@@ -33,7 +33,7 @@ describe('the messages of the embedded page', () => {
     stub.play(recipient('recipient-not-signed', 27), envelope('envelope-pending'))
     const proxy = documensoPortal(stub.url, { view: 'embed' })
     const { body } = await post(proxy, '/recipients/27/ceremony')
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the page reads it in the same way
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser code trusts this type too
     const completion = body['completion'] as CeremonyCompletion
     const ends = recordedPages('messages').map(({ id, messages }) => [
       id,
