@@ -1,4 +1,5 @@
-import { SigningCeremonyElement, type SigningCeremonyEvents } from './signingCeremonyElement.js'
+import { SigningCeremonyElement } from './signingCeremonyElement.js'
+import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
 
 // Defines the element only once, even if a page loads two copies of this module.
 if (globalThis.customElements && !customElements.get('signing-ceremony')) {
@@ -12,7 +13,8 @@ declare global {
   interface HTMLElementEventMap extends SigningCeremonyEvents {}
 }
 
-export { SigningCeremonyElement, type SigningCeremonyEvents }
+export { SigningCeremonyElement }
+export type { SigningCeremonyEvents }
 export type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 export type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
 export type { CeremonyState } from '../embed/signing/ceremonyState.js'

@@ -1,4 +1,3 @@
-import type { ReactElement } from 'react'
 import { isSigningError, type SigningError } from '../contract/signingError.js'
 import { createProxyCall } from '../embed/client/proxyCall.js'
 import type { WarmUps } from '../embed/frame/warmUp.js'
@@ -16,22 +15,10 @@ import { homeOf } from './page/elementHomes.js'
 import { attributeOf, NAMES, PROPERTIES, reflected } from './properties.js'
 import { Ceremony } from './Ceremony.js'
 import { render } from './preact/render.js'
+import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
+import { adoptSlots, Slotted } from './page/slots.js'
 import { isParsed, whenParsed } from './page/whenParsed.js'
-
-/** The events of `<signing-ceremony>`. All of them bubble. */
-export interface SigningCeremonyEvents {
-  /** Dispatched when the status changes, and when removing the element changes it to `idle`. */
-  readonly 'signing-statuschange': CustomEvent<CeremonyState>
-  /** Dispatched when the recipient reached the end, which does not prove a signature. */
-  readonly 'signing-finish': CustomEvent<CeremonyFinish>
-  /** Dispatched when the frame or tab has loaded the ceremony. */
-  readonly 'signing-ready': CustomEvent<undefined>
-  /** Dispatched when `confirm` returned `true`. */
-  readonly 'signing-confirm': CustomEvent<CeremonyFinish>
-  /** Dispatched for each error. In production, `preventDefault()` prevents the console output. */
-  readonly 'signing-error': CustomEvent<SigningError>
-}
 
 const warmUps: WarmUps = new Map()
 
@@ -86,8 +73,8 @@ export class SigningCeremonyElement extends ElementClass {
 
   connectedCallback(): void {
     this.#adoptOwnProperties()
-    this.#adoptSlots()
-    if (!isParsed()) whenParsed(() => this.#adoptSlots())
+    adoptSlots(this)
+    if (!isParsed()) whenParsed(() => adoptSlots(this))
     // A modal dialog that was moved with the element is no longer modal.
     for (const dialog of this.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
       dialog.removeAttribute('open')
@@ -135,15 +122,6 @@ export class SigningCeremonyElement extends ElementClass {
       const value: unknown = Reflect.get(this, property)
       Reflect.deleteProperty(this, property)
       Reflect.set(this, property, value)
-    }
-  }
-
-  /** Takes children with a `slot` as properties, because this element has no shadow root. */
-  #adoptSlots(): void {
-    for (const child of this.querySelectorAll(':scope > [slot]')) {
-      child.remove()
-      if (child.slot === 'help') this.help = child
-      if (child.slot === 'after-signing') this.afterSigning = child
     }
   }
 
@@ -266,14 +244,6 @@ export class SigningCeremonyElement extends ElementClass {
   #dispatch(type: keyof SigningCeremonyEvents, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }))
   }
-}
-
-/** Shows an element of the page inside the component. */
-function Slotted({ node }: { readonly node: Element }): ReactElement {
-  const show = (place: HTMLElement | null): void => {
-    if (place && node.parentNode !== place) place.append(node)
-  }
-  return <span ref={show} />
 }
 
 /** Splits a list at spaces. */

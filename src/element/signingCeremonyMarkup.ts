@@ -1,4 +1,4 @@
-import type { SigningCeremonyEvents } from './signingCeremonyElement.js'
+import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
 import type {
   SigningCeremonyProperties,
   SigningCeremonyTexts,

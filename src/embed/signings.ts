@@ -42,6 +42,8 @@ export function createSignings(owner = ''): Signings {
   }
 
   function leave(key: string, core: SigningCore): void {
+    // Components that unmount together leave one after the other.
+    stay(core)
     endWatch(core)
     const { state, attempt } = core
     if (isOver(state) || isRefused(state)) return

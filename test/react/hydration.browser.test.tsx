@@ -2,7 +2,12 @@ import { render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it, onTestFinished } from 'vitest'
-import { CeremonyFrame, SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import {
+  CeremonyFrame,
+  SigningCeremony,
+  SigningProvider,
+  useCeremony,
+} from '../../src/react/index.js'
 import { ceremonySite, frameIn, grantOf, PATIENCE } from '../embed/support/showCeremony.js'
 import { createProxyStub, granted } from './support/proxyStub.js'
 import { RECIPIENT } from './support/renderSigning.js'
@@ -49,6 +54,26 @@ it.each<[string, ReactElement, number]>([
   expect(frameIn(container).title).toBe('Sign the lease')
   expect(recovered).toEqual([])
   expect(proxy.calls).toHaveLength(calls)
+})
+
+function OwnButton() {
+  const { start, status, prepareProps } = useCeremony({ recipientId: RECIPIENT })
+  return (
+    <button type="button" {...prepareProps} onClick={start}>
+      {status}
+    </button>
+  )
+}
+
+it('the host’s own button with `prepareProps` is busy until the page can act', async () => {
+  const page = (
+    <SigningProvider endpoint="/api/signing">
+      <OwnButton />
+    </SigningProvider>
+  )
+  expect(renderToString(page)).toContain('<button type="button" aria-busy="true" aria-disabled')
+  const { container } = hydrate(<OwnButton />)
+  await expect.poll(() => container.querySelector('button')?.ariaBusy).toBeNull()
 })
 
 function Given() {

@@ -1,10 +1,9 @@
-import { refuse } from '../confirm/askConfirm.js'
+import { askConfirm, refuse } from '../confirm/askConfirm.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import type { CeremonyFinish } from '../signing/ceremonyEnd.js'
-import { dispatch, fail, type SigningCore } from '../signing/signingCore.js'
+import { dispatch, fail, notify, type SigningCore } from '../signing/signingCore.js'
 import { ceremonyStopped, isStop } from './ceremonyStopped.js'
 import { endInMessage, endInSearch, type ReportedEnd } from './completionTable.js'
-import { finish } from './finish.js'
 import { isEscapeOf, isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
 
 /** Reasons after which the recipient may have signed before, so `confirm` is called first. */
@@ -26,11 +25,11 @@ export function handleMessage(
     if (handleEnd(core, ceremony, reported, { via: 'ceremony', search: '' })) return
   }
   const { frame, nonce } = core.attempt ?? {}
-  if ([ceremony.origin, landing?.origin].some((own) => isEscapeOf(message, source, own, nonce))) {
+  if (isEscapeOf(message, source, ceremony.origin, nonce)) {
     // The page then handles the key as if it were pressed outside the frame.
     frame?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE))
   }
-  if (isLandingOf(message, source, landing?.origin, core.attempt?.nonce)) {
+  if (isLandingOf(message, source, landing?.origin, nonce)) {
     handleLanding(core, ceremony, 'message', message.data.search)
   }
 }
@@ -64,4 +63,12 @@ function handleEnd(
     else fail(core, error)
   } else return false
   return true
+}
+
+/** Finishes the ceremony and calls `onFinish` and `confirm`. A second call does nothing. */
+function finish(core: SigningCore, how: CeremonyFinish): void {
+  if (!dispatch(core, { type: 'finish', finish: how })) return
+  notify(core, ({ onFinish }) => onFinish?.(how))
+  // `onFinish` may have closed the session.
+  if (core.state.status === 'finished') askConfirm(core, 'finished')
 }

@@ -3,7 +3,6 @@ import { clientError } from '../errors/clientError.js'
 import { remedyOf } from '../errors/remedies.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import { missingEntry } from './missingEntry.js'
-import { pageAncestors } from './pageAncestors.js'
 
 /**
  * Whether the page's Cross-Origin-Embedder-Policy blocks every frame. `crossOriginIsolated` does
@@ -29,4 +28,14 @@ function frameBlocked(entry: string | undefined): SigningError {
   return clientError('frame_blocked', {
     remedy: remedyOf(entry ? 'frame_blocked' : 'frame_refused', entry),
   })
+}
+
+/**
+ * Returns this page's origin, then the origins of the pages that frame it, nearest first. Firefox
+ * before 148 has no `ancestorOrigins`. One `null` then represents the unknown origins.
+ */
+function pageAncestors(): string[] {
+  const above = location.ancestorOrigins
+  if (above) return [self.origin, ...above]
+  return window === window.top ? [self.origin] : [self.origin, 'null']
 }

@@ -32,11 +32,7 @@ interface CeremonyDialogProps extends FrameOptions, HostParts {
   readonly onLeave: () => void
 }
 
-/**
- * Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. The
- * page receives no key events from a cross-origin frame, not even Escape. So users of a keyboard
- * can leave through a button before or after the frame.
- */
+/** Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { controls, labels, question, open, onLeave, ...view } = props
   const dialog = useRef<HTMLDialogElement>(null)

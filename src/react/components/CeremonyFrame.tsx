@@ -41,10 +41,9 @@ export type CeremonyFrameProps = HookedFrameProps | GivenFrameProps
  * Before mounting the iframe, checks whether `embeddable_in` allows this page, and reports a
  * missing entry. Does not verify that the document *is* signed.
  *
- * A `ceremony` from your backend needs its `ceremonyKey`: another key is another signing. With the
- * same key an open ceremony keeps its url, because many backends return a new url for each read. A
- * new object is then used after a failure; there is no "Try again". Without `redirect_url`, only
- * `confirm` detects the end.
+ * A `ceremony` from your backend needs its `ceremonyKey`. With the same key an open ceremony keeps
+ * its url, because many backends return a new url for each read. A new object is then used after a
+ * failure; there is no "Try again". Without `redirect_url`, only `confirm` detects the end.
  *
  * @example
  * ```tsx

@@ -19,7 +19,7 @@ import {
   type NoticeAction,
 } from '../../embed/ceremonyNotice.js'
 import { accessOf } from '../../embed/signing/access.js'
-import { type CeremonyState, isOver } from '../../embed/signing/ceremonyState.js'
+import { type CeremonyState, isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import { dispatch } from '../../embed/signing/signingCore.js'
 import { canOpenHere } from '../../embed/redirect/wholeWindow.js'
@@ -175,7 +175,9 @@ function attributesOf(
 ): HTMLAttributes<HTMLDivElement> & RootAttributes {
   // After the end, the element has the height of its content.
   const isCompact = compact === true || isOver(state)
-  const names = ['signing-ceremony', isCompact && 'signing-ceremony--compact', root?.className]
+  const isFramed = !isCompact && (state.status === 'creating' || isLive(state))
+  const look = (isCompact && '--compact') || (isFramed && '--framed')
+  const names = ['signing-ceremony', look && `signing-ceremony${look}`, root?.className]
   return {
     ...root,
     className: names.filter(Boolean).join(' '),

@@ -6,22 +6,18 @@ import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
 import { inertWhen } from './CeremonyQuestion.js'
+import type { Actions } from './CeremonyView.js'
 
 interface FrameHelpProps {
   readonly state: CeremonyState
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
-  readonly act: {
-    readonly openInTab?: (() => void) | undefined
-    readonly retry?: (() => void) | undefined
-    readonly dismiss: () => void
-  }
+  readonly act: Actions
 }
 
 /**
- * Shows help below a frame, because browsers do not report whether it shows the document. While the
- * frame is silent, the line stands out: in the same place, and without an announcement, because most
- * silent frames work.
+ * Shows help below a frame, because browsers do not report whether it shows the document. The line
+ * stands out while the frame is silent, but without an announcement: most silent frames work.
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
   const [isShown, setShown] = useState(false)

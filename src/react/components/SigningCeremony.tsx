@@ -1,14 +1,6 @@
 'use client'
 
-import {
-  forwardRef,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { forwardRef, type ReactElement, type ReactNode, type Ref, useEffect, useState } from 'react'
 import { accessOf } from '../../embed/signing/access.js'
 import { isOver } from '../../embed/signing/ceremonyState.js'
 import type { SigningOptions } from '../../embed/signing/signingOptions.js'
@@ -130,13 +122,9 @@ function Shown(props: ShownProps): ReactElement {
   }
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
   const isOffered = status === 'idle' || (inDialog && !isOver(controls))
-  // A click on the server's button has no effect before hydration, so the button says so.
-  const isBusy = useSyncExternalStore(neverChanges, isFalse, isTrue) || undefined
   const button = isOffered && (
     <Button
       className="signing-ceremony__button signing-ceremony__start"
-      aria-disabled={isBusy}
-      aria-busy={isBusy}
       disabled={props.disabled}
       {...controls.prepareProps}
       onClick={() => startIn(wanted, signing)}
@@ -163,10 +151,6 @@ function Shown(props: ShownProps): ReactElement {
     </>
   )
 }
-
-const neverChanges = () => () => undefined
-const isFalse = (): boolean => false
-const isTrue = (): boolean => true
 
 /** `elsewhere`: another component shows the ceremony, so no dialog opens by itself later. */
 type DialogState = 'closed' | 'open' | 'elsewhere'

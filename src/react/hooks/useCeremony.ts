@@ -1,6 +1,6 @@
 'use client'
 
-import { useContext, useEffect, useMemo, useRef } from 'react'
+import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { warmUp } from '../../embed/frame/warmUp.js'
 import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
@@ -18,8 +18,16 @@ export type CeremonyControl = CeremonyState &
      * Call it when the user is about to start; repeated calls are harmless.
      */
     readonly prepare: () => void
-    /** Props for your start button, which call `prepare()` on hover, touch and focus. */
-    readonly prepareProps: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
+    /**
+     * Props for your start button. They call `prepare()` on hover, touch and focus. A button that a
+     * server rendered is busy until the page can act: before, a click has no effect.
+     */
+    readonly prepareProps: {
+      readonly onPointerEnter: () => void
+      readonly onFocus: () => void
+      readonly 'aria-busy': true | undefined
+      readonly 'aria-disabled': true | undefined
+    }
     /** The signing for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
     readonly signing: Signing
   }
@@ -62,25 +70,27 @@ export function useCeremonyOf(
   useStartOnMount(signing, autoStart)
   const state = useSigningState(signing)
   const data = useLatest(useContext(SigningContext))
-  const verbs = useMemo(() => {
+  const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
+  const functions = useMemo(() => {
     const prepare = (): void => {
       const { warmUp: addresses = [], warmUps } = data.current ?? {}
       if (warmUps && signing.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
     }
-    return {
-      start: signing.start,
-      restart: signing.restart,
-      close: signing.close,
-      recheck: signing.recheck,
-      openInTab: signing.openInTab,
-      openHere: signing.openHere,
-      prepare,
-      prepareProps: { onPointerEnter: prepare, onFocus: prepare },
-      signing,
+    const { subscribe: _, getSnapshot: __, ...verbs } = signing
+    const prepareProps = {
+      onPointerEnter: prepare,
+      onFocus: prepare,
+      'aria-busy': isBusy,
+      'aria-disabled': isBusy,
     }
-  }, [signing, data])
-  return useMemo(() => ({ ...state, ...verbs }), [state, verbs])
+    return { ...verbs, prepare, prepareProps, signing }
+  }, [signing, data, isBusy])
+  return useMemo(() => ({ ...state, ...functions }), [state, functions])
 }
+
+const neverChanges = () => () => undefined
+const isReady = (): undefined => undefined
+const isWaiting = (): true => true
 
 /** Calls `confirm` once per signing, even if an `<Activity>` hides and shows the component. */
 export function useStartOnMount(signing: Signing, autoStart: boolean): void {

@@ -25,17 +25,11 @@ export interface GivenOptions extends CeremonyOptions, Pick<SigningOptions, 'rec
    * "Try again" calls the function again. Pass `undefined` while you are requesting the answer.
    */
   readonly ceremony: Given | undefined
-  /**
-   * Identifies the signing: everything that decides which document and which recipient this is, such
-   * as `lease-7`. Another key is another signing.
-   */
+  /** Identifies the signing by its document and its recipient, such as `lease-7`. */
   readonly ceremonyKey: string
 }
 
-/**
- * Returns the signing for a ceremony that the host application requested from its own backend. It
- * starts on mount and waits for `ceremony`. A new tab first shows `loadingText`.
- */
+/** Returns the signing for a given ceremony. It starts on mount and waits for `ceremony`. */
 export function useGivenCeremony(options: GivenOptions, loadingText: string): Signing {
   const { ceremony, ceremonyKey } = options
   const data = useContext(SigningContext)

@@ -39,15 +39,14 @@ export interface ProxyCeremonyOptions
 /** Options for a ceremony from your own backend. */
 export interface OwnCeremonyOptions extends CommonOptions {
   /**
-   * Requests the ceremony from your own backend and returns the service's
-   * `{ url, embeddable_in, redirect_url }`. Needs no `SigningProvider`. If it throws, the status
-   * becomes `failed` with your `SigningError`, or with `create_failed`.
+   * Requests the ceremony from your own backend, without a `SigningProvider`. Returns the service's
+   * `{ url, embeddable_in, redirect_url }`. If it throws, the status becomes `failed` with your
+   * `SigningError`, or with `create_failed`.
    */
   readonly create: CeremonySessionOptions['create']
   /**
-   * Identifies the signing: everything that decides which document and which recipient this is, such
-   * as `lease-7`. Components of a provider with the same key share one signing. Without a provider,
-   * a signing ends with its component.
+   * Identifies the signing by its document and its recipient, such as `lease-7`. Components of a
+   * provider with the same key share one signing. Without a provider, it ends with its component.
    */
   readonly ceremonyKey: string
   /** The id of the recipient, which `confirm` receives. */
@@ -59,10 +58,7 @@ export interface OwnCeremonyOptions extends CommonOptions {
 /** Options of `useCeremony`: the ceremony to request, and callbacks. */
 export type UseCeremonyOptions = ProxyCeremonyOptions | OwnCeremonyOptions
 
-/**
- * Returns the signing for a ceremony from the proxy or from `create`. Errors name `caller`. A new
- * tab first shows `loadingText`.
- */
+/** Returns the signing for a ceremony from the proxy or from `create`. Errors name `caller`. */
 export function useRequestedSigning(
   options: UseCeremonyOptions,
   caller: string,

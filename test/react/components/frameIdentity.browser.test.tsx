@@ -92,7 +92,7 @@ describe('the frame', () => {
   it('leaves a box of the height of its notice after the end', async () => {
     const { container, frame, reach } = await open(ceremony({ presentation: 'inline' }))
     const root = container.querySelector('.signing-ceremony')
-    expect(root?.className).toBe('signing-ceremony')
+    expect(root?.className).toBe('signing-ceremony signing-ceremony--framed')
     instruct(frame, { go: `${location.origin}/finished` })
     await reach('finished')
     expect(root?.className).toBe('signing-ceremony signing-ceremony--compact')
