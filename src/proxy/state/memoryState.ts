@@ -49,7 +49,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     key: new Map(),
     webhook: new Map(),
   }
-  const sweep = createSweep([...Object.values(records), counters])
+  const sweeping = createSweeping([...Object.values(records), counters])
 
   const hit: SigningState['hit'] = async (counter, windowMs) => {
     const now = performance.now()
@@ -59,14 +59,14 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
       // Move the counter to the end of the map, so that the oldest counter stays first.
       counters.delete(counter)
       if (counters.size >= maxEntries) deleteOldestTenth(counters)
-      sweep()
+      if (!sweeping.isScheduled) sweeping.schedule()
     }
     counters.set(counter, { count: count + 1, expiresAt })
     return { count: count + 1, resetMs: expiresAt - now }
   }
 
   return {
-    ...recordFunctions(records, maxEntries, sweep, hit),
+    ...recordFunctions(records, maxEntries, sweeping, hit),
     hit,
     results: async (kind) => {
       const stored = [...records[kind].keys()].map((id) => live(records[kind], id))
@@ -80,7 +80,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
 function recordFunctions(
   records: Records,
   maxEntries: number,
-  sweep: () => void,
+  sweeping: Sweeping,
   hit: SigningState['hit'],
 ): Omit<SigningState, 'hit' | 'results'> {
   /** Deletes records that do not have to stay, and returns whether a new record then fits. */
@@ -101,7 +101,7 @@ function recordFunctions(
   function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number, isNew: boolean) {
     if (isNew) records[kind].delete(id)
     records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
-    sweep()
+    if (!sweeping.isScheduled) sweeping.schedule()
   }
 
   return {
@@ -157,18 +157,25 @@ function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun
   return again ? undefined : { state: 'done', result: result ?? '', owner }
 }
 
-/** Returns a function that starts the deletion of expired entries, each minute while any exist. */
-function createSweep(maps: readonly ExpiringMap<unknown>[]): () => void {
-  let isScheduled = false
-  return function sweep() {
-    if (isScheduled) return
-    isScheduled = true
-    startTimer(() => {
-      isScheduled = false
-      for (const map of maps) deleteExpired(map)
-      if (maps.some((map) => map.size > 0)) sweep()
-    }, SWEEP_MS)
+/** The deletion of expired entries, each minute while any exist. */
+interface Sweeping {
+  isScheduled: boolean
+  readonly schedule: () => void
+}
+
+function createSweeping(maps: readonly ExpiringMap<unknown>[]): Sweeping {
+  const sweeping: Sweeping = {
+    isScheduled: false,
+    schedule: () => {
+      sweeping.isScheduled = true
+      startTimer(() => {
+        sweeping.isScheduled = false
+        for (const map of maps) deleteExpired(map)
+        if (maps.some((map) => map.size > 0)) sweeping.schedule()
+      }, SWEEP_MS)
+    },
   }
+  return sweeping
 }
 
 function assertMaxEntries(maxEntries: unknown): void {
