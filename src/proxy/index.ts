@@ -35,16 +35,8 @@ export type {
   SigningStatus,
 } from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
-export type {
-  Begun,
-  CallCounter,
-  Claim,
-  Hit,
-  RecordKey,
-  SigningState,
-} from './state/signingState.js'
+export type { Begun, Claim, SigningState } from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
-export type { SharedAnswer } from './reply/reply.js'
 export type { ByteSource } from './bounds/bounded.js'
 export type {
   AuthenticationMethod,
@@ -52,7 +44,6 @@ export type {
   Evidence,
   EvidenceContext,
   HostErrorContext,
-  OnHostError,
   RecipientReplaced,
   SigningLimits,
   SigningProxyOptions,

@@ -86,9 +86,6 @@ export interface HostErrorContext {
   readonly recipientId?: string
 }
 
-/** The type of the option {@link SigningProxyOptions.onHostError}. */
-export type OnHostError = (error: unknown, context: HostErrorContext) => void | Promise<void>
-
 /** The maximum number of calls per minute. */
 export interface SigningLimits {
   /**
@@ -195,7 +192,9 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * are ignored. Default: in development (`publicUrl` on a loopback host), the console
    * gets the error with its stack; in production, events and log contain only its name and code.
    */
-  readonly onHostError?: OnHostError | undefined
+  readonly onHostError?:
+    | ((error: unknown, context: HostErrorContext) => void | Promise<void>)
+    | undefined
   /**
    * Receives an event for every call, without secrets and personal data. Its errors are ignored.
    * Default: the console gets a start-up line and a line for each failed call. Failed calls without

@@ -1,4 +1,5 @@
 /** This package's built proxy with all its checks, on plain Node. */
+import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
@@ -23,7 +24,10 @@ async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>
   }
   if (connectionString === undefined) return {}
   const pool = new Pool({ connectionString })
-  const state = postgresState({ query: async (text, values) => pool.query(text, values), keys })
+  const state = postgresState({
+    query: async (text, values) => pool.query({ name: hash('sha1', text), text, values }),
+    keys,
+  })
   await state.migrate()
   return { state }
 }

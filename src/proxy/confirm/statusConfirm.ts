@@ -6,16 +6,13 @@ import type { ConfirmQuestion } from './confirmQuestion.js'
 import { createSharedQuestion } from './sharedQuestion.js'
 
 /** The answer for each status of the service. `undefined`: there is no answer yet. */
-const ANSWERS: ReadonlyMap<unknown, SigningAnswer | undefined> = new Map<
-  SigningStatus,
-  SigningAnswer | undefined
->([
-  ['waiting', undefined],
-  ['signed', true],
-  ['declined', 'declined'],
-  ['expired', 'expired'],
-  ['replaced', 'replaced'],
-])
+const ANSWERS: Readonly<Record<SigningStatus, SigningAnswer | undefined>> = {
+  waiting: undefined,
+  signed: true,
+  declined: 'declined',
+  expired: 'expired',
+  replaced: 'replaced',
+}
 
 /** Builds `confirm` for a service whose adapter reads the status of a recipient, if it does. */
 export function createStatusConfirm({
@@ -29,7 +26,8 @@ export function createStatusConfirm({
     const { result } = await perform({ about: 'recipient', trace, isSafe: true }, async (send) =>
       status(recipientId, send),
     )
-    if (ANSWERS.has(result)) return ANSWERS.get(result)
+    // An adapter written in JavaScript may return any value.
+    if (Object.hasOwn(ANSWERS, result)) return ANSWERS[result]
     throw new ProxyFailure('upstream_invalid')
   })
   return async ({ recipientId, wait, signal }) =>

@@ -1,7 +1,6 @@
 import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import type { HostFunction } from '../reply/proxyFailure.js'
-import type { SharedAnswer } from '../reply/reply.js'
 
 /** Ids that identify a call in events, in the proxy's response and at the signing service. */
 export interface CallTrace {
@@ -49,7 +48,7 @@ export interface OperationEvent {
   /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
   readonly transportError?: string
   /** Set if a success is reused from another call: a concurrent one, or one with the same key. */
-  readonly sharedWith?: SharedAnswer
+  readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
   /** The failed function, for `host_error`, `key_unavailable` and `replacement_not_recorded`. */
   readonly hostFunction?: HostFunction
   /** The new recipient's id, if the host failed to store it (`replacement_not_recorded`). */

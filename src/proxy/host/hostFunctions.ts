@@ -4,7 +4,13 @@ import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import type { CallTrace, Emit } from '../events/proxyEvent.js'
 import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
-import type { HostErrorContext, OnHostError, SigningSession } from '../signingProxyOptions.js'
+import type {
+  HostErrorContext,
+  SigningProxyOptions,
+  SigningSession,
+} from '../signingProxyOptions.js'
+
+type OnHostError = NonNullable<SigningProxyOptions['onHostError']>
 
 /** Calls a function of the host application, such as `authorize`. */
 export type CallHost = <Result>(

@@ -1,2 +1,2 @@
 export { openTelemetry } from './openTelemetry.js'
-export type { CallSpan, CallTracing, TracedCall } from './callTracing.js'
+export type { CallTracing } from './callTracing.js'

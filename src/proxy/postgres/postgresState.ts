@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { fn, parseOptions } from '../options/parseOptions.js'
 import { createSealing, keysSchema } from '../state/sealing.js'
-import { MAX_SHARE, type Begun, type RecordKey, type SigningState } from '../state/signingState.js'
+import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
 import { migrationsOf, statementsOf } from './statements.js'
 
 /** Runs one SQL statement with values for `$1`, `$2` and so on, and returns its rows. */
@@ -14,7 +14,8 @@ export type PostgresQuery = (
 export interface PostgresStateOptions {
   /**
    * Runs a statement outside a transaction: `(text, values) => pool.query(text, values)` of
-   * node-postgres. Set its time limits below two seconds.
+   * node-postgres. Set its time limits below two seconds. The texts of the statements never
+   * change, so PostgreSQL parses each only once per connection if its hash is its `name`.
    */
   readonly query: PostgresQuery
   /**
@@ -83,7 +84,7 @@ const CALLS_PER_CLEANING = 100
  * const pool = new Pool({ connectionString, connectionTimeoutMillis: 1_000, query_timeout: 1_500 })
  * pool.on('error', (error) => logger.error(error))
  * const state = postgresState({
- *   query: async (text, values) => pool.query(text, values),
+ *   query: async (text, values) => pool.query({ name: hash('sha1', text), text, values }),
  *   keys: [currentKey],
  * })
  * await state.migrate()
@@ -158,6 +159,6 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
   }
 }
 
-function nameOf({ kind, id }: RecordKey): string {
+function nameOf({ kind, id }: Claim['key']): string {
   return `${kind}:${id}`
 }

@@ -12,12 +12,9 @@ export interface Answer {
   readonly file?: AnsweredFile
   /** HTTP status of the service's response. Absent if the answer was stored. */
   readonly upstreamStatus?: number | undefined
-  /** Set if the answer is reused from another call. */
-  readonly sharedWith?: SharedAnswer
+  /** Set if the answer is reused: an identical call was pending, or it had the same key. */
+  readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
 }
-
-/** Why an answer is reused: an identical call was pending, or it had the same `Idempotency-Key`. */
-export type SharedAnswer = 'concurrent_call' | 'idempotency_key'
 
 /** A file of the service, complete in memory. */
 export interface AnsweredFile {

@@ -1,15 +1,15 @@
-import type { RecordKey } from './signingState.js'
+import type { Claim } from './signingState.js'
 
 /** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */
 const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
 const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
 
-/** Returns the SHA-256 of a text. `node:crypto` needs a tenth of WebCrypto's time. */
+/** Returns the SHA-256 of a text. `hash` of `node:crypto` needs a twentieth of WebCrypto's time. */
 export async function sha256(
   text: string,
   encoding: 'base64url' | 'hex' = 'base64url',
 ): Promise<string> {
-  if (nodeCrypto) return nodeCrypto.createHash('sha256').update(text).digest(encoding)
+  if (nodeCrypto?.hash) return nodeCrypto.hash('sha256', text, encoding)
   const bytes = new Uint8Array(
     await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
   )
@@ -24,8 +24,8 @@ export async function sha256(
 
 /** Builds the key of a record. Its id is a hash of `parts`, so it contains no personal data. */
 export async function recordKey(
-  kind: RecordKey['kind'],
+  kind: Claim['key']['kind'],
   parts: readonly (string | undefined)[],
-): Promise<RecordKey> {
+): Promise<Claim['key']> {
   return { kind, id: await sha256(JSON.stringify(parts)) }
 }

@@ -1,7 +1,7 @@
 import { SigningError } from '../../contract/signingError.js'
 import { startTimer } from '../bounds/startTimer.js'
 import { deleteExpired, deleteOldestTenth, type ExpiringMap } from './expiringMap.js'
-import type { Begun, Claim, Hit, RecordKey, SigningState } from './signingState.js'
+import type { Begun, Claim, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -20,7 +20,7 @@ interface MemoryRecord {
   /** The owner before a pending call with `again`. */
   readonly formerOwner?: string | undefined
 }
-type Records = Readonly<Record<RecordKey['kind'], ExpiringMap<MemoryRecord>>>
+type Records = Readonly<Record<Claim['key']['kind'], ExpiringMap<MemoryRecord>>>
 
 /** An expired entry is deleted this long after its end at the latest. */
 const SWEEP_MS = 60_000
@@ -51,12 +51,11 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
   }
   const sweeping = createSweeping([...Object.values(records), counters])
 
-  async function hit(counter: string, windowMs: number): Promise<Hit> {
+  const hit: SigningState['hit'] = async (counter, windowMs) => {
     const now = performance.now()
-    const found = counters.get(counter)
-    const isRunning = found !== undefined && found.expiresAt > now
-    const { count, expiresAt } = isRunning ? found : { count: 0, expiresAt: now + windowMs }
-    if (!isRunning) {
+    const found = live(counters, counter)
+    const { count, expiresAt } = found ?? { count: 0, expiresAt: now + windowMs }
+    if (!found) {
       // Move the counter to the end of the map, so that the oldest counter stays first.
       counters.delete(counter)
       if (counters.size >= maxEntries) deleteOldestTenth(counters)
@@ -70,9 +69,9 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     ...recordFunctions(records, maxEntries, sweeping, hit),
     hit,
     results: async (kind) => {
-      const now = performance.now()
-      return [...records[kind].values()].flatMap(({ result, startedAt, expiresAt }) =>
-        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [result],
+      const stored = [...records[kind].keys()].map((id) => live(records[kind], id))
+      return stored.flatMap((record) =>
+        record?.result === undefined || record.startedAt !== undefined ? [] : [record.result],
       )
     },
   }
@@ -84,13 +83,8 @@ function recordFunctions(
   sweeping: Sweeping,
   hit: SigningState['hit'],
 ): Omit<SigningState, 'hit' | 'results'> {
-  function find({ kind, id }: RecordKey) {
-    const record = records[kind].get(id)
-    return record && record.expiresAt > performance.now() ? record : undefined
-  }
-
-  /** Deletes records that must not stay if there is no space, and returns whether that helped. */
-  function makeSpace(kind: RecordKey['kind']): boolean {
+  /** Deletes records that do not have to stay, and returns whether a new record then fits. */
+  function makeSpace(kind: Claim['key']['kind']): boolean {
     const stored = records[kind]
     if (kind === 'replacement' || kind === 'key') deleteExpired(stored)
     else deleteOldestTenth(stored)
@@ -98,16 +92,14 @@ function recordFunctions(
   }
 
   function isShareFull({ key, subject }: Claim): boolean {
-    const now = performance.now()
-    const own = [...records[key.kind].values()].filter(
-      (record) => record.subject === subject && record.expiresAt > now,
-    )
+    const stored = records[key.kind]
+    const own = [...stored.keys()].filter((id) => live(stored, id)?.subject === subject)
     return own.length >= Math.ceil(maxEntries / 10)
   }
 
-  function store({ kind, id }: RecordKey, record: MemoryRecord, ttlMs: number): void {
-    // A new record goes to the end of the map, so that the oldest one stays first.
-    if (!find({ kind, id })) records[kind].delete(id)
+  /** Stores a record. A new one goes to the end of the map, so that the oldest one stays first. */
+  function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number, isNew: boolean) {
+    if (isNew) records[kind].delete(id)
     records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
     if (!sweeping.isScheduled) sweeping.schedule()
   }
@@ -117,7 +109,7 @@ function recordFunctions(
       const { key, fingerprint, owner, subject, counted } = claim
       const calls = counted && (await hit(counted.counter, counted.windowMs))
       if (calls && calls.count > counted.limit) return { ...calls, state: 'over_limit' }
-      const record = find(key)
+      const record = live(records[key.kind], key.id)
       const found = record && begunBefore(record, claim)
       if (found) return found
       if (!record && subject !== undefined && isShareFull(claim)) return { state: 'share_full' }
@@ -125,24 +117,34 @@ function recordFunctions(
         return { state: 'full' }
       const startedAt = performance.now()
       const former = record && { result: record.result, formerOwner: record.owner }
-      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs)
+      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs, !record)
       return { state: 'taken' }
     },
     finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
-      const record = find(key)
+      const record = live(records[key.kind], key.id)
       if (record && record.owner !== owner) return
       if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
         throw new Error('The memory state is full')
-      store(key, { fingerprint, owner, subject: record ? record.subject : subject, result }, ttlMs)
+      const ofShare = record ? record.subject : subject
+      store(key, { fingerprint, owner, subject: ofShare, result }, ttlMs, !record)
     },
     release: async ({ key, owner }) => {
-      const record = find(key)
+      const record = live(records[key.kind], key.id)
       if (record?.owner !== owner || record.startedAt === undefined) return
       const { formerOwner } = record
       if (formerOwner === undefined) records[key.kind].delete(key.id)
       else records[key.kind].set(key.id, { ...record, owner: formerOwner, startedAt: undefined })
     },
   }
+}
+
+/** Returns an entry, unless it has expired. */
+function live<Entry>(
+  stored: ExpiringMap<Entry>,
+  id: string,
+): (Entry & { readonly expiresAt: number }) | undefined {
+  const entry = stored.get(id)
+  return entry && entry.expiresAt > performance.now() ? entry : undefined
 }
 
 /** Returns the result of `begin` for an existing record, unless the call takes the record. */

@@ -24,9 +24,15 @@ export interface SigningState {
    */
   release(claim: Claim): Promise<void>
   /** Returns the results of all finished records of a kind. Absent if the store cannot list them. */
-  readonly results?: (kind: RecordKey['kind']) => Promise<readonly string[]>
-  /** Counts a call for a rate limit, in a time window that starts with the first call. */
-  hit(counter: string, windowMs: number): Promise<Hit>
+  readonly results?: (kind: Claim['key']['kind']) => Promise<readonly string[]>
+  /**
+   * Counts a call for a rate limit, in a time window that starts with the first call. Returns the
+   * calls in the window with this one, and the milliseconds until the window ends.
+   */
+  hit(
+    counter: string,
+    windowMs: number,
+  ): Promise<{ readonly count: number; readonly resetMs: number }>
   /**
    * Whether the state can lose a write that it has acknowledged. Such a state cannot guarantee that
    * a recipient is replaced once, so the proxy refuses it together with `onReplaced`.
@@ -34,19 +40,17 @@ export interface SigningState {
   readonly mayLoseWrites?: boolean
 }
 
-/** Identifies a record. Two keys are equal if both fields are equal. */
-export interface RecordKey {
-  /**
-   * The type of the record: a created ceremony, a replaced recipient, the `Idempotency-Key` of a
-   * replacement, or the delivery of a webhook. A full state may delete the oldest `creation` or `webhook` only.
-   */
-  readonly kind: 'creation' | 'replacement' | 'key' | 'webhook'
-  readonly id: string
-}
-
 /** A call that creates or finishes a record. */
 export interface Claim {
-  readonly key: RecordKey
+  /**
+   * Identifies the record. Its kind is a created ceremony, a replaced recipient, the
+   * `Idempotency-Key` of a replacement, or the delivery of a webhook. A full state may delete the
+   * oldest `creation` or `webhook` only.
+   */
+  readonly key: {
+    readonly kind: 'creation' | 'replacement' | 'key' | 'webhook'
+    readonly id: string
+  }
   /** A hash of the request. Calls with the same key and another fingerprint are refused. */
   readonly fingerprint: string
   /** A random id of the call. */
@@ -55,15 +59,11 @@ export interface Claim {
   readonly subject?: string
   /** Whether `begin` also takes a record that has a result. */
   readonly again?: boolean
-  /** A rate limit: `begin` counts the call like `hit`. Claims of one record have one counter. */
-  readonly counted?: CallCounter
-}
-
-/** A counter of {@link SigningState.hit}, with the number of calls that are allowed. */
-export interface CallCounter {
-  readonly counter: string
-  readonly windowMs: number
-  readonly limit: number
+  /**
+   * A rate limit: `begin` counts the call like `hit`, and refuses it above `limit`. Claims of one
+   * record have one counter.
+   */
+  readonly counted?: { readonly counter: string; readonly windowMs: number; readonly limit: number }
 }
 
 /** The result of {@link SigningState.begin}. */
@@ -82,13 +82,6 @@ export type Begun =
   | { readonly state: 'share_full' }
   /** The calls of `counted` are above the limit for another `resetMs`. No record was created. */
   | { readonly state: 'over_limit'; readonly resetMs: number }
-
-/** The number of calls in the current time window, including this call. */
-export interface Hit {
-  readonly count: number
-  /** Milliseconds until the window ends. */
-  readonly resetMs: number
-}
 
 /**
  * The most records of one subject in a store that several processes share. A subject with more

@@ -13,6 +13,6 @@ export {
 export type { SigningFacts } from './signingFacts.js'
 export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
-export type { Begun, Hit, RecordKey, SigningState } from '../state/signingState.js'
+export type { SigningState } from '../state/signingState.js'
 export type { WebhookEvent } from './webhookEvent.js'
 export type { WebhookSecrets } from './webhookSecrets.js'

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
   memoryState,
-  type OnHostError,
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
@@ -141,7 +140,7 @@ describe('onHostError', () => {
     ['apiKey', { service: { ...serviceOptions, apiKey: fails } }, () => post(CEREMONY)],
     ['onReplaced', { onReplaced: fails }, replacement],
   ])('receives the error that %s threw, unchanged', async (hostFunction, changes, request) => {
-    const onHostError = vi.fn<OnHostError>()
+    const onHostError = vi.fn<NonNullable<SigningProxyOptions['onHostError']>>()
     const response = await answerTo(request(), { ...changes, onHostError })
     const requestId = response.headers.get('x-request-id')
     const context = { hostFunction, requestId, recipientId: 're_alice1' }
@@ -150,7 +149,7 @@ describe('onHostError', () => {
   })
 
   it('receives no recipient’s id for a call about a deliverable', async () => {
-    const onHostError = vi.fn<OnHostError>()
+    const onHostError = vi.fn<NonNullable<SigningProxyOptions['onHostError']>>()
     await answerTo(get('/deliverables/del_1'), { authorize: fails, onHostError })
     expect(onHostError.mock.calls[0]?.[1]).toEqual({
       hostFunction: 'authorize',
@@ -159,7 +158,7 @@ describe('onHostError', () => {
   })
 
   it('receives the error of `state`, unchanged, and the event contains only its name', async () => {
-    const onHostError = vi.fn<OnHostError>()
+    const onHostError = vi.fn<NonNullable<SigningProxyOptions['onHostError']>>()
     const state = { ...memoryState(), begin: fails }
     await answerTo(post(CEREMONY, {}, { 'idempotency-key': 'k-1' }), { state, onHostError })
     expect(onHostError.mock.calls).toEqual([[error, { hostFunction: 'state' }]])
@@ -172,13 +171,13 @@ describe('onHostError', () => {
     ['took too long', { authenticate: hang }, 'No result within 400 ms.'],
     ['returned an invalid value', { authenticate: () => ({ subject: '', id: '' }) }, '`subject`'],
   ])('receives an error with the reason if a function %s', async (_what, changes, reason) => {
-    const onHostError = vi.fn<OnHostError>()
+    const onHostError = vi.fn<NonNullable<SigningProxyOptions['onHostError']>>()
     await answerTo(post(CEREMONY), { ...changes, onHostError })
     const message = expect.stringContaining(reason)
     expect(onHostError.mock.calls).toMatchObject([[{ message }, { hostFunction: 'authenticate' }]])
   })
 
-  it.each<[string, OnHostError]>([
+  it.each<[string, NonNullable<SigningProxyOptions['onHostError']>]>([
     ['throws', fails],
     ['rejects', async () => Promise.reject(error)],
     ['never returns', hang],

@@ -1,27 +1,27 @@
 import { describe, expect, it, vi } from 'vitest'
 import { isSigningError } from '../../../src/contract/signingError.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
-import type { Claim, RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
+import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
 
 const HOUR = 3_600_000
 
-function keys(kind: RecordKey['kind'], count: number): readonly RecordKey[] {
+function keys(kind: Claim['key']['kind'], count: number): readonly Claim['key'][] {
   return Array.from({ length: count }, (_, index) => ({ kind, id: `${kind} ${index}` }))
 }
 
-function claimOf(key: RecordKey): Claim {
+function claimOf(key: Claim['key']): Claim {
   return { key, fingerprint: '', owner: '' }
 }
 
 /** Creates and finishes the records, one after the other. */
-async function store(state: SigningState, records: readonly RecordKey[]): Promise<void> {
+async function store(state: SigningState, records: readonly Claim['key'][]): Promise<void> {
   for (const key of records) {
     // oxlint-disable-next-line no-await-in-loop -- the order decides which record is the oldest
     await state.finish(claimOf(key), key.id, HOUR)
   }
 }
 
-async function stored(state: SigningState, records: readonly RecordKey[]): Promise<number> {
+async function stored(state: SigningState, records: readonly Claim['key'][]): Promise<number> {
   // Another fingerprint leaves a stored record unchanged.
   const begun = await Promise.all(
     records.map(async (key) => state.begin({ ...claimOf(key), fingerprint: 'other' }, HOUR)),

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
-import type { Claim, RecordKey, SigningState } from '../../../src/proxy/state/signingState.js'
+import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
 import { clientVersions, connect, type TestClient } from '../redis/support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from '../redis/support/redisServer.js'
 
 const HOUR = 3_600_000
 
-function newClaim(claim: Partial<Claim> = {}, kind: RecordKey['kind'] = 'replacement'): Claim {
+function newClaim(claim: Partial<Claim> = {}, kind: Claim['key']['kind'] = 'replacement'): Claim {
   const id = crypto.randomUUID()
   return { key: { kind, id }, fingerprint: 'hash', owner: crypto.randomUUID(), ...claim }
 }

@@ -1,4 +1,5 @@
 /** Runs in a process of {@link startProxyProcess}, as one instance of a portal's proxy. */
+import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
@@ -31,7 +32,9 @@ function inPostgres(): SigningState {
   const pool = new Pool({ connectionString: storeUrl, ...timeouts })
   // Errors are expected, because the tests stop the store.
   pool.on('error', () => {})
-  return postgresState({ query: async (text, values) => pool.query(text, values), keys })
+  const query = async (text: string, values: unknown[]) =>
+    pool.query({ name: hash('sha1', text), text, values })
+  return postgresState({ query, keys })
 }
 
 async function inRedis(): Promise<SigningState> {
