@@ -4,8 +4,10 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { DIFFERENCES, STORED } from './test/pictures/support/showDifferences.js'
 import { findOrca } from './test/screenReader/support/findOrca.js'
 import { type Engine, oneProcessOptions, testedEngines } from './test/support/browsers/engines.js'
+import { findPicturesChromium } from './test/support/browsers/npmChromium.js'
 import { pagesOfTestOrigin } from './test/support/origins/pagesOfTestOrigin.js'
 import { webkit } from './test/support/browsers/webkitProvider.js'
 
@@ -77,6 +79,51 @@ function componentTests(engine: Engine) {
       },
     },
   }
+}
+
+/** Compares pictures of the components with stored ones, in one version of Chromium with its fonts. */
+function pictures(executablePath: string) {
+  const { test, ...rest } = componentTests('chromium')
+  const provider = playwright({
+    launchOptions: { ...oneProcessOptions('chromium'), executablePath },
+    contextOptions: {
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      deviceScaleFactor: 1,
+      // Vitest scales a test's page down if it is larger than the browser's window.
+      viewport: { width: 1280, height: 2000 },
+    },
+  })
+  return {
+    ...rest,
+    test: {
+      ...test,
+      name: 'pictures',
+      globalSetup: [...test.globalSetup, 'test/pictures/support/showDifferences.ts'],
+      include: ['test/pictures/*.pictures.test.tsx'],
+      ...patience.long,
+      browser: {
+        ...test.browser,
+        fileParallelism: false,
+        provider,
+        expect: {
+          toMatchScreenshot: {
+            timeout: 15_000,
+            // Another processor may round a few colors differently.
+            comparatorOptions: { allowedMismatchedPixels: 20 },
+            resolveScreenshotPath: ({ arg, ext }: PictureName) => join(STORED, arg + ext),
+            resolveDiffPath: ({ arg, ext }: PictureName) => join(DIFFERENCES, arg + ext),
+          },
+        },
+      },
+    },
+  }
+}
+
+/** The part of a picture's data that names its file. */
+interface PictureName {
+  readonly arg: string
+  readonly ext: string
 }
 
 const inElementTests = (path: string): string =>
@@ -240,6 +287,7 @@ function isAskedFor(name: string): boolean {
 }
 
 const engines = testedEngines()
+const picturesChromium = findPicturesChromium()
 
 export default defineConfig({
   test: {
@@ -314,6 +362,7 @@ export default defineConfig({
         },
       },
       ...(findOrca() ? [heard()] : []),
+      ...(picturesChromium ? [pictures(picturesChromium)] : []),
       {
         test: {
           // Needs a running Documenso: DOCUMENSO_URL and DOCUMENSO_API_KEY.

@@ -36,7 +36,14 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
   const onADesktop = among('heard')
-  const elsewhere = new Set([...inNodeAndChromium, ...onBuiltFiles, ...onADesktop, 'examples-slow'])
+  const inPictures = among('pictures')
+  const elsewhere = new Set([
+    ...inNodeAndChromium,
+    ...onBuiltFiles,
+    ...onADesktop,
+    ...inPictures,
+    'examples-slow',
+  ])
   const rest = projects.filter((name) => !elsewhere.has(name))
   return [
     check('build', 'tsx', ['scripts/build.ts']),
@@ -48,6 +55,7 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
       ? [
           tests('other engines, processes and slow tests', rest),
           tests('what a screen reader speaks', onADesktop),
+          tests('comparison with stored pictures', inPictures),
         ]
       : []),
   ]

@@ -1,6 +1,7 @@
 import type { DocumentLanguage, Presentation } from '../shared/portalDocument.js'
 import type { CustomerId } from './customers.js'
 import { accountTerms } from './papers/accountTerms.js'
+import { contactConsent } from './papers/contactConsent.js'
 import { loanAgreement } from './papers/loanAgreement.js'
 import { powerOfAttorney } from './papers/powerOfAttorney.js'
 import { savingsPlan } from './papers/savingsPlan.js'
@@ -103,6 +104,26 @@ const savings: SampleDocument = {
   },
 }
 
+const consent: SampleDocument = {
+  id: 'email-consent',
+  reference: 'LF-2063-415',
+  presentation: 'redirect',
+  sentDaysAgo: 11,
+  daysLeft: 30,
+  versions: {
+    en: {
+      title: 'News by email',
+      summary: 'Allows the bank to send you at most one email a month.',
+      text: contactConsent.en,
+    },
+    de: {
+      title: 'Neuigkeiten per E-Mail',
+      summary: 'Erlaubt der Bank höchstens eine E-Mail im Monat.',
+      text: contactConsent.de,
+    },
+  },
+}
+
 const kitchenLoan: SampleDocument['versions'] = {
   en: { ...loan.versions.en, title: 'Kitchen loan' },
   de: { ...loan.versions.de, title: 'Kredit für Ihre Küche' },
@@ -110,7 +131,7 @@ const kitchenLoan: SampleDocument['versions'] = {
 
 /** The sample documents of each customer. Each document becomes one envelope. */
 export const sampleDocuments: Readonly<Record<CustomerId, readonly SampleDocument[]>> = {
-  amara: [loan, terms, attorney, savings],
+  amara: [loan, terms, attorney, savings, consent],
   jonas: [
     { ...loan, id: 'kitchen-loan', reference: 'LF-2049-512', versions: kitchenLoan },
     { ...terms, id: 'account-terms', reference: 'LF-2051-007' },

@@ -6,7 +6,7 @@ export interface Customer {
 }
 
 /** Where the portal shows a document's ceremony. */
-export type Presentation = 'auto' | 'dialog' | 'tab' | 'own'
+export type Presentation = 'auto' | 'dialog' | 'tab' | 'redirect' | 'own'
 
 /**
  * The status of a document's signature in the portal.

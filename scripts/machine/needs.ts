@@ -6,6 +6,7 @@ export interface Need {
     | 'Chromium'
     | 'Chromium’s headless shell'
     | 'Chromium with tabs'
+    | 'Chromium from npm'
     | 'Firefox'
     | 'WebKitGTK'
     | 'Redis'
@@ -14,7 +15,7 @@ export interface Need {
     | 'curl'
     | 'Python'
     | 'SQLite'
-  /** The Debian packages that contain the program. */
+  /** The Debian packages that contain the program, if there are any. */
   readonly packages: readonly string[]
   /** Whether Ubuntu has them too. Its browser packages are snaps, which fail in containers. */
   readonly isInUbuntu: boolean
@@ -67,6 +68,13 @@ const needsOfTest: readonly Need[] = [
 
 /** The further programs that `npm run test:all` needs. */
 const needsOfTheRest: readonly Need[] = [
+  {
+    name: 'Chromium from npm',
+    packages: [],
+    isInUbuntu: false,
+    isOnNpm: true,
+    leavesOut: 'the comparison with stored pictures',
+  },
   {
     name: 'Firefox',
     packages: ['firefox-esr'],

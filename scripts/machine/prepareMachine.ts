@@ -22,10 +22,11 @@ export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly st
   }
   return machine.missing
     .filter(({ leavesOut }) => leavesOut !== undefined)
-    .map(
-      ({ name, oldest, packages, leavesOut }) =>
-        `${leavesOut}: ${name}${oldest ? ` ${oldest} or newer` : ''} is missing (Debian: ${packages.join(', ')})`,
-    )
+    .map(({ name, oldest, packages, leavesOut }) => {
+      const source =
+        packages.length > 0 ? `Debian: ${packages.join(', ')}` : 'only for Linux on x64'
+      return `${leavesOut}: ${name}${oldest ? ` ${oldest} or newer` : ''} is missing (${source})`
+    })
 }
 
 async function run(step: Step): Promise<void> {

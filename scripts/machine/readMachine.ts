@@ -9,6 +9,7 @@ import {
 import { findOrca } from '../../test/screenReader/support/findOrca.js'
 import { findPostgres } from '../../test/proxy/postgres/support/findPostgres.js'
 import { findCommand } from '../../test/support/findCommand.js'
+import { findPicturesChromium } from '../../test/support/browsers/npmChromium.js'
 import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'
 import type { Need } from './needs.js'
 import type { Machine } from './nextStep.js'
@@ -28,6 +29,7 @@ const isAvailable: Readonly<Record<Need['name'], () => boolean>> = {
   Chromium: () => starts(findChromium()),
   'Chromium’s headless shell': () => !lacksHeadlessShell(),
   'Chromium with tabs': () => findChromiumWithTabs() !== undefined,
+  'Chromium from npm': () => starts(findPicturesChromium()),
   Firefox: () => starts(findFirefox()),
   WebKitGTK: () => findWebKit() !== undefined,
   SQLite: chromiumOpensHttps,

@@ -1,4 +1,5 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
+import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
 import { ControlledCeremony } from '../examples/ControlledCeremony.js'
@@ -9,6 +10,7 @@ import { CEREMONY_OPTIONS, LOOK_PROPS } from '../examples/hookOptions.js'
 import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
 import { finish, press, reach, start } from '../setup/steps.js'
+import { tabInAFrame } from '../setup/tabInAFrame.js'
 
 const meta = preview.meta({
   title: 'Components/SigningCeremony',
@@ -48,6 +50,19 @@ export const Dialog = meta.story({
 
 /** The ceremony opens in a new browser tab. Browsers require a click, so press the button. */
 export const Tab = meta.story({ args: { presentation: 'tab' } })
+
+/**
+ * The document opens in the whole window, which then returns to this page. Storybook frames the story,
+ * so the story opens a tab instead.
+ */
+export const Redirect = meta.story({
+  args: { presentation: 'redirect' },
+  play: async (story) => {
+    tabInAFrame()
+    await start(story)
+    await within(story.canvasElement).findByText(labelsOf(story).inTab)
+  },
+})
 
 /** `children` replaces the text of the start button. */
 export const OwnButton = meta.story({

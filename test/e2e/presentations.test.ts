@@ -50,6 +50,17 @@ describe('a ceremony in a dialog', () => {
   })
 })
 
+it('a ceremony in the whole window returns to the portal’s page, which shows that it is signed', async () => {
+  const page = await setup.visitAs('amara', '/documents/email-consent')
+  const { origin } = new URL(page.url())
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await page.waitForURL((url) => url.origin !== origin)
+  await signByTyping(page, 'Amara Okafor')
+  await page.waitForURL(`${origin}/documents/email-consent`)
+  await page.getByText('You have signed the document.').waitFor()
+  expect(setup.calls('create_ceremony')).toHaveLength(1)
+})
+
 describe('a ceremony in a tab', () => {
   it('opens on click, and the portal’s page shows afterwards that it is signed', async () => {
     const page = await setup.visitAs('amara', '/documents/power-of-attorney')

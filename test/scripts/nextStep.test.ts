@@ -97,10 +97,12 @@ describe('the preparation of a machine for the tests', () => {
   })
 
   it('downloads only the browsers that are missing', () => {
-    expect(stepsFor({ ...bare, missing: without('Chromium') })).toEqual([
+    expect(stepsFor({ ...bare, missing: without('Chromium', 'Chromium from npm') })).toEqual([
       { tool: 'playwright', browsers: ['firefox'] },
     ])
-    expect(stepsFor({ ...bare, missing: without('Chromium', 'Firefox') })).toEqual([])
+    expect(stepsFor({ ...bare, missing: without('Chromium', 'Firefox') })).toEqual([
+      { tool: 'npm' },
+    ])
   })
 
   it('downloads nothing if SIGNING_TESTS_INSTALL is never', () => {

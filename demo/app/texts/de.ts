@@ -19,7 +19,7 @@ export const de: PortalTexts = {
     title: 'Anmelden',
     lead: 'Wählen Sie eine Beispielkundin oder einen Beispielkunden. Ein Passwort ist nicht nötig.',
     notes: {
-      amara: 'Vier Dokumente, jedes anders gezeigt',
+      amara: 'Fünf Dokumente, jedes anders gezeigt',
       jonas: 'Zwei Dokumente',
       mei: 'Nichts zu unterschreiben',
     },
@@ -57,6 +57,8 @@ export const de: PortalTexts = {
       dialog:
         'Das Dokument öffnet sich in einem Fenster. Sie können es vor dem Unterschreiben ganz lesen.',
       tab: 'Das Dokument öffnet sich in einem neuen Tab. Danach kommen Sie auf diese Seite zurück.',
+      redirect:
+        'Das Dokument öffnet sich in diesem Fenster. Danach kommen Sie auf diese Seite zurück.',
       own: 'Das Dokument öffnet sich auf dieser Seite. „Abbrechen“ schließt es.',
     },
     checking: 'Wir warten auf das Ergebnis. Das kann einige Minuten dauern.',

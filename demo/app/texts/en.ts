@@ -21,7 +21,7 @@ export const en = {
     title: 'Sign in',
     lead: 'Choose a sample customer. No password is needed.',
     notes: {
-      amara: 'Four documents, each shown in a different way',
+      amara: 'Five documents, each shown in a different way',
       jonas: 'Two documents',
       mei: 'Nothing to sign',
     } as Readonly<Record<string, string>>,
@@ -58,6 +58,8 @@ export const en = {
       auto: 'The document opens on this page. You can read it in full before you sign.',
       dialog: 'The document opens in a window. You can read it in full before you sign.',
       tab: 'The document opens in a new tab. You return to this page when you have finished.',
+      redirect:
+        'The document opens in this window. You return to this page when you have finished.',
       own: 'The document opens on this page. “Cancel” closes it.',
     },
     checking: 'We are waiting for the result. This can take a few minutes.',

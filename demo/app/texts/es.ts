@@ -19,7 +19,7 @@ export const es: PortalTexts = {
     title: 'Iniciar sesión',
     lead: 'Elija un cliente de ejemplo. No necesita contraseña.',
     notes: {
-      amara: 'Cuatro documentos, cada uno mostrado de otra forma',
+      amara: 'Cinco documentos, cada uno mostrado de otra forma',
       jonas: 'Dos documentos',
       mei: 'Nada que firmar',
     },
@@ -56,6 +56,7 @@ export const es: PortalTexts = {
       auto: 'El documento se abre en esta página. Puede leerlo completo antes de firmar.',
       dialog: 'El documento se abre en una ventana. Puede leerlo completo antes de firmar.',
       tab: 'El documento se abre en una pestaña nueva. Al terminar, volverá a esta página.',
+      redirect: 'El documento se abre en esta ventana. Al terminar, volverá a esta página.',
       own: 'El documento se abre en esta página. «Cancelar» lo cierra.',
     },
     checking: 'Estamos esperando el resultado. Puede tardar unos minutos.',

@@ -19,7 +19,7 @@ export const fr: PortalTexts = {
     title: 'Connexion',
     lead: 'Choisissez un client d’exemple. Aucun mot de passe n’est nécessaire.',
     notes: {
-      amara: 'Quatre documents, chacun présenté autrement',
+      amara: 'Cinq documents, chacun présenté autrement',
       jonas: 'Deux documents',
       mei: 'Rien à signer',
     },
@@ -57,6 +57,7 @@ export const fr: PortalTexts = {
       dialog:
         'Le document s’ouvre dans une fenêtre. Vous pouvez le lire en entier avant de signer.',
       tab: 'Le document s’ouvre dans un nouvel onglet. Vous revenez ensuite sur cette page.',
+      redirect: 'Le document s’ouvre dans cette fenêtre. Vous revenez ensuite sur cette page.',
       own: 'Le document s’ouvre sur cette page. « Annuler » le ferme.',
     },
     checking: 'Nous attendons le résultat. Cela peut prendre quelques minutes.',

@@ -4,6 +4,7 @@ import { InADialog } from './InADialog.js'
 import { InATab } from './InATab.js'
 import { InOwnLayout } from './InOwnLayout.js'
 import { InThePage } from './InThePage.js'
+import { InTheWindow } from './InTheWindow.js'
 
 /** A part of a code line, with the kind that decides its color. */
 export interface CodePart {
@@ -35,6 +36,11 @@ export const ways: Readonly<Record<Presentation, Way>> = {
     Component: InATab,
     name: 'presentation="tab"',
     code: codeOf('InATab'),
+  },
+  redirect: {
+    Component: InTheWindow,
+    name: 'presentation="redirect"',
+    code: codeOf('InTheWindow'),
   },
   own: {
     Component: InOwnLayout,

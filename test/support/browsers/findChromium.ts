@@ -25,7 +25,7 @@ const CHROMIUM_NEEDED =
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named) return existsSync(named) ? named : undefined
-  // The Chromium from npm exists only if Playwright's does not start here, so it comes first.
+  // The Chromium from npm comes first, because it has its libraries. Playwright's may lack some.
   return firstExisting([
     findCommand(SHELL),
     ...installed(),

@@ -1,15 +1,23 @@
 /**
- * `npm run screenshots`: photographs each moment of a ceremony in the sample portal, on a phone and
- * a desktop, light and dark. `test-results/moments/index.html` shows all pictures. Arguments select
- * moments. Without arguments, README's pictures in `docs/images/` are updated.
+ * `npm run pictures`: renews the pictures that tests compare, in `test/pictures/stored/`, and README's
+ * in `docs/images/`. The Chromium from npm takes all of them, with its own fonts, so that they are
+ * equal on every machine.
+ *
+ * README's pictures show moments of a ceremony in the sample portal.
+ * `test-results/moments/index.html` shows all moments, on a phone and a desktop, light and dark.
+ * Arguments select moments, and then no picture in the repository changes.
  */
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import { startPortal } from '../demo/portal.js'
 import { buildAppFiles } from '../demo/server/appFiles.js'
-import { requireChromium } from '../test/support/browsers/findChromium.js'
-import { type Moment, moments } from './screenshots/moments.js'
+import { STORED } from '../test/pictures/support/showDifferences.js'
+import { findPicturesChromium } from '../test/support/browsers/npmChromium.js'
+import { unpackNpmChromium } from './machine/unpackNpmChromium.js'
+import { type Moment, moments } from './pictures/moments.js'
+import { shrinkPicture } from './pictures/shrinkPicture.js'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results/moments')
@@ -34,9 +42,14 @@ type Scheme = (typeof SCHEMES)[number]
 
 const wanted = process.argv.slice(2)
 const chosen = moments.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const renewsAll = wanted.length === 0
+if (!findPicturesChromium()) await unpackNpmChromium()
+if (renewsAll) await storePictures()
 await mkdir(folder, { recursive: true })
 const app = await buildAppFiles()
-const browser = await chromium.launch({ executablePath: requireChromium() })
+const executablePath = findPicturesChromium()
+if (!executablePath) throw new Error('The Chromium from npm has no `chromium-for-pictures`.')
+const browser = await chromium.launch({ executablePath })
 for (const moment of chosen) {
   const started = Date.now()
   // oxlint-disable-next-line no-await-in-loop -- four pages at once are enough for a few cores
@@ -46,9 +59,27 @@ for (const moment of chosen) {
   process.stdout.write(`${moment.name}: ${Date.now() - started} ms\n`)
 }
 await browser.close()
-if (wanted.length === 0) await copyPictures()
+if (renewsAll) await copyPictures()
 await writeFile(join(folder, 'index.html'), sheet())
 process.stdout.write('test-results/moments/index.html shows all of them.\n')
+
+/** Takes the pictures of the tests. Deletes the stored ones first, because a state may no longer exist. */
+async function storePictures(): Promise<void> {
+  await rm(STORED, { recursive: true, force: true })
+  const vitest = join(root, 'node_modules/.bin/vitest')
+  const args = ['run', '--project=pictures', '--update', '--reporter=dot']
+  const { status } = spawnSync(vitest, args, { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('The tests in test/pictures must pass, but one has failed.')
+  for (const name of await readdir(STORED)) {
+    // oxlint-disable-next-line no-await-in-loop -- shrinking uses one processor completely
+    await copySmaller(join(STORED, name), join(STORED, name), [1, 2, 4, 8, 16])
+  }
+}
+
+/** Copies a picture into the repository, as a smaller file. */
+async function copySmaller(from: string, to: string, steps?: readonly number[]): Promise<void> {
+  await writeFile(to, shrinkPicture(await readFile(from), steps))
+}
 
 /** Takes one picture, in a portal of its own, so that pictures do not depend on each other. */
 async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<void> {
@@ -76,7 +107,7 @@ async function copyPictures(): Promise<void> {
   await mkdir(images, { recursive: true })
   const copies = Object.entries(readme).flatMap(([name, moment]) =>
     SCHEMES.map(async (scheme) =>
-      copyFile(join(folder, fileName(moment, scheme)), join(images, fileName(name, scheme))),
+      copySmaller(join(folder, fileName(moment, scheme)), join(images, fileName(name, scheme))),
     ),
   )
   await Promise.all(copies)
