@@ -16,8 +16,9 @@ interface FrameHelpProps {
 }
 
 /**
- * Shows help below a frame, because browsers do not report whether it shows the document. The line
- * stands out while the frame is silent, but without an announcement: most silent frames work.
+ * Shows help below a frame, because browsers do not report whether it shows the document. While the
+ * frame is silent, the line stands out, in the same place. Screen readers announce it when they pause,
+ * because most silent frames work.
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
   const [isShown, setShown] = useState(false)
@@ -39,9 +40,9 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
       className="signing-ceremony__trouble"
       data-silent={silent ? '' : undefined}
     >
-      {silent ? (
-        <span className="signing-ceremony__ask">{labels.trouble}</span>
-      ) : (
+      {/* Present without text: screen readers skip a live region that appears with its text. */}
+      <output className="signing-ceremony__ask">{silent && labels.trouble}</output>
+      {!silent && (
         <Button
           className="signing-ceremony__link"
           aria-expanded={isShown}
@@ -53,8 +54,12 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
       {(silent || isShown) && link('openInTab', act.openInTab)}
       {isShown && link('startAgain', act.retry)}
       {silent && (
-        <Button className="signing-ceremony__link" onClick={act.dismiss}>
-          {labels.dismiss}
+        <Button
+          className="signing-ceremony__link"
+          aria-label={labels.dismiss}
+          onClick={act.dismiss}
+        >
+          ×
         </Button>
       )}
     </div>
