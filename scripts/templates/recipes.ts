@@ -63,6 +63,7 @@ function next(folder: string): Recipe {
     ],
     insertions: [],
     start: ['npm run dev'],
+    prepare: [],
     steps: [aboveRoutes(`${folder}/signing/page.tsx`)],
   }
 }
@@ -95,6 +96,7 @@ const reactRouter: Recipe = {
   ],
   insertions: [routesLine],
   start: ['npm run dev'],
+  prepare: [],
   steps: [aboveRoutes('app/routes/signing-page.tsx')],
 }
 
@@ -187,8 +189,8 @@ function vite(server: ServerName): Recipe {
     ],
     insertions: [viteProxy],
     start: [...(from === undefined ? [] : ['node server.mjs']), 'npm run dev'],
+    prepare: server === 'node' ? [] : [`In a server that you have, mount the proxy: ${mount}.`],
     steps: [
-      ...(server === 'node' ? [] : [`In a server that you have, mount the proxy: ${mount}.`]),
       'Render <SigningPage> in your app; signing.html is only for development.',
       aboveRoutes('src/SigningPage.tsx'),
     ],
@@ -210,11 +212,12 @@ function serverOnly(server: ServerName): Recipe {
     files: [...proxyFiles(server, 'http://localhost:3000'), envelope],
     insertions: [],
     start: ['the command that starts your server'],
-    steps: [
+    prepare: [
       `Mount the proxy in your server: ${mount}.`,
       'Write the page: docs/element.md of the package shows it in plain HTML, docs/hooks.md in React.',
       'Set PORTAL_URL to the origin that browsers open, if it is not http://localhost:3000.',
     ],
+    steps: [],
   }
 }
 
@@ -246,6 +249,7 @@ const plain: Recipe = {
   ],
   insertions: [],
   start: ['node server.mjs'],
+  prepare: [],
   steps: [],
 }
 

@@ -50,7 +50,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   network_error: '',
   page_restored: '',
   popup_blocked: '',
-  no_confirm: '',
+  no_confirm: '{cause}',
   provider_unmounted: '',
   server_problem: '{code}',
   tab_closed: '',

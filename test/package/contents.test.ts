@@ -29,8 +29,10 @@ describe('the tarball', () => {
       'openapi/proxy.json',
       'schemas/standaloneProxy.json',
       'skills/react-signing-ceremony/SKILL.md',
-      ...readdirSync(join(repository, 'docs')).flatMap((name) =>
-        name.endsWith('.md') ? `docs/${name}` : [],
+      ...['docs', 'docs/reference'].flatMap((folder) =>
+        readdirSync(join(repository, folder)).flatMap((name) =>
+          name.endsWith('.md') ? `${folder}/${name}` : [],
+        ),
       ),
     ]
     const extras = [

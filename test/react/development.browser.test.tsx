@@ -83,6 +83,8 @@ describe('the check of the style sheet', () => {
     expect(lines()).toEqual([])
     document.querySelector('#own-styles')?.remove()
     view.unmount()
+    // A value for a property of the components is no rule for them.
+    addStyles('body { --signing-ceremony-height: 40rem }')
     render(portal())
     await expect.poll(lines).toHaveLength(1)
     expect(lines()[0]).toContain('import "react-signing-ceremony/styles.css"')

@@ -45,7 +45,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     terminal.log('Rename them, or run init with --dir in another folder. Nothing was written.')
     return 1
   }
-  const steps = [...stepsOf(template, missing, folder), ...plan.steps, ...template.steps]
+  const steps = stepsOf(template, plan, missing, folder)
   if (!values.json) terminal.print(planText(template, plan))
   const writes = values['dry-run'] !== true && (values.yes === true || (await agrees(terminal)))
   if (writes) await writeFiles(plan, folder)
@@ -86,7 +86,7 @@ function findTemplate(folder: string, wanted: string | undefined) {
     return { template, missing: needed.filter((name) => !listed(name)) }
   }
   throw new UsageError(
-    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, see docs/mountTheProxy.md and docs/element.md in this package.`,
+    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
   )
 }
 
@@ -115,19 +115,26 @@ function stepsText(steps: readonly string[]): string {
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
 }
 
-function stepsOf({ start, page, files }: Template, missing: readonly string[], folder: string) {
+function stepsOf(template: Template, plan: Plan, missing: readonly string[], folder: string) {
+  const { prepare, start, page, files, steps } = template
   const has = (file: string): boolean => existsSync(join(folder, file))
   const add = has('pnpm-lock.yaml') ? 'pnpm add' : has('yarn.lock') ? 'yarn add' : 'npm install'
   const proxyFile = files.find(({ text }) => text.includes('createSigningProxy({'))?.path
   return [
     ...(missing.length > 0 ? [`${add} ${missing.join(' ')}`] : []),
+    ...plan.steps,
+    ...prepare,
     'npx react-signing-ceremony emulate --seed envelope.json',
     ...start,
     `Open ${page} and sign.`,
     `In ${proxyFile}, replace the sample functions: with them, every caller is Ada.`,
-    'To run e2e/: npm install --save-dev @playwright/test, then npx playwright test e2e',
+    ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
+    ...steps,
   ]
 }
+
+const RUN_TEST =
+  'To run e2e/: npm install --save-dev @playwright/test, then npx playwright test e2e'
 
 /** Runs `doctor` if the app answers. Otherwise prints the command for later. */
 async function runDoctor({ page, proxy }: Template, terminal: Terminal, json: boolean) {

@@ -15,9 +15,11 @@ export interface Template {
   readonly proxy: string
   readonly files: readonly { readonly path: string; readonly text: string }[]
   readonly insertions: readonly Insertion[]
-  /** The commands that start the app, and the changes that only the developer can make. */
-  readonly start: readonly string[]
+  /** The changes that only the developer can make: before the app starts, and afterwards. */
+  readonly prepare: readonly string[]
   readonly steps: readonly string[]
+  /** The commands that start the app. */
+  readonly start: readonly string[]
 }
 
 /** Lines to insert into the first of `paths` that exists. No other line changes. */

@@ -18,7 +18,8 @@ export function proxyConfirm(call: ProxyCall, home: { asksProxy: boolean }): Pro
         // A backend without this route may answer 404 with a page of its own.
         const isMissing = isSigningError(error) && error.status === 404
         if (!isMissing || error.code === 'recipient_not_found') throw error
-        if (home.asksProxy) console.warn(`[react-signing-ceremony] ${remedyOf('no_confirm')}`)
+        const remedy = remedyOf('no_confirm', error.remedy)
+        if (home.asksProxy) console.warn(`[react-signing-ceremony] ${remedy}`)
         home.asksProxy = false
         return undefined
       }

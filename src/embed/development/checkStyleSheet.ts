@@ -16,11 +16,11 @@ export function checkStyleSheet(): void {
   )
 }
 
-/** Whether a style sheet of the application has rules for the components. */
+/** Whether the application has rules for the components, and not only values for their properties. */
 function hasOwnStyles(): boolean {
   return [...document.styleSheets].some((sheet) => {
     // Scripts must not read a style sheet of another origin.
     const rules = sheet.disabled ? undefined : optional(() => [...sheet.cssRules])
-    return rules?.some(({ cssText }) => cssText.includes('signing-ceremony'))
+    return rules?.some(({ cssText }) => cssText.includes('.signing-ceremony'))
   })
 }

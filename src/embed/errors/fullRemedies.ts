@@ -55,8 +55,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   unexpected: 'The browser threw an error; see `cause`.',
   missing_key:
     'Set `ceremonyKey` to a text that identifies the document and the recipient, such as "lease-7". Another key is another signing.',
-  no_confirm:
-    'The proxy answers no question about signatures (404), so the page shows no confirmation. Set the option `confirm` of createSigningProxy, for example byDeliverable(…), or the `confirm` of the component.',
+  no_confirm: (cause) =>
+    `The proxy answers no question about signatures (404), so the page shows no confirmation. ${cause} Or set the \`confirm\` of the component.`,
   provider_unmounted:
     'A <SigningProvider> unmounted while a document was being signed, so the page forgets it. Render the provider above your routes and above everything that may unmount.',
   server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,

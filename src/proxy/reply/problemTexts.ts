@@ -108,7 +108,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   host_error: {
     title: 'Something went wrong.',
     remedy:
-      '`authenticate`, `authorize` or `evidence` threw, took too long, or returned an invalid value. The event `host_error` with this request id names the function.',
+      '`authenticate`, `authorize`, `evidence` or `confirm` threw, took too long, or returned an invalid value. The event `host_error` with this request id names the function.',
   },
   upstream_error: {
     title: 'The signing service could not handle the request.',

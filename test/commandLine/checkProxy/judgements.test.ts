@@ -10,6 +10,7 @@ import {
 } from '../../../src/commandLine/checkProxy/checks/ceremony.js'
 import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
 import { landingPage } from '../../../src/landing/index.js'
+import { pathChecks } from '../../../src/commandLine/checkProxy/checks/requests.js'
 import { listen } from '../../proxy/support/listen.js'
 
 function callerOf(url: URL): Caller {
@@ -121,4 +122,19 @@ it('only the check `no-redirect` of check-proxy reports a redirect', async () =>
   caller.answers.push({ probe: { what: '' }, status: 302, headers: {}, body: '', json: undefined })
   const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
   expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
+})
+
+it.each([
+  ['reports a proxy that sends no Allow for GET', ['PUT'], 'problem'],
+  ['ignores that a framework sends no Allow for PUT', ['GET', 'POST'], undefined],
+])('the check `methods` of check-proxy %s', async (_, own, result) => {
+  const server = await listen(
+    createServer(({ method = '' }, response) => {
+      response.writeHead(405, own.includes(method) ? { allow: 'POST' } : {}).end()
+    }),
+  )
+  const check = pathChecks.find(({ name }) => name === 'methods')
+  const verdict = await check?.run(callerOf(new URL(server.url)))
+  await server.close()
+  expect(verdict?.result).toBe(result)
 })

@@ -155,6 +155,21 @@ describe('init --yes', () => {
     expect(out).toMatch(/\d\. Add to the Vite configuration: server: \{ proxy/)
   })
 
+  it('lists what the developer must write before the app starts, in this order', async () => {
+    const { out } = await init(await app(['fastify']), '--yes')
+    const steps = Array.from(out.matchAll(/^ +\d\. (\S+ \S+)/gm), ([, step]) => step)
+    expect(steps).toEqual([
+      'npm install',
+      'Mount the',
+      'Write the',
+      'Set PORTAL_URL',
+      'npx react-signing-ceremony',
+      'the command',
+      'Open http://localhost:3000',
+      'In signing.mjs,',
+    ])
+  })
+
   it('adds two routes to the list of React Router', async () => {
     const files = { 'app/routes.ts': ROUTES }
     const folder = await app(['@react-router/dev', 'react', 'vite'], files)

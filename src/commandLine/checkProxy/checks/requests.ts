@@ -151,6 +151,7 @@ const DETOURS = [
 
 function withoutAllow({ probe, status, headers }: Answer): Verdict {
   const isAllowed = (headers['allow'] ?? '').split(/,\s*/).includes('POST')
-  if (status !== 405 || probe.path !== undefined || isAllowed) return undefined
+  // A framework such as Next answers methods without a handler itself, and sends no Allow.
+  if (status !== 405 || probe.isStray || probe.path !== undefined || isAllowed) return undefined
   return problem('The Allow header of the 405 response must contain POST.')
 }
