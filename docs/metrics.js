@@ -21,7 +21,7 @@ export function onEvent(event) {
 
 /** @param {import('react-signing-ceremony/proxy/node').PooledFetch} pooledFetch */
 export function watchPool(pooledFetch) {
-  new Gauge({
+  return new Gauge({
     name: 'signing_pool_calls',
     help,
     labelNames: ['stage'],
