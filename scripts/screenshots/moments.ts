@@ -41,7 +41,7 @@ export const moments: readonly Moment[] = [
       await open(stage)
       await stage.page.getByRole('button', { name: 'Problems?' }).click()
       await stage.page.getByRole('button', { name: 'Start again' }).click()
-      await stage.page.getByRole('alertdialog').waitFor()
+      await stage.page.getByRole('dialog', { name: /^Stop signing|be lost/ }).waitFor()
     },
   },
   {

@@ -63,6 +63,6 @@ export const ForeignOrigin = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')
-    await within(story.canvasElement).findByRole('alert')
+    await within(story.canvasElement).findByText('We could not open the document.')
   },
 })

@@ -32,7 +32,7 @@ export const Reset = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')
-    await within(story.canvasElement).findByRole('alert')
+    await within(story.canvasElement).findByText('We could not open the document.')
   },
 })
 
@@ -45,7 +45,7 @@ export const NoCeremony = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')
-    await within(story.canvasElement).findByRole('alert')
+    await within(story.canvasElement).findByText('We could not open the document.')
   },
 })
 

@@ -27,7 +27,10 @@ describe('a ceremony in a dialog', () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep signing' }).click()
+    await page
+      .getByRole('dialog', { name: /^Stop signing|be lost/ })
+      .getByRole('button', { name: 'Keep signing' })
+      .click()
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await page.getByRole('dialog').getByText('You have signed the document.').waitFor()

@@ -38,7 +38,10 @@ describe('a ceremony that cannot be shown', () => {
     // The page does not know whether the frame contains unfinished work, so it asks.
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('alertdialog').getByRole('button', { name: 'Open in a new tab' }).click(),
+      page
+        .getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .getByRole('button', { name: 'Open in a new tab' })
+        .click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText('You have signed the document.').waitFor()

@@ -10,7 +10,7 @@ const libraries = ['MUI', 'Radix UI', 'Headless UI', 'Bootstrap', '<dialog>']
 async function leaveTwice(page: Page, library: string): Promise<void> {
   const outer = page.getByRole('dialog', { name: 'Your documents' })
   const inner = page.locator('dialog.signing-ceremony-dialog')
-  const question = page.getByRole('alertdialog')
+  const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
   const start = page.getByRole('button', { name: 'Review and sign' })
   const opener = page.getByRole('button', { name: `Open in ${library}` })
   const close = inner.getByRole('button', { name: 'Close' })

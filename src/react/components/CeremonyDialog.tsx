@@ -14,7 +14,7 @@ import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
 import { useEscape } from '../hooks/useEscape.js'
-import { focusedIn } from '../hooks/useFocus.js'
+import { focusedIn, focusNotice } from '../hooks/useFocus.js'
 import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
@@ -61,7 +61,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         ref={inertWhen(question.asked !== undefined)}
         className="signing-ceremony-dialog__header"
       >
-        <h2 id={heading} className="signing-ceremony-dialog__title" tabIndex={-1}>
+        <h2 id={heading} className="signing-ceremony-dialog__title">
           {view.title}
         </h2>
         {/* After the end, the notice contains the close button. */}
@@ -132,8 +132,8 @@ function useModal(
     const element = dialog.current
     if (!open || !element) return undefined
     showDialog(element)
-    // Focus the heading instead of the close button, so that screen readers read the title first.
-    element.querySelector<HTMLElement>('.signing-ceremony-dialog__title')?.focus()
+    // Instead of the close button, so that screen readers first read the title and the status.
+    focusNotice(element.querySelector<HTMLElement>('.signing-ceremony__notice[data-kind]'))
     const onClose = (): void => {
       if (!element.open) latest.current.onClosed()
     }

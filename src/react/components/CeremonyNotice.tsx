@@ -1,6 +1,6 @@
 'use client'
 
-import { forwardRef, type ReactNode, useEffect, useId, useState } from 'react'
+import { forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
 import type { tabLink } from '../../embed/tab/tabLink.js'
@@ -35,13 +35,15 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const left = useCountdown(wait)
     const isLong = useIsLong(kind === 'busy')
     const detail = notice?.detail ?? (isLong && labels.stillWaiting)
-    const isError = kind === 'error'
-    const said = (
-      <>
-        {text}
-        {detail && <span className="signing-ceremony__detail"> {detail}</span>}
-      </>
-    )
+    const region = useRef<HTMLOutputElement>(null)
+    const live = kind === 'error' ? 'assertive' : 'polite'
+    const said = text && text + (detail || '')
+    const before = useRef(said)
+    // `useFocus` runs later, and turns the region off until the next text if it focuses this one.
+    useEffect(() => {
+      if (said && said !== before.current) region.current?.setAttribute('aria-live', live)
+      before.current = said
+    }, [live, said])
     const buttons = actions.filter((action) => act[action] ?? (link && isTab(action)))
     return (
       <div
@@ -54,14 +56,15 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
       >
         <div className="signing-ceremony__message" id={id}>
           {/* Present without text: screen readers skip a live region that appears with its text. */}
-          <output className="signing-ceremony__text" aria-atomic="false">
-            {isError ? '' : said}
+          <output
+            ref={region}
+            className="signing-ceremony__text"
+            aria-live="off"
+            aria-atomic="false"
+          >
+            {text}
+            {detail && <span className="signing-ceremony__detail"> {detail}</span>}
           </output>
-          {isError && (
-            <div role="alert" className="signing-ceremony__text">
-              {said}
-            </div>
-          )}
           {facts}
         </div>
         {(buttons.length > 0 || onClose || onDismiss || children) && (

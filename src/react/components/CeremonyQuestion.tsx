@@ -26,7 +26,8 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
   useEffect(() => element.current?.querySelector('button')?.focus(), [])
   useEscape(element, true, onStay)
   return (
-    <div ref={element} role="alertdialog" aria-label={text} className="signing-ceremony__question">
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers may close a <dialog>
+    <div ref={element} role="dialog" aria-label={text} className="signing-ceremony__question">
       <div className="signing-ceremony__text">{text}</div>
       <div className="signing-ceremony__actions">
         <Button onClick={onStay}>{labels.stay}</Button>

@@ -51,8 +51,9 @@ export function rootOf(props: RootAttributes): RootAttributes {
 /** Parts of the host application inside a component. */
 export interface HostParts {
   /**
-   * What to do next, below the result: a download, a link to the next document. Shown after your
-   * server has confirmed the signature.
+   * What to do next, below the result: a link to the next document, or a download with
+   * `useDeliverable`, because only your server knows the deliverable's id. Shown after your server has
+   * confirmed the signature.
    */
   readonly afterSigning?: ReactNode
   /** How to get help, such as a link. Shown after two failures in a row, or if no retry can help. */

@@ -20,8 +20,8 @@ interface FrameHelpProps {
 
 /**
  * Shows help below a frame, because browsers do not report whether it shows the document. While the
- * frame is silent, the line stands out: in the same place, and without an announcement, because most
- * silent frames work.
+ * frame is silent, the line stands out, in the same place. Screen readers announce it when they pause,
+ * because most silent frames work.
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
   const [isShown, setShown] = useState(false)
@@ -43,9 +43,9 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
       className="signing-ceremony__trouble"
       data-silent={silent ? '' : undefined}
     >
-      {silent ? (
-        <span className="signing-ceremony__ask">{labels.trouble}</span>
-      ) : (
+      {/* Present without text: screen readers skip a live region that appears with its text. */}
+      <output className="signing-ceremony__ask">{silent && labels.trouble}</output>
+      {!silent && (
         <Button
           className="signing-ceremony__link"
           aria-expanded={isShown}
@@ -57,8 +57,12 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
       {(silent || isShown) && link('openInTab', act.openInTab)}
       {isShown && link('startAgain', act.retry)}
       {silent && (
-        <Button className="signing-ceremony__link" onClick={act.dismiss}>
-          {labels.dismiss}
+        <Button
+          className="signing-ceremony__link"
+          aria-label={labels.dismiss}
+          onClick={act.dismiss}
+        >
+          ×
         </Button>
       )}
     </div>

@@ -77,7 +77,7 @@ function questionBeforeLoss(): Surface {
       await open.open(page, sites)
       await page.getByRole('button', { name: 'Problems?' }).click()
       await page.getByRole('button', { name: 'Start again' }).click()
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('dialog', { name: /^Stop signing|be lost/ }).waitFor()
     },
   }
 }

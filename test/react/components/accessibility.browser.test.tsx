@@ -99,7 +99,7 @@ describe.runIf(server.browser === 'chromium')('the accessibility checker axe', (
   it('finds no violation in the question whether the user wants to leave', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
-    await findByRole('alertdialog')
+    await findByRole('dialog', { name: /^Stop signing|be lost/ })
     expect(await violationsIn(container)).toEqual([])
   })
 

@@ -87,10 +87,10 @@ describe('a ceremony in a dialog', () => {
     ])
   })
 
-  it('moves the focus to its title until its frame has loaded', async () => {
+  it('has the focus in its notice until its frame has loaded, so that its title is read first', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
-    expect(document.activeElement).toBe(dialog.querySelector('h2'))
+    expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
   })
 
   it('has buttons before and after its frame', async () => {
@@ -115,9 +115,11 @@ describe('a ceremony in a dialog', () => {
         else await userEvent.click(getByText('Close'))
       }
       await close()
-      expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
+      expect(
+        queryByRole('dialog', { name: /^Stop signing|be lost/ })?.contains(document.activeElement),
+      ).toBe(true)
       await userEvent.click(getByText('Keep signing'))
-      expect(queryByRole('alertdialog')).toBeNull()
+      expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
       expect(document.activeElement).toBe(frame)
       await close()
       await userEvent.click(getByText('Stop'))
@@ -131,7 +133,7 @@ describe('a ceremony in a dialog', () => {
     const { dialog, queryByRole } = await open()
     pressEscape(dialog)
     pressEscape(dialog)
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
     expect(dialog.open).toBe(true)
   })
 
@@ -139,7 +141,7 @@ describe('a ceremony in a dialog', () => {
     const { url, loads } = countedUrl()
     const { dialog, findByRole } = await open({ url })
     act(() => dialog.close())
-    await findByRole('alertdialog')
+    await findByRole('dialog', { name: /^Stop signing|be lost/ })
     expect(dialog.matches(':modal')).toBe(true)
     expect(await loads()).toBe(1)
   })
@@ -151,7 +153,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.contains(document.activeElement)).toBe(true)
     await userEvent.click(getByText('Close'))
     expect(dialog.open).toBe(false)
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
     const notice = container.querySelector('.signing-ceremony__notice')
     expect(notice?.textContent).toBe('You have finished.')
     expect(document.activeElement).toBe(notice)
@@ -170,7 +172,11 @@ describe('a ceremony in a dialog', () => {
     expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
     await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Open in a new tab'))
-    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
+    act(() =>
+      getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .querySelectorAll('button')[1]
+        ?.click(),
+    )
     expect(dialog.open).toBe(false)
     expect(container.querySelector('output')).toBe(region)
     expect(region?.textContent).toContain('The document is open in another tab.')
@@ -225,7 +231,11 @@ describe('a ceremony in a dialog', () => {
     onTestFinished(() => void vi.useRealTimers())
     act(() => getByText('Problems?').click())
     act(() => getByText('Open in a new tab').click())
-    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
+    act(() =>
+      getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .querySelectorAll('button')[1]
+        ?.click(),
+    )
     expect(dialog.open).toBe(false)
     act(() => void vi.advanceTimersByTime(500))
     closed = true
@@ -239,10 +249,10 @@ describe('a ceremony in a dialog', () => {
     await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Start again'))
     pressEscape(dialog)
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
     await userEvent.click(getByText('Start again'))
     await userEvent.click(getByText('Close'))
-    expect(getAllByRole('alertdialog')).toHaveLength(1)
+    expect(getAllByRole('dialog', { name: /^Stop signing|be lost/ })).toHaveLength(1)
   })
 
   it('sets its `className` on one element only', async () => {
@@ -266,7 +276,7 @@ describe('a ceremony in a dialog', () => {
     show(inActivity('visible'))
     expect(dialog.matches(':modal')).toBe(true)
     expect(frameIn(dialog)).toBe(frame)
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
   })
 
   it('does not ask whether to leave if an <Activity> hides it for a moment', async () => {
@@ -275,7 +285,7 @@ describe('a ceremony in a dialog', () => {
     show(inActivity('visible'))
     await closeEvents()
     expect(dialog.matches(':modal')).toBe(true)
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
   })
 })
 
@@ -313,9 +323,11 @@ describe.each(escapeHandlers)(
       const { getByText, queryByRole, dialog, start, frame } = await open()
       getByText('Close').focus()
       pressKey('Escape')
-      expect(queryByRole('alertdialog')?.contains(document.activeElement)).toBe(true)
+      expect(
+        queryByRole('dialog', { name: /^Stop signing|be lost/ })?.contains(document.activeElement),
+      ).toBe(true)
       pressKey('Escape')
-      expect(queryByRole('alertdialog')).toBeNull()
+      expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
       expect(document.activeElement).toBe(frame)
       // A click on a text moves the focus to the body.
       frame.blur()
@@ -366,16 +378,16 @@ describe('a ceremony’s dialog inside another dialog', () => {
     above.showModal()
     pressKey('Escape')
     expect(keys).toEqual(['Escape'])
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
   })
 
   it('asks whether to leave when its backdrop is clicked, and does not close before the end', async () => {
     const { dialog, getByText, queryByRole } = await open()
     await userEvent.click(dialog)
-    expect(queryByRole('alertdialog')).not.toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).not.toBeNull()
     await userEvent.click(getByText('Keep signing'))
     await userEvent.click(getByText('Sign the lease'))
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
   })
 
   it('stays open when its backdrop is clicked before its frame is open', async () => {
@@ -396,7 +408,7 @@ it('a question in the page is answered by Escape before a dialog around the page
   await userEvent.click(getByText('Problems?'))
   await userEvent.click(getByText('Start again'))
   pressKey('Escape')
-  expect(queryByRole('alertdialog')).toBeNull()
+  expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
   expect(keys).toEqual([])
   getByText('Problems?').focus()
   pressKey('Escape')

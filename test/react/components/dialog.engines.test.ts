@@ -34,7 +34,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     await page.locator('[data-status="open"] iframe').waitFor()
   })
 
-  const question = () => page.getByRole('alertdialog')
+  const question = () => page.getByRole('dialog', { name: /^Stop signing|be lost/ })
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
   it('asks whether to leave when Escape is pressed, and closes only after the answer', async () => {

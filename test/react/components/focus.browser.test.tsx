@@ -242,18 +242,26 @@ describe('the notice', () => {
     expect(region?.closest('[aria-busy]')).toBeNull()
   })
 
-  it('is shown once, as an alert, after a failed request', async () => {
+  it('is no live region while the focus makes screen readers speak it, but is one for its next text', async () => {
     captureErrors()
-    const { getByText, findByRole, container } = renderPage(
-      {},
-      { answer: () => ({ problem: 'upstream_error' }) },
-    )
+    const { proxy, getByText, container, reach } = renderPage({}, { answer: 'never' })
+    const region = container.querySelector('output')
     await userEvent.click(getByText('Review and sign'))
-    const alert = await findByRole('alert')
-    expect(alert.textContent).toBe(
-      'We could not open the document. Nothing has been signed in this attempt.',
-    )
-    expect(container.querySelector('output')?.textContent).toBe('')
+    await reach('creating')
+    expect(region?.getAttribute('aria-live')).toBe('off')
+    await act(async () => proxy.calls.at(-1)?.answer({ problem: 'upstream_error' }))
+    await reach('failed')
+    expect(region?.getAttribute('aria-live')).toBe('assertive')
+    expect(region?.textContent).toBe(`${en.failed} ${en.nothingSigned}`)
+  })
+
+  it('is a polite live region if the focus stays elsewhere', async () => {
+    const { container, elsewhere, reach } = renderPage({ autoStart: true })
+    elsewhere.focus()
+    await reach('open')
+    finish(frameIn(container))
+    await reach('finished')
+    expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
   })
 
   it('leaves `aria-busy` to the frame’s box, which has it only while the frame is loading', async () => {

@@ -104,7 +104,11 @@ describe('the frame', () => {
     replaceApi([globalThis, 'open'], () => null)
     act(() => getByText(en.problems).click())
     act(() => getByText(en.openInTab).click())
-    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
+    act(() =>
+      getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .querySelectorAll('button')[1]
+        ?.click(),
+    )
     getByText(en.popupBlocked)
     expect(status()).toBe('open')
     expect(frameIn(container)).toBe(frame)

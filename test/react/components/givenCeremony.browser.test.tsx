@@ -133,7 +133,7 @@ describe('a ceremony given as a function', () => {
     const { name } = frameIn(container)
     act(() => container.querySelector<HTMLElement>('.signing-ceremony__trouble button')?.click())
     act(() => getByText('Start again').click())
-    const question = getByRole('alertdialog')
+    const question = getByRole('dialog', { name: /^Stop signing|be lost/ })
     act(() => question.querySelectorAll('button')[1]?.click())
     await expect.poll(() => container.querySelector('iframe')?.name, PATIENCE).not.toBe(name)
     expect(request).toHaveBeenCalledTimes(2)
@@ -170,7 +170,7 @@ describe('a ceremony given to `CeremonyFrame`', () => {
       await expect.poll(() => getByText('Probleme?'), PATIENCE).toBeDefined()
       act(() => getByText('Probleme?').click())
       act(() => getByText('In neuem Tab öffnen').click())
-      const question = queryByRole('alertdialog')
+      const question = queryByRole('dialog', { name: /^Stop signing|be lost/ })
       act(() => question?.querySelectorAll('button')[1]?.click())
       expect(body.textContent).toBe('Das Dokument wird geladen…')
     },

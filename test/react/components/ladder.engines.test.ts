@@ -110,7 +110,7 @@ describe.each(engines)('the next step in %s', (engine) => {
     await page.locator('[data-status="open"] iframe').waitFor()
     await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole('alertdialog')
+    const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
     await question.getByRole('button', { name: 'Open in a new tab' }).click()
     const notice = page.locator('.signing-ceremony__notice')
     const [strip, view] = await Promise.all([

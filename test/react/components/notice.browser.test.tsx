@@ -87,7 +87,9 @@ describe('the card after a confirmed signature', () => {
 function startAgain(press: (text: string) => void): void {
   press(en.problems)
   press(en.startAgain)
-  act(() => document.querySelectorAll<HTMLElement>('[role=alertdialog] button')[1]?.click())
+  act(() =>
+    document.querySelectorAll<HTMLElement>('.signing-ceremony__question button')[1]?.click(),
+  )
 }
 
 describe('the notice of a failure', () => {
@@ -145,7 +147,7 @@ describe('a notice', () => {
     await reach('failed')
     const group = getByRole('group', { name: `${en.failed} ${en.nothingSigned}` })
     expect(group).toBe(notice())
-    const [text, button] = group.querySelectorAll('[role=alert], button')
+    const [text, button] = group.querySelectorAll('output, button')
     expect([text?.textContent, button?.textContent]).toEqual([
       `${en.failed} ${en.nothingSigned}`,
       en.retry,
@@ -186,13 +188,13 @@ describe('the question before leaving', () => {
     const { proxy, reach, press, getByRole } = show(props, { answer: hanging })
     await reach('opening')
     press(en.close)
-    expect(getByRole('alertdialog', { name: en.leaveQuestion })).toBeDefined()
+    expect(getByRole('dialog', { name: en.leaveQuestion })).toBeDefined()
     press(en.leave)
     await reach('idle')
     proxy.answerAll(() => granted(grantOf()))
     press(en.start)
     await reach('open')
     press(en.close)
-    getByRole('alertdialog', { name: `${en.leaveQuestion} ${en.lossWarning}` })
+    getByRole('dialog', { name: `${en.leaveQuestion} ${en.lossWarning}` })
   })
 })

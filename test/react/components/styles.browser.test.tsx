@@ -1,4 +1,6 @@
 import { render } from '@testing-library/react'
+import bootstrap from 'bootstrap/dist/css/bootstrap.min.css?inline'
+import preflight from 'tailwindcss/preflight.css?inline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
@@ -44,11 +46,37 @@ const HOSTILE = `
   * { margin: 7px; padding: 9px; border: 3px solid red; float: left; letter-spacing: 2px }
   *, ::before, ::after { text-transform: uppercase; text-shadow: 1px 1px red; color: red }
   ::before, ::after { content: 'x'; display: block }
-  p, header, h2, output, span, time, button, iframe { font: italic 28px serif; max-width: 50px }
-  .page p, .page header, .page h2, .page button { font: italic 28px serif; box-shadow: 0 0 9px red }
-  .page header { display: block } .page h2 { margin: 40px; text-decoration: underline }
-  button, [type='button'], .page button { text-transform: uppercase; min-width: 300px; height: 9px }
+  .page :not(.signing-ceremony) { font: italic 28px serif; transition: all 2s }
+  .page header *, .page main ul li, .page div p, .page div output, .page div span, .page div time {
+    display: inline-block; max-width: 50px; padding: 1em; opacity: 0.3; white-space: pre }
+  .page div:not(.signing-ceremony) { display: flex; position: static; overflow: hidden; height: 9px }
+  .page header button, .page div button:hover, .page button, .page div a, .page [type='button'] {
+    all: unset; float: right; min-width: 300px; box-shadow: 0 0 9px red; text-decoration: underline }
+  .page header { display: block } .page dialog h2 { margin: 40px; text-decoration: underline }
+  .page dialog, dialog[open] { inset: 9px auto auto 9px; max-height: 90px; transform: scale(0.5) }
+  .page div iframe { position: absolute; width: 50px; filter: invert(1); aspect-ratio: 1 }
+  .page :focus, .page *:focus-visible { outline: 9px dotted red; box-shadow: 0 0 9px red }
+  .page :disabled, .page [role='group'], .page [aria-busy] { display: inline; background: red }
 `
+
+/** The style sheets of applications that a ceremony is a part of. */
+const SHEETS = { HOSTILE, Bootstrap: bootstrap, 'Tailwind’s preflight': preflight }
+
+/** Adds a style sheet to the page until the end of the test. */
+function addSheet(css: string): void {
+  const added = document.createElement('style')
+  added.textContent = css
+  document.head.append(added)
+  onTestFinished(() => added.remove())
+}
+
+const PAGE = { all: 'initial', display: 'block', width: '40em' } as const
+
+const signed: ProxyCeremonyProps['confirm'] = async () => ({
+  answer: true,
+  signer: 'Ada Lovelace',
+  signedAt: '2026-11-23T14:05:00Z',
+})
 
 const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
@@ -63,7 +91,8 @@ const looks = (container: Element): readonly string[] =>
     }
     const styles = [null, '::before', '::after'].flatMap((part) => {
       const style = getComputedStyle(element, part)
-      return [...style].map((name) => `${name}: ${style.getPropertyValue(name)}`)
+      const names = [...style].filter((name) => !name.startsWith('--'))
+      return names.map((name) => `${name}: ${style.getPropertyValue(name)}`)
     })
     return [element.className, ...styles].join('; ')
   })
@@ -105,20 +134,22 @@ describe('the style sheet', () => {
     },
   )
 
-  it.each<[string, Answer | undefined, Partial<ProxyCeremonyProps>]>([
-    ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
-    ['failed', { problem: 'upstream_error' }, { presentation: 'inline' }],
-    ['failed', { problem: 'upstream_error' }, { presentation: 'dialog' }],
-    ['confirmed', undefined, { confirm: async () => true }],
-  ])(
-    'gives a ceremony that is %s its usual look on a page with rules for `*`, `p`, `header`, `h2` and `button`',
-    async (status, answer, props) => {
+  describe.each(Object.entries(SHEETS))('on a page with %s', (_name, css) => {
+    it.each<[string, Answer | undefined, Partial<ProxyCeremonyProps>]>([
+      ['idle', undefined, { autoStart: false }],
+      ['opening', granted(grantOf({ url: `${ceremonySite}/hang` })), { presentation: 'inline' }],
+      ['open', undefined, { presentation: 'inline' }],
+      ['open', undefined, { presentation: 'dialog' }],
+      ['failed', { problem: 'upstream_error' }, { presentation: 'inline' }],
+      ['failed', { problem: 'upstream_error' }, { presentation: 'dialog' }],
+      ['confirmed', undefined, { confirm: signed }],
+    ])('gives a ceremony that is %s its usual look', async (status, answer, props) => {
       captureErrors()
       const show = async () => {
         const page = (
-          <main className="page" style={{ all: 'initial', display: 'block', width: '40em' }}>
-            {ceremony(props)}
-          </main>
+          <div className="page">
+            <main style={PAGE}>{ceremony(props)}</main>
+          </div>
         )
         const rendered = renderSigning(page, { ...(answer && { answer: () => answer }) })
         await rendered.reach(status)
@@ -127,14 +158,27 @@ describe('the style sheet', () => {
         return found.flatMap((look) => look.split('; '))
       }
       const expected = await show()
-      const sheetOfPage = document.createElement('style')
-      sheetOfPage.textContent = HOSTILE
-      document.head.append(sheetOfPage)
-      onTestFinished(() => sheetOfPage.remove())
+      addSheet(css)
       const shown = await show()
       expect(shown.filter((declaration, at) => declaration !== expected[at])).toEqual([])
-    },
-  )
+    })
+  })
+
+  it('leaves the margin of the outer element to a class of the page, even in a layer', () => {
+    addSheet('@layer utilities { .mt-4 { margin-top: 16px } }')
+    const { container } = renderSigning(ceremony({ className: 'mt-4', autoStart: false }))
+    const outer = container.querySelector('.signing-ceremony')
+    expect(outer && getComputedStyle(outer).marginTop).toBe('16px')
+  })
+
+  it('takes its colors and corners from custom properties of the page', async () => {
+    addSheet(HOSTILE)
+    addSheet('main { --signing-ceremony-button: #070; --signing-ceremony-button-radius: 3px }')
+    const { container } = renderSigning(<main>{ceremony({ autoStart: false })}</main>)
+    const button = container.querySelector('button')
+    const { backgroundColor, borderRadius } = button ? getComputedStyle(button) : {}
+    expect([backgroundColor, borderRadius]).toEqual(['rgb(0, 119, 0)', '3px'])
+  })
 
   it('draws no empty box around the frame during a short wait for the document', () => {
     const { container, unmount } = render(

@@ -62,7 +62,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   async function moveToTab(): Promise<Page> {
     await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole('alertdialog')
+    const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       question.getByRole('button', { name: 'Open in a new tab' }).click(),

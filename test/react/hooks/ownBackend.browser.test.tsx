@@ -229,16 +229,20 @@ describe('an open frame', () => {
     expect(queryByRole('button', { name: 'Start again' })).toBeNull()
     press('Problems?')
     press('Start again')
-    const question = await findByRole('alertdialog')
+    const question = await findByRole('dialog', { name: /^Stop signing|be lost/ })
     expect(question.contains(document.activeElement)).toBe(true)
     expect(frame.closest('[inert]')).not.toBeNull()
     expect(container.querySelector('.signing-ceremony__trouble')).toHaveProperty('inert', true)
     press('Keep signing')
-    expect(queryByRole('alertdialog')).toBeNull()
+    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
     expect(document.activeElement).toBe(frame)
     expect(create).toHaveBeenCalledOnce()
     press('Start again')
-    fireEvent.click((await findByRole('alertdialog')).querySelectorAll('button')[1] ?? frame)
+    fireEvent.click(
+      (await findByRole('dialog', { name: /^Stop signing|be lost/ })).querySelectorAll(
+        'button',
+      )[1] ?? frame,
+    )
     await reach('open')
     expect(create).toHaveBeenCalledTimes(2)
     expect(frameIn(container)).not.toBe(frame)

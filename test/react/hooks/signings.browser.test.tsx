@@ -152,7 +152,11 @@ describe('a ceremony in a provider', () => {
     expect(proxy.calls).toHaveLength(1)
     act(() => getByText('Problems?').click())
     act(() => getByText('Start again').click())
-    act(() => getByRole('alertdialog').querySelectorAll('button')[1]?.click())
+    act(() =>
+      getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .querySelectorAll('button')[1]
+        ?.click(),
+    )
     await expect
       .poll(() => proxy.calls.map(({ body }) => body), PATIENCE)
       .toEqual([{ claims: { Reason: 'First' } }, { claims: { Reason: 'Second' } }])
