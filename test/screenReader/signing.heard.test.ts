@@ -101,7 +101,10 @@ describe('Orca', () => {
   it('speaks once that the page cannot show the document, before “Open in a new tab”', async () => {
     const fields = { embeddable_in: ['https://portal.example.com'] }
     setup.emulator().faults.set('answer', { operation: 'create_ceremony', fields })
-    const [page, recording] = await start('home-renovation-loan', 'A page that must not show the frame')
+    const [page, recording] = await start(
+      'home-renovation-loan',
+      'A page that must not show the frame',
+    )
     expect(await spokenBefore(recording, en.blocked)).not.toContain(en.openInTab)
     await page.keyboard.press('Tab')
     await recording.heard(en.openInTab)
