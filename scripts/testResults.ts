@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
 import { isJsonObject, type JsonObject } from '../src/contract/jsonObject.js'
 
 /** The numbers of tests in one Vitest run. */
@@ -6,7 +7,7 @@ export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** The names of the tests that failed and then passed. */
+  /** The files and names of the tests that failed and then passed. */
   readonly retried: readonly string[]
 }
 
@@ -27,9 +28,20 @@ export async function readTestCounts(file: string): Promise<TestCounts | undefin
     counts.passed += passed
     counts.failed += failed + (broken ? 1 : 0)
     counts.skipped += statuses.length - failed - passed
-    counts.retried.push(...tests.filter(isRetried).map(({ fullName }) => String(fullName)))
+    const path = pathOf(testFile)
+    counts.retried.push(
+      ...tests.filter(isRetried).map(({ fullName }) => `${path}: ${String(fullName)}`),
+    )
   }
   return counts
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** Returns the path of a test file in this repository. */
+function pathOf(testFile: unknown): string {
+  const name = isJsonObject(testFile) ? testFile['name'] : undefined
+  return typeof name === 'string' ? relative(root, name) : ''
 }
 
 function testsOf(testFile: unknown): readonly JsonObject[] {

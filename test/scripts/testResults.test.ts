@@ -32,14 +32,16 @@ describe('the numbers of passed and failed tests in a run', () => {
     expect(await readTestCounts(file)).toEqual({ passed: 3, failed: 1, skipped: 2, retried: [] })
   })
 
-  it('include the names of tests that passed after a failure', async () => {
+  it('include the files and names of tests that passed after a failure', async () => {
     const assertionResults = [
       { status: 'passed', fullName: 'the frame loads', failureMessages: ['Error: too late'] },
       { status: 'passed', fullName: 'the tab opens', failureMessages: [] },
       { status: 'failed', fullName: 'the dialog closes', failureMessages: ['Error: too late'] },
     ]
-    const file = await written({ testResults: [{ status: 'failed', assertionResults }] })
-    expect(await readTestCounts(file)).toMatchObject({ passed: 2, retried: ['the frame loads'] })
+    const name = join(import.meta.dirname, 'frame.test.ts')
+    const file = await written({ testResults: [{ name, status: 'failed', assertionResults }] })
+    const retried = ['test/scripts/frame.test.ts: the frame loads']
+    expect(await readTestCounts(file)).toMatchObject({ passed: 2, retried })
   })
 
   it('include one failure for a test file that could not be loaded', async () => {
