@@ -124,7 +124,6 @@ describe('presentation="redirect" under the service contract', () => {
     expect(JSON.parse(String(entry))).toEqual({
       key: '["/api/signing",null,"u1"]["re_ada",null]',
       page: '/lease',
-      left: 0,
       top: expect.any(Number),
       time: expect.any(Number),
       isReplaceable: false,
