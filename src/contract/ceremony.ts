@@ -98,10 +98,10 @@ export interface CeremonyCompletion {
 }
 
 /**
- * Parses the answer to a request for a ceremony. Returns `undefined` if it is no ceremony, such as a
- * gateway's error with status 200.
+ * Parses the response to a request for a ceremony. Returns `undefined` for every other response,
+ * such as a gateway's error with status 200.
  *
- * Without a `url`, the service has emailed the link: then the answer must have `url: null` or another
+ * Without a `url`, the service has emailed the link: then the response must have `url: null` or another
  * field of the contract. The page checks the other fields when it shows the ceremony.
  */
 export function parseGrant(value: unknown): CeremonyGrant | undefined {
@@ -117,7 +117,7 @@ export function parseGrant(value: unknown): CeremonyGrant | undefined {
   return value
 }
 
-/** Returns the names of the fields of an answer, without their values, for an error message. */
+/** Returns the names of the fields of a response, without their values, for an error message. */
 export function fieldNames(value: unknown): string {
   return isJsonObject(value) ? Object.keys(value).slice(0, 20).join(', ').slice(0, 200) : ''
 }

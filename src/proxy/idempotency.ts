@@ -22,7 +22,7 @@ export interface Write {
   readonly again?: boolean
   /** Sends the write to the signing service. */
   readonly make: () => Promise<Answer>
-  /** Calls `onReplaced` with the answer. After a failure, a retry repeats it. */
+  /** Calls `onReplaced` with the response. After a failure, a retry calls `onReplaced` again. */
   readonly record?: (answer: Answer) => Promise<void>
 }
 
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 /** How long a successor is listed that `onReplaced` has not stored: longer than a weekend. */
 const UNRECORDED_MS = 3 * DAY_MS
 
-/** How long an answer is stored. A ceremony's answer contains a secret url, so it expires early. */
+/** How long a response is stored. That of a creation contains a secret url, so it expires early. */
 const ANSWERED_MS: Readonly<Record<Write['kind'], number>> = {
   creation: 600_000,
   replacement: DAY_MS,
@@ -147,7 +147,7 @@ async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise
   return write.record ? report(execution, claim, answer) : answer
 }
 
-/** Returns the answer of an earlier call. Throws if the earlier call is pending or unknown. */
+/** Returns the response of an earlier call. Throws if the earlier call is pending or unknown. */
 async function repeat(execution: Execution, claim: Claim, begun: Existing): Promise<Answer> {
   if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
   const { owner } = begun
@@ -195,7 +195,7 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
 
 interface StoredAnswer {
   readonly answer: Answer
-  /** Whether the host has stored the answer, or does not have to store it. */
+  /** Whether the host has stored the response, or does not have to store it. */
   readonly isRecorded: boolean
 }
 

@@ -35,7 +35,7 @@ export function failureOf(error: unknown): ConnectionFailure {
 export function connectionRemedy(failure: ConnectionFailure | undefined): string {
   if (failure === 'tls') return 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
   if (failure === 'no_tls') {
-    return 'Write http:// in this address and in `publicUrl` on this machine, or let the server use https.'
+    return 'The server does not use TLS. On this machine, write http:// in this address and in `publicUrl`.'
   }
   return 'Check that the server runs, and open the address in a browser on this machine.'
 }

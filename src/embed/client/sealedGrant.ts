@@ -3,7 +3,7 @@ import type { CeremonyGrant } from '../../contract/ceremony.js'
 const grants = new WeakMap<object, CeremonyGrant>()
 
 /**
- * The answer to a request for a ceremony, with its url hidden.
+ * The response to a request for a ceremony, with the ceremony's url hidden.
  *
  * The url is a bearer credential: anyone who has it can sign. This object has no readable data, so
  * query caches, props, developer tools and logs may contain it. Only this package can read the url.

@@ -12,7 +12,7 @@ export interface EmulatedCall {
   readonly status: number | null
   /** The body of the request, if it is JSON. */
   readonly request?: unknown
-  /** The body of the answer, if it is JSON. */
+  /** The body of the response, if it is JSON. */
   readonly response?: unknown
 }
 

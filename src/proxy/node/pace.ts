@@ -1,7 +1,7 @@
 /** The rate limit of calls to the signing service. */
 export interface PaceLimits {
   readonly perSecond: number
-  /** The number of calls that may be sent at the same time after a pause. */
+  /** The number of calls that can be sent at the same time after a pause. */
   readonly burst: number
 }
 

@@ -11,7 +11,7 @@ export interface PooledFetchOptions {
   readonly keepAliveTimeout?: number | undefined
   /** Maximum calls per second of this process. Divide the limit among instances. Default: none. */
   readonly requestsPerSecond?: number | undefined
-  /** How many calls may be sent at the same time after a pause. Default: `requestsPerSecond`. */
+  /** How many calls can be sent at the same time after a pause. Default: `requestsPerSecond`. */
   readonly burst?: number | undefined
   /**
    * The HTTP proxy for outgoing connections, such as `http://user:password@proxy.example:3128`. It

@@ -27,7 +27,7 @@ export interface RedisStateOptions {
   /** The beginning of all names in Redis. Default: `signing:`. */
   readonly prefix?: string | undefined
   /**
-   * Allows `onReplaced` with this state, although a recipient may be replaced twice after a failover
+   * Allows `onReplaced` with this state, although a recipient is perhaps replaced twice after a failover
    * of Redis or after a loss of its data. Default: `false`.
    */
   readonly acceptLostWrites?: boolean | undefined

@@ -10,9 +10,9 @@ export interface Answer {
   readonly body: JsonObject
   /** A file, which the response contains instead of `body`. */
   readonly file?: AnsweredFile
-  /** HTTP status of the service's response. Absent if the answer was stored. */
+  /** HTTP status of the service's response. Absent if the response was stored. */
   readonly upstreamStatus?: number | undefined
-  /** Set if the answer is reused: an identical call was pending, or it had the same key. */
+  /** Set if the response is reused: an identical call was pending, or it had the same key. */
   readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
 }
 

@@ -9,7 +9,7 @@ export interface CallKind {
   /** `recipient`: 404 means an unknown recipient, and 409 a recipient who cannot sign. */
   readonly about: 'recipient' | 'deliverable'
   readonly isGet: boolean
-  /** Whether a lost answer leaves the outcome unknown. */
+  /** Whether a lost response leaves the outcome unknown. */
   readonly isWrite: boolean
 }
 

@@ -90,7 +90,7 @@ export interface ServiceAbilities {
    */
   readonly replace: 'new_id' | 'same_id' | 'same_link' | false
   /**
-   * What a second ceremony does. `safe`: nothing, so a lost answer can be requested again.
+   * What a second ceremony does. `safe`: nothing, so a lost response can be requested again.
    * `revokes`: it ends the recipient's older ceremonies. `unsafe`: unknown, or it has an effect.
    */
   readonly create: 'safe' | 'revokes' | 'unsafe'
@@ -174,7 +174,7 @@ export interface ServiceCall {
   /** The statuses that mean success. Default: 200 and 201. */
   readonly success?: readonly number[] | undefined
   /**
-   * Whether the call changes data, so that a lost answer leaves the outcome unknown. Default: every
+   * Whether the call changes data, so that a lost response leaves the outcome unknown. Default: every
    * method but `GET`, except in `createCeremony` if `can.create` is `safe`.
    */
   readonly isWrite?: boolean | undefined

@@ -71,10 +71,10 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
   ])('gives an error for %s', async (_, reply, code) => {
     expect(await proxyWith([reply]).ask('finished')).toMatchObject({ code })
   })
+})
 
-  it('asks the option `confirm` instead if it is set', async () => {
-    const service = proxyWith([status('declined')], { confirm: () => true })
-    expect(await service.ask('open')).toEqual({ answer: true })
-    expect(service.callCount()).toBe(0)
-  })
+it('a proxy with the option `confirm` does not read the recipientâ€™s status from the service', async () => {
+  const service = proxyWith([status('declined')], { confirm: () => true })
+  expect(await service.ask('open')).toEqual({ answer: true })
+  expect(service.callCount()).toBe(0)
 })

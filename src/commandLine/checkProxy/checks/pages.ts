@@ -9,7 +9,7 @@ import { grantsOf } from './ceremony.js'
 export const pageChecks: readonly Check<Caller>[] = [
   {
     name: 'landing',
-    promise: 'The page at redirect_url needs no session, may be framed and notifies the portal.',
+    promise: 'The page at redirect_url needs no session, can be framed and notifies the portal.',
     remedy:
       'Serve the HTML and the headers of landingPage() of react-signing-ceremony/landing, unchanged and without a login.',
     run: async (caller) => {

@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Fails before or after each operation of a state, as if its answer was lost. */
+/** Fails before or after each operation of a state, as if its response was lost. */
 function faulty(state: SigningState, random: () => number): SigningState {
   async function maybe<Result>(work: () => Promise<Result>): Promise<Result> {
     if (random() < 0.05) throw new Error('not reached')
