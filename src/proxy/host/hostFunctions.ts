@@ -105,12 +105,12 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
   const texts = isJsonObject(data) ? Object.entries(data) : []
   const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
   if (type !== 'custom' || !isComplete) throw new InvalidReturn(NO_EVIDENCE)
-  const copy: Record<string, string> = {}
-  for (const [label, text] of texts) {
+  const copy = texts.map(([label, text]): [string, string] => {
     if (typeof text !== 'string') throw new InvalidReturn(NO_EVIDENCE)
-    copy[label] = text
-  }
-  return { type, provider, data: copy }
+    return [label, text]
+  })
+  // `fromEntries` also copies the label `__proto__`.
+  return { type, provider, data: Object.fromEntries(copy) }
 }
 
 const NO_EVIDENCE =

@@ -18,16 +18,18 @@ export function createReleaser(release: (claim: Claim) => Promise<void>): (claim
 
   async function run(): Promise<void> {
     isRunning = true
-    try {
-      for (const claim of waiting) {
+    for (const claim of waiting) {
+      waiting.delete(claim)
+      try {
         // oxlint-disable-next-line no-await-in-loop -- while the state fails, one attempt is enough
         await release(claim)
-        waiting.delete(claim)
+      } catch {
+        // The other records come first next time: one node of a Redis Cluster may fail for longer.
+        waiting.add(claim)
+        return startTimer(() => void run(), PAUSE_MS)
       }
-      isRunning = false
-    } catch {
-      startTimer(() => void run(), PAUSE_MS)
     }
+    isRunning = false
   }
 
   return (claim) => {

@@ -231,6 +231,13 @@ describe('the body of a browser’s request', () => {
     })
   })
 
+  it('passes a claim with the label `__proto__` like any other', async () => {
+    await answerTo(post(CEREMONY, '{"claims":{"__proto__":"lease 7"}}'), {
+      evidence: (_session, { claimed }) => ({ provider: 'Acme Portal', data: { ...claimed } }),
+    })
+    expect(service.requests[0]?.body).toContain('{"__proto__":"lease 7"}')
+  })
+
   it('adds no claim to the evidence if the host does not copy the claim', async () => {
     await answerTo(post(CEREMONY, { claims: { Reason: 'lease 7' } }))
     expect(service.requests[0]?.body).not.toContain('lease')
