@@ -20,22 +20,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 13_200,
+    budget: 13_300,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 14_150,
+    budget: 14_300,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 15_800,
+    budget: 15_950,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 16_200,
+    budget: 16_350,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -51,7 +51,7 @@ export async function measureBundles(root: string): Promise<readonly BundleSize[
   const styles = bundle(root, `import 'react-signing-ceremony/styles.css'`)
   return Promise.all([
     ...bundles,
-    styles.then((code) => sizeOf('styles.css', 2_950, code)),
+    styles.then((code) => sizeOf('styles.css', 3_000, code)),
     landingScript(root).then((code) => sizeOf('script of the landing page', 500, code)),
   ])
 }
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 12_900,
+      budget: 13_000,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 15_500,
+      budget: 15_550,
       bytes:
         (await sizeWith(
           app(
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 15_950,
+      budget: 16_100,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
