@@ -23,6 +23,11 @@ export const LiveCeremony = defineComponent(() => {
         ? h('iframe', {
             src: withBase('/../iframe.html?id=timeline--one-ceremony&viewMode=story'),
             title: 'A portal with a lease to sign',
+            // The pressed button was below the place in which the story begins.
+            onVnodeMounted: ({ el }) => {
+              el.focus({ preventScroll: true })
+              el.scrollIntoView({ block: 'center' })
+            },
           })
         : [
             picture('light'),
