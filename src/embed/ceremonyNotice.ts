@@ -17,7 +17,7 @@ export interface CeremonyNotice {
   /**
    * `busy`: something is loading or being checked. `success`: the host's server confirmed the
    * signature. `finished`: the recipient reached the end, but there is no confirmation. `error`: no
-   * button is sure to help, so screen readers read the text immediately.
+   * button is sure to help.
    */
   readonly kind: 'busy' | 'info' | 'finished' | 'success' | 'error'
   readonly text: string

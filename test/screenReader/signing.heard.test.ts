@@ -103,7 +103,7 @@ describe('Orca', () => {
     setup.emulator().faults.set('answer', { operation: 'create_ceremony', fields })
     const [page, recording] = await start(
       'home-renovation-loan',
-      'A page that must not show the frame',
+      'The page cannot show the document',
     )
     expect(await spokenBefore(recording, en.blocked)).not.toContain(en.openInTab)
     await page.keyboard.press('Tab')

@@ -36,14 +36,13 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const isLong = useIsLong(kind === 'busy')
     const detail = notice?.detail ?? (isLong && labels.stillWaiting)
     const region = useRef<HTMLOutputElement>(null)
-    const live = kind === 'error' ? 'assertive' : 'polite'
-    const said = text && text + (detail || '')
+    const said = text && [text, detail].join(' ')
     const before = useRef(said)
     // `useFocus` runs later, and turns the region off until the next text if it focuses this one.
     useEffect(() => {
-      if (said && said !== before.current) region.current?.setAttribute('aria-live', live)
+      if (said && said !== before.current) region.current?.setAttribute('aria-live', 'polite')
       before.current = said
-    }, [live, said])
+    }, [said])
     const buttons = actions.filter((action) => act[action] ?? (link && isTab(action)))
     return (
       <div

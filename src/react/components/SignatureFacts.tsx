@@ -22,11 +22,7 @@ export function SignatureFacts({ title, labels, signature }: SignatureFactsProps
         <div className="signing-ceremony__detail">
           {signer}
           {signer && time && ' · '}
-          {time && (
-            <time className="signing-ceremony__time" dateTime={signedAt}>
-              {time}
-            </time>
-          )}
+          {time && <time dateTime={signedAt}>{time}</time>}
         </div>
       )}
     </>

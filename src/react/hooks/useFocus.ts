@@ -9,7 +9,7 @@ import {
 } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
 
-interface UseFocusOptions {
+interface FocusOptions {
   readonly signing: Signing
   /** The state that this view shows; `undefined` while another view shows the ceremony. */
   readonly state: CeremonyState | undefined
@@ -23,7 +23,7 @@ interface UseFocusOptions {
  */
 export function useFocus(
   notice: RefObject<HTMLElement | null>,
-  { signing, state, focusOnOpen }: UseFocusOptions,
+  { signing, state, focusOnOpen }: FocusOptions,
 ): void {
   const status = state?.status
   const before = useRef<CeremonyStatus | undefined>('idle')
@@ -54,14 +54,14 @@ export function useFocus(
     const starts = status === 'creating' || (status === 'opening' && was === 'idle')
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
     if (!(starts ? focusOnOpen : saysMore) || active === element) return
-    focusNotice(element, { preventScroll: !focusOnOpen })
+    focusNotice(element, !focusOnOpen)
   }, [notice, state, status, focusOnOpen])
 }
 
 /** Moves the focus to a notice. Screen readers then speak it, so its live region must not. */
-export function focusNotice(notice: HTMLElement | null, options?: FocusOptions): void {
+export function focusNotice(notice: HTMLElement | null, preventScroll = false): void {
   notice?.querySelector('output')?.setAttribute('aria-live', 'off')
-  notice?.focus(options)
+  notice?.focus({ preventScroll })
 }
 
 /** Returns the component that contains a notice: its dialog with the title, or the view. */

@@ -251,7 +251,7 @@ describe('the notice', () => {
     expect(region?.getAttribute('aria-live')).toBe('off')
     await act(async () => proxy.calls.at(-1)?.answer({ problem: 'upstream_error' }))
     await reach('failed')
-    expect(region?.getAttribute('aria-live')).toBe('assertive')
+    expect(region?.getAttribute('aria-live')).toBe('polite')
     expect(region?.textContent).toBe(`${en.failed} ${en.nothingSigned}`)
   })
 
