@@ -22,7 +22,7 @@ export function SignatureFacts({ title, labels, signature }: SignatureFactsProps
         <div className="signing-ceremony__detail">
           {signer}
           {signer && time && ' · '}
-          {time && <time dateTime={signedAt}>{time}</time>}
+          {time}
         </div>
       )}
     </>

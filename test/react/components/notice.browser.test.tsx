@@ -45,14 +45,11 @@ describe('the card after a confirmed signature', () => {
   it('names the document, and the person and the time if `confirm` returns them', async () => {
     const signedAt = '2026-11-23T14:05:00Z'
     const confirm = signed({ answer: true, signer: 'Ada Lovelace', signedAt })
-    const { reach, getByText, container } = show({ confirm })
+    const { reach, getByText } = show({ confirm })
     await reach('confirmed')
     getByText(en.confirmed)
     getByText('Lease, Flat 7')
-    getByText(/^Ada Lovelace ·/)
-    const time = container.querySelector('time')
-    expect(time?.dateTime).toBe(signedAt)
-    expect(time?.textContent).toContain('2026')
+    getByText(/^Ada Lovelace · .*2026/)
   })
 
   it.each([
@@ -62,7 +59,6 @@ describe('the card after a confirmed signature', () => {
   ])('shows neither a person nor a time if `confirm` returns %s', async (_what, answer) => {
     const { reach, container } = show({ confirm: signed(answer) })
     await reach('confirmed')
-    expect(container.querySelector('time')).toBeNull()
     expect(container.querySelector('.signing-ceremony__detail')).toBeNull()
   })
 
