@@ -49,7 +49,7 @@ describe('the card after a confirmed signature', () => {
     await reach('confirmed')
     getByText(en.confirmed)
     getByText('Lease, Flat 7')
-    getByText(/^Ada Lovelace · .*2026/)
+    expect(getByText(/^Ada Lovelace · .*2026/)).toBeDefined()
   })
 
   it.each([
