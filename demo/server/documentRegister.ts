@@ -29,8 +29,12 @@ export class DocumentRegister {
     this.#change(recipientId, document)
   }
 
+  /** Stores the status, and the time at which a signature was first known. */
   setStatus(recipientId: string, status: DocumentStatus): void {
-    this.#change(recipientId, { status })
+    const entry = this.#entries.find(({ document }) => document.recipientId === recipientId)
+    if (!entry) return
+    const { signedAt = new Date().toISOString() } = entry.document
+    this.#change(recipientId, { status, ...(status === 'completed' && { signedAt }) })
   }
 
   /** Records the person who replaced the recipient, with the new recipient id. */

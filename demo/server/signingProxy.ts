@@ -60,7 +60,9 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       if (answer === false && own?.deliverableId) answer = await isGenerated(own.deliverableId)
       const status = statusAfter(answer)
       if (status) register.setStatus(recipientId, status)
-      return answer
+      if (answer !== true) return answer
+      const signed = register.of(session.subject).find((one) => one.recipientId === recipientId)
+      return { answer, signer: signed?.signer.name, signedAt: signed?.signedAt }
     },
     evidence: ({ id, since, customer }) => ({
       provider: 'Larkfield Bank Online',

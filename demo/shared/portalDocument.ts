@@ -40,6 +40,8 @@ export interface PortalDocument {
   readonly signBy: string
   readonly presentation: Presentation
   readonly status: DocumentStatus
+  /** When the portal learned of the signature, in the format ISO 8601. */
+  readonly signedAt?: string
   readonly signer: { readonly name: string; readonly email: string }
   /** The service's ids of the recipient and of the audit log. */
   readonly recipientId: string

@@ -1,5 +1,9 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
-export type { ConfirmReason, SigningAnswer } from '../contract/confirm/signingAnswer.js'
+export type {
+  ConfirmReason,
+  SignedAnswer,
+  SigningAnswer,
+} from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
 export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'

@@ -1,4 +1,4 @@
-import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
+import type { SignedAnswer, SigningAnswer } from '../contract/confirm/signingAnswer.js'
 import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { CallTracing } from './opentelemetry/callTracing.js'
@@ -137,13 +137,16 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * Answers pages that ask whether a recipient has signed, after `authorize` has allowed
    * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
    * webhooks feed, or with a function of your own. Default: the service's adapter, if it can read the
-   * status of a recipient. Otherwise, pages get 404 and show no result.
+   * status of a recipient. Otherwise, pages get 404 and show no result. With `{ answer: true, signer,
+   * signedAt }`, the page shows who signed and when.
    *
    * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
    * or returns another value, the page gets an error and never an answer.
    */
   readonly confirm?:
-    | ((question: ConfirmQuestion<Session>) => SigningAnswer | Promise<SigningAnswer>)
+    | ((
+        question: ConfirmQuestion<Session>,
+      ) => SigningAnswer | SignedAnswer | Promise<SigningAnswer | SignedAnswer>)
     | undefined
   /**
    * Stores the id of the new recipient, so that `authorize` allows it to sign. Without this

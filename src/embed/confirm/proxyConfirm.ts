@@ -1,4 +1,8 @@
-import { isSigningAnswer, type SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import {
+  isSigningAnswer,
+  type SignedAnswer,
+  type SigningAnswer,
+} from '../../contract/confirm/signingAnswer.js'
 import { routes } from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import type { ProxyCall } from '../client/proxyCall.js'
@@ -27,7 +31,8 @@ export function proxyConfirm(call: ProxyCall, home: { asksProxy: boolean }): Pro
   }
 }
 
-function answerOf(body: unknown): SigningAnswer | undefined {
-  const answer: unknown = Object(body).answer
+function answerOf(body: unknown): SigningAnswer | SignedAnswer | undefined {
+  const { answer, signer, signed_at: signedAt } = Object(body)
+  if (answer === true && (signer ?? signedAt)) return { answer, signer, signedAt }
   return isSigningAnswer(answer) ? answer : undefined
 }

@@ -1,4 +1,4 @@
-import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import type { SignatureFacts, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 
 /**
  * How the page detected the end. This does not prove a signature: the recipient may have declined,
@@ -28,14 +28,6 @@ export type SettlingAnswer = Exclude<SigningAnswer, false> | SignatureFacts
 
 /** Why a finished ceremony is not confirmed. `not_yet` and `error` allow another `confirm` call. */
 export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'
-
-/** What the host's server knows about a signature. */
-export interface SignatureFacts {
-  /** The name of the person who signed. */
-  readonly signer?: string | undefined
-  /** When the person signed, as an ISO 8601 string such as `2026-11-23T14:05:00Z`. */
-  readonly signedAt?: string | undefined
-}
 
 /** The `finish` of an end that only `confirm` reported. */
 export const SERVER_FINISH: CeremonyFinish = { via: 'server', search: '' }

@@ -1,9 +1,9 @@
+import type { SignatureFacts } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import {
   type CeremonyFinish,
   SERVER_FINISH,
   type SettlingAnswer,
-  type SignatureFacts,
   type UnconfirmedReason,
 } from './ceremonyEnd.js'
 

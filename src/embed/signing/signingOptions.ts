@@ -1,17 +1,16 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import type { ConfirmReason, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import type {
+  ConfirmReason,
+  SignedAnswer,
+  SigningAnswer,
+} from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import type { SealedGrant } from '../client/sealedGrant.js'
-import type { CeremonyFinish, SignatureFacts } from './ceremonyEnd.js'
+import type { CeremonyFinish } from './ceremonyEnd.js'
 import type { CeremonyStatus } from './ceremonyState.js'
 
 /** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
 export type ConfirmAnswer = SigningAnswer
-
-/** A positive answer of `confirm` with what your server knows about the signature. */
-export interface SignedAnswer extends SignatureFacts {
-  readonly answer: true
-}
 
 /** The argument of `confirm`. */
 export interface ConfirmRequest {
@@ -34,7 +33,7 @@ export interface ProxyConfirm {
   /** `false` after the proxy has answered that it does not offer the question. */
   readonly isOffered: () => boolean
   /** Asks the proxy. Returns `undefined` if the proxy does not offer the question. */
-  readonly ask: (request: ConfirmRequest) => Promise<ConfirmAnswer | undefined>
+  readonly ask: (request: ConfirmRequest) => Promise<ConfirmAnswer | SignedAnswer | undefined>
 }
 
 /** Callbacks of your application. You can replace them while the ceremony runs. */

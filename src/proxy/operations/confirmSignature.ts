@@ -1,9 +1,12 @@
 import {
   type ConfirmReason,
   confirmReasons,
+  isSignedAnswer,
   isSigningAnswer,
+  type SignedAnswer,
   type SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
 import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
@@ -41,9 +44,10 @@ export async function confirmSignature<Session extends SigningSession>(
       (await askGenerated(deliverableId, { wait, signal })) ?? false,
   }
   try {
-    const ask = async (): Promise<SigningAnswer> => readAnswer(await confirm(question))
+    const ask = async (): Promise<SignedAnswer | SigningAnswer> =>
+      readAnswer(await confirm(question))
     const answer = await callHost('confirm', trace, ask, limitMs + GRACE_MS)
-    return { status: 200, body: { answer } }
+    return { status: 200, body: bodyOf(answer) }
   } finally {
     clearTimeout(timer)
     timeUp.abort()
@@ -57,9 +61,20 @@ function reasonOf({ url }: Request): ConfirmReason {
 }
 
 /** Validates the return value of `confirm`. Refuses every value that is not an exact answer. */
-function readAnswer(value: unknown): SigningAnswer {
-  if (isSigningAnswer(value)) return value
+function readAnswer(value: unknown): SignedAnswer | SigningAnswer {
+  if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(
-    'The function must return true, false, "declined", "expired" or "replaced".',
+    'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired" or "replaced".',
   )
+}
+
+/** Returns the body of the response, with no other field of the host's object. */
+function bodyOf(answer: SignedAnswer | SigningAnswer): JsonObject {
+  if (typeof answer !== 'object') return { answer }
+  const { signer, signedAt } = answer
+  return {
+    answer: true,
+    ...(signer !== undefined && { signer }),
+    ...(signedAt !== undefined && { signed_at: signedAt }),
+  }
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import type { ReactElement } from 'react'
+import type { SignatureFacts as Facts } from '../../contract/confirm/signingAnswer.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { optional } from '../../embed/browser/optional.js'
-import type { SignatureFacts as Facts } from '../../embed/signing/ceremonyEnd.js'
 
 interface SignatureFactsProps {
   readonly title: string

@@ -35,6 +35,16 @@ describe('GET /recipients/{id}/confirmation', () => {
     },
   )
 
+  it('answers with who signed and when, and with no other field of `confirm`', async () => {
+    const facts = { signer: 'Ada Lovelace', signedAt: '2026-11-23T14:05:00Z', iban: 'GB33' }
+    const response = await proxyWith({ confirm: () => ({ answer: true, ...facts }) }).ask()
+    expect(await response.json()).toEqual({
+      answer: true,
+      signer: 'Ada Lovelace',
+      signed_at: '2026-11-23T14:05:00Z',
+    })
+  })
+
   it('passes the session, the recipient, the reason and the request to `confirm`', async () => {
     const { ask, confirm } = proxyWith()
     await ask(`${PATH}?reason=pending&timer=1`)
@@ -119,7 +129,8 @@ describe('a `confirm` that fails', () => {
       },
     ],
     ['returns "true"', () => 'true'],
-    ['returns an object', () => ({ answer: true })],
+    ['returns an object without `answer: true`', () => ({ answer: 'true' })],
+    ['returns a signer that is no string', () => ({ answer: true, signer: 7 })],
     ['returns undefined', () => undefined],
     ['returns 1', async () => 1],
   ])('gives an error and no answer if it %s', async (_, confirm) => {

@@ -42,6 +42,16 @@ describe('a component without `confirm`', () => {
     await reach('confirmed')
   })
 
+  it('shows who signed and when, if the proxy knows it', async () => {
+    const { container, proxy, reach, finish } = renderAsking(false)
+    await reach('open')
+    const facts = { signer: 'Ada Lovelace', signed_at: '2026-11-23T12:05:00Z' }
+    proxy.confirm(() => ({ json: { answer: true, ...facts } }))
+    finish()
+    await reach('confirmed')
+    expect(container.textContent).toMatch(/Ada Lovelace · November 23, 2026/)
+  })
+
   it('reports once that the browser is offline, although it asked before it started', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()

@@ -9,6 +9,8 @@ const ask = ({ options }: Caller) => ({
   path: `${routes.confirmation(options.recipientId)}?reason=mounted`,
 })
 
+const FIELDS = new Set(['answer', 'signer', 'signed_at'])
+
 export const confirmationChecks: readonly Check<Caller>[] = [
   probing({
     name: 'confirmation',
@@ -20,9 +22,11 @@ export const confirmationChecks: readonly Check<Caller>[] = [
       if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
       if (answer.status !== 200) return unexpected(answer, '200 or 404 not_found')
       const { json = {} } = answer
-      return isSigningAnswer(json['answer']) && Object.keys(json).length === 1
+      return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
         ? undefined
-        : problem('The body must be { answer }: true, false, "declined", "expired" or "replaced".')
+        : problem(
+            'The body must be { answer, signer?, signed_at? }, with true, false, "declined", "expired" or "replaced".',
+          )
     },
   }),
   probing({
