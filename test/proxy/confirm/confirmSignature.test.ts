@@ -130,7 +130,7 @@ describe('a `confirm` that fails', () => {
     ],
     ['returns "true"', () => 'true'],
     ['returns an object without `answer: true`', () => ({ answer: 'true' })],
-    ['returns a signer that is no string', () => ({ answer: true, signer: 7 })],
+    ['returns a signer that is not a string', () => ({ answer: true, signer: 7 })],
     ['returns undefined', () => undefined],
     ['returns 1', async () => 1],
   ])('gives an error and no answer if it %s', async (_, confirm) => {
