@@ -8,7 +8,7 @@ import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
 
-const modules = consumer.files.filter((file) => file.endsWith('.js'))
+const modules = consumer.files.filter((file) => /^dist\/.*\.js$/.test(file))
 /** Server components import these modules, so the modules have no 'use client'. */
 const forServers = new Set(
   ['deliverableQuery', 'index', 'openFile'].map((name) => `dist/react/query/${name}.js`),
@@ -25,6 +25,8 @@ describe('the tarball', () => {
     const documents = [
       'custom-elements.json',
       'cases/webViewAddresses.json',
+      'docs/grafanaDashboard.json',
+      'docs/metrics.js',
       'openapi/emulator.json',
       'openapi/proxy.json',
       'schemas/standaloneProxy.json',

@@ -70,7 +70,8 @@ function addSheet(css: string): void {
   onTestFinished(() => added.remove())
 }
 
-const PAGE = { all: 'initial', display: 'block', width: '40em' } as const
+/** The place of the ceremony. WebKit’s `all: initial` does not reset the font of the body. */
+const PAGE = { all: 'initial', display: 'block', width: '40em', fontFamily: 'serif' } as const
 
 const signed: ProxyCeremonyProps['confirm'] = async () => ({
   answer: true,
