@@ -1,25 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { ConnectionFailure } from '../checks/connection.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
-import { exchange } from './exchange.js'
+import { exchange, type WireAnswer } from './exchange.js'
 
-/** The values of the flags of `check-proxy`. */
+/** The values of the flags of `check-proxy`, which the help text explains. */
 export interface CheckOptions {
   /** The url at which browsers reach the proxy, without a slash at the end. */
   readonly url: URL
-  /** The origin of the pages that call the proxy. */
   readonly origin: string
-  /** The session of a user who is allowed to sign for `recipientId`. */
   readonly session: SampleSession
-  /** The session of another user, who is not allowed to sign for `recipientId`. */
   readonly foreignSession: SampleSession
   readonly recipientId: string
-  /** A deliverable of the user who is allowed to sign. */
   readonly deliverableId: string | undefined
-  /** A key of the proxy's option `redirectUrls`. */
   readonly redirect: string | undefined
   /** The name and email of the new recipient. If it is missing, the checks replace no recipient. */
   readonly replacement: { readonly name: string; readonly email: string } | undefined
@@ -45,13 +39,8 @@ export interface Probe {
 }
 
 /** The response to a {@link Probe}. */
-export interface Answer {
+export interface Answer extends WireAnswer {
   readonly probe: Probe
-  readonly status: number
-  /** Why no response came, if the status is 0. */
-  readonly failure?: ConnectionFailure
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
   /** The parsed body, if it is a JSON object. */
   readonly json: JsonObject | undefined
 }
@@ -123,16 +112,17 @@ export class Caller {
       ...(sample && { [sample.header]: sample.value }),
       ...probe.headers,
     }
-    const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
+    return Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
     )
-    return Object.fromEntries(given)
   }
 }
 
-/** Returns a new Idempotency-Key. */
-export function newKey(): string {
-  return randomUUID()
+/** Returns the header with a new Idempotency-Key. */
+export function newKey() {
+  return { 'idempotency-key': `"${randomUUID()}"` }
 }
 
 function bodyOf({ body }: Probe, method: string): string | undefined {
