@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
+import { routes } from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange, type WireAnswer } from './exchange.js'
@@ -60,11 +61,6 @@ export class Caller {
     this.#onWait = onWait
   }
 
-  /** Returns the path that creates a ceremony for a recipient. */
-  ceremonyPath(recipientId = this.options.recipientId): string {
-    return `/recipients/${recipientId}/ceremony`
-  }
-
   /**
    * Sends a request. Repeats it after `Retry-After` if a rate limit was reached, or if another call
    * with the same key is pending. The client of this package does the same.
@@ -81,8 +77,8 @@ export class Caller {
   }
 
   async #send(probe: Probe): Promise<Answer> {
-    const { url } = this.options
-    const { method = 'POST', path = this.ceremonyPath(), address, chunked } = probe
+    const { url, recipientId } = this.options
+    const { method = 'POST', path = routes.ceremony(recipientId), address, chunked } = probe
     const body = bodyOf(probe, method)
     const raw = await exchange(address ?? url, {
       method,

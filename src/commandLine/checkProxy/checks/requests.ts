@@ -1,3 +1,4 @@
+import { routes } from '../../../contract/routes.js'
 import { problem, type Verdict, warning } from '../../checks/check.js'
 import type { Answer } from '../caller.js'
 import { proxyChecks, refused } from '../verdicts.js'
@@ -87,10 +88,10 @@ export const pathChecks = proxyChecks({
   ids: {
     promise: 'A malformed id is refused: 400, 403 or 404.',
     remedy: 'Answer 400 if the id is not re_ or del_, then letters, digits, _ or -.',
-    probes: (caller) =>
+    probes: () =>
       MALFORMED_IDS.map((id) => ({
         what: `POST /recipients/${id.slice(0, 24)}/ceremony`,
-        path: caller.ceremonyPath(id),
+        path: routes.ceremony(id),
         isStray: true,
       })),
     expects: [400, 403, 404],
