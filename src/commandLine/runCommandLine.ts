@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { isJsonObject } from '../contract/jsonObject.js'
 import { isSigningError } from '../contract/signingError.js'
+import { readManifest } from './terminal/readManifest.js'
 import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
 import { usageOf } from './terminal/usage.js'
 import { UsageError } from './terminal/usageError.js'
@@ -72,7 +71,7 @@ export async function runCommandLine(
 ): Promise<ExitCode> {
   const [first = 'help', ...others] = args
   if (first === '--version' || first === '-v') {
-    terminal.print(packageVersion())
+    terminal.print(String(readManifest()['version']))
     return 0
   }
   const isHelp = ['help', '--help', '-h'].includes(first)
@@ -101,11 +100,4 @@ export async function runCommandLine(
     terminal.log(`${error.message} ${error.remedy}`)
     return 1
   }
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  )
-  return isJsonObject(manifest) ? String(manifest['version']) : ''
 }

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus } from '../../contract/problem.js'
 import { optionsSchema } from '../../proxy/options/optionsSchema.js'
 import { describeOption, readOptions } from '../terminal/options.js'
+import { PACKAGE, readManifest } from '../terminal/readManifest.js'
 import type { Command } from '../terminal/terminal.js'
-
-const root = new URL('../../../', import.meta.url)
 
 /** The command `agent-context`: prints facts about the installed version, for coding agents. */
 export function agentContextCommand(
@@ -33,9 +32,8 @@ with their options, options of the proxy and problem codes. Uses no network.`,
 }
 
 function facts() {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
-  const { name, version, exports } = isJsonObject(manifest) ? manifest : {}
-  const pages = readdirSync(new URL('docs', root)).filter((file) => file.endsWith('.md'))
+  const { name, version, exports } = readManifest()
+  const pages = readdirSync(new URL('docs', PACKAGE)).filter((file) => file.endsWith('.md'))
   return {
     package: `${String(name)}@${String(version)}`,
     /** All paths are relative to the folder of the package. */

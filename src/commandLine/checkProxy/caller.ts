@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { ConnectionFailure } from '../checks/connection.js'
+import { routes } from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
-import { exchange } from './exchange.js'
+import { exchange, type WireAnswer } from './exchange.js'
 
-/** The values of the flags of `check-proxy`. */
+/** The values of the flags of `check-proxy`, which the help text explains. */
 export interface CheckOptions {
   /** The url at which browsers reach the proxy, without a slash at the end. */
   readonly url: URL
-  /** The origin of the pages that call the proxy. */
   readonly origin: string
-  /** The session of a user who is allowed to sign for `recipientId`. */
   readonly session: SampleSession
-  /** The session of another user, who is not allowed to sign for `recipientId`. */
   readonly foreignSession: SampleSession
   readonly recipientId: string
-  /** A deliverable of the user who is allowed to sign. */
   readonly deliverableId: string | undefined
-  /** A key of the proxy's option `redirectUrls`. */
   readonly redirect: string | undefined
   /** The name and email of the new recipient. If it is missing, the checks replace no recipient. */
   readonly replacement: { readonly name: string; readonly email: string } | undefined
@@ -45,13 +40,8 @@ export interface Probe {
 }
 
 /** The response to a {@link Probe}. */
-export interface Answer {
+export interface Answer extends WireAnswer {
   readonly probe: Probe
-  readonly status: number
-  /** Why no response came, if the status is 0. */
-  readonly failure?: ConnectionFailure
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
   /** The parsed body, if it is a JSON object. */
   readonly json: JsonObject | undefined
 }
@@ -71,11 +61,6 @@ export class Caller {
     this.#onWait = onWait
   }
 
-  /** Returns the path that creates a ceremony for a recipient. */
-  ceremonyPath(recipientId = this.options.recipientId): string {
-    return `/recipients/${recipientId}/ceremony`
-  }
-
   /**
    * Sends a request. Repeats it after `Retry-After` if a rate limit was reached, or if another call
    * with the same key is pending. The client of this package does the same.
@@ -92,8 +77,8 @@ export class Caller {
   }
 
   async #send(probe: Probe): Promise<Answer> {
-    const { url } = this.options
-    const { method = 'POST', path = this.ceremonyPath(), address, chunked } = probe
+    const { url, recipientId } = this.options
+    const { method = 'POST', path = routes.ceremony(recipientId), address, chunked } = probe
     const body = bodyOf(probe, method)
     const raw = await exchange(address ?? url, {
       method,
@@ -123,16 +108,17 @@ export class Caller {
       ...(sample && { [sample.header]: sample.value }),
       ...probe.headers,
     }
-    const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-      value === undefined ? [] : [[name, value]],
+    return Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
     )
-    return Object.fromEntries(given)
   }
 }
 
-/** Returns a new Idempotency-Key. */
-export function newKey(): string {
-  return randomUUID()
+/** Returns the header with a new Idempotency-Key. */
+export function newKey() {
+  return { 'idempotency-key': `"${randomUUID()}"` }
 }
 
 function bodyOf({ body }: Probe, method: string): string | undefined {

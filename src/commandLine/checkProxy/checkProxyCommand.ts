@@ -1,6 +1,6 @@
 import { isResourceId } from '../../contract/resourceId.js'
-import { type Check, runChecks } from '../checks/check.js'
-import { printReport } from '../checks/report.js'
+import type { Check } from '../checks/check.js'
+import { reportChecks } from '../checks/report.js'
 import { readOptions } from '../terminal/options.js'
 import { readOptionalId, readBaseUrl, readOrigin } from '../terminal/readValues.js'
 import { readSession } from '../terminal/readSession.js'
@@ -91,10 +91,9 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const caller = new Caller(chosen, (seconds) =>
     terminal.log(`The proxy has a rate limit. Waiting ${seconds} seconds.`),
   )
-  const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
   const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
-  const about = { url: url.href }
-  return printReport(results, { json: values.json === true, about, neverChecked }, terminal)
+  const report = { json: values.json, about: { url: url.href }, neverChecked }
+  return reportChecks([ceremonyCreated, ...dependentChecks], caller, report, terminal)
 }
 
 function readReplacement(value: string): NonNullable<CheckOptions['replacement']> {

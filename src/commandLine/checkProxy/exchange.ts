@@ -15,7 +15,7 @@ export interface WireRequest {
 
 /** A response, unchanged from the network. */
 export interface WireAnswer {
-  /** The status, or 0 if the connection ended without a response. */
+  /** The status, or 0 if the connection ended without a response because of `failure`. */
   readonly status: number
   readonly failure?: ConnectionFailure
   readonly headers: Readonly<Record<string, string>>
@@ -69,9 +69,6 @@ async function read(incoming: IncomingMessage): Promise<WireAnswer> {
   } catch {
     // The connection broke. The checks use the part of the body that was received.
   }
-  const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ])
+  const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body }
 }

@@ -26,23 +26,32 @@ export function refused(...statuses: readonly number[]): (answer: Answer) => Ver
   }
 }
 
-/** A check that sends requests, and passes if `judge` finds no problem in any response. */
-interface ProbingCheck extends Omit<Check<Caller>, 'run'> {
+/** A check that sends requests, and finds a problem in a response that it does not expect. */
+interface ProbingCheck extends Omit<Check<Caller>, 'name' | 'run'> {
   readonly probes: (caller: Caller) => readonly Probe[]
-  readonly judge: (answer: Answer) => Verdict
+  /** The allowed statuses, or a function that finds a problem. */
+  readonly expects: readonly number[] | ((answer: Answer) => Verdict)
+}
+
+/** Returns the checks of a table, whose keys are their names, in the order of the table. */
+export function proxyChecks(
+  table: Readonly<Record<string, Omit<Check<Caller>, 'name'> | ProbingCheck>>,
+): readonly Check<Caller>[] {
+  return Object.entries(table).map(([name, check]) => {
+    const run = 'run' in check ? check.run : runOf(check)
+    return Object.assign({ name, run }, check)
+  })
 }
 
 /** Sends the requests one after another, because the proxy may limit the rate of calls. */
-export function probing({ probes, judge, ...check }: ProbingCheck): Check<Caller> {
-  return {
-    ...check,
-    run: async (caller) => {
-      for (const probe of probes(caller)) {
-        // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
-        const verdict = judge(await caller.call(probe))
-        if (verdict) return verdict
-      }
-      return undefined
-    },
+function runOf({ probes, expects }: ProbingCheck): Check<Caller>['run'] {
+  const judge = typeof expects === 'function' ? expects : refused(...expects)
+  return async (caller) => {
+    for (const probe of probes(caller)) {
+      // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
+      const verdict = judge(await caller.call(probe))
+      if (verdict) return verdict
+    }
+    return undefined
   }
 }

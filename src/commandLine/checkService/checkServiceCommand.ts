@@ -1,6 +1,5 @@
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import { printReport } from '../checks/report.js'
-import { runChecks } from '../checks/check.js'
+import { reportChecks } from '../checks/report.js'
 import { readChoice, readOptionalId, readServiceUrl } from '../terminal/readValues.js'
 import { readOptions } from '../terminal/options.js'
 import { readSecretText } from '../terminal/readSession.js'
@@ -66,8 +65,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     terminal.log(`The service ${cause}. Check the address and the key.`)
     return 1
   }
-  const results = await runChecks(serviceChecks, target)
   const neverChecked = ['the effects of signing', ...(completed ? [] : ['--completed-recipient'])]
-  const about = { url: baseUrl, profile }
-  return printReport(results, { json: values.json === true, about, neverChecked }, terminal)
+  const report = { json: values.json, about: { url: baseUrl, profile }, neverChecked }
+  return reportChecks(serviceChecks, target, report, terminal)
 }

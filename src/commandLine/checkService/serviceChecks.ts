@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { parsePolicies } from '../../contract/framing/hostPolicy.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { isRecipientId } from '../../contract/resourceId.js'
-import { type Check, problem, skipped, type Verdict } from '../checks/check.js'
+import { checksOf, problem, skipped, type Verdict } from '../checks/check.js'
 import { isHtmlType } from '../checks/responseBody.js'
 import { call, open, type ServiceAnswer, type ServiceTarget } from './callService.js'
 
@@ -136,29 +136,25 @@ async function checkReplacement(target: ServiceTarget): Promise<Verdict> {
 }
 
 /** The order matters: a replacement comes last, because the replaced recipient cannot sign. */
-export const serviceChecks: readonly Check<ServiceTarget>[] = [
-  {
-    name: 'refusals',
+export const serviceChecks = checksOf<ServiceTarget>({
+  refusals: {
     promise: 'The service answers unknown, malformed and unauthorized calls with an error.',
     run: checkRefusals,
   },
-  {
-    name: 'deliverable',
+  deliverable: {
     promise: 'Retrieving a deliverable returns 200, every field, and the url of a file.',
     needs: ({ deliverableId }) => (deliverableId ? undefined : '--deliverable'),
     run: checkDeliverable,
   },
-  {
-    name: 'ceremony',
+  ceremony: {
     promise:
       'Creating a ceremony returns 201 and a url that only the origins in embeddable_in can frame.',
     needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
     run: checkCeremony,
   },
-  {
-    name: 'replace',
+  replace: {
     promise: 'Replacing a recipient returns 201 and every field; envelope, type and key remain.',
     needs: ({ allows }) => (allows.replacement ? undefined : '--allow-replace'),
     run: checkReplacement,
   },
-]
+})

@@ -20,13 +20,21 @@ export interface Check<Subject> {
   readonly name: string
   /** The expected behaviour in one sentence. */
   readonly promise: string
-  /** How the developer repairs a problem, unless the problem has its own remedy. */
+  /** The remedy and code of its problems and warnings, unless they have their own. */
   readonly remedy?: string
+  readonly code?: SigningErrorCode
   /** Names of other checks. If one of them finds a problem, this check is skipped. */
   readonly after?: readonly string[]
   /** Returns a requirement that is missing, such as an option. The check is then skipped. */
   readonly needs?: ((subject: Subject) => string | undefined) | undefined
   readonly run: (subject: Subject) => Verdict | Promise<Verdict>
+}
+
+/** Returns the checks of a table, whose keys are their names, in the order of the table. */
+export function checksOf<Subject>(
+  table: Readonly<Record<string, Omit<Check<Subject>, 'name'>>>,
+): readonly Check<Subject>[] {
+  return Object.entries(table).map(([name, check]) => Object.assign({ name }, check))
 }
 
 export function problem(seen: string, more: Pick<Finding, 'remedy' | 'code'> = {}): Finding {
@@ -55,7 +63,7 @@ export async function runChecks<Subject>(
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = []
   for (const check of checks) {
-    const { name, promise, remedy, after = [] } = check
+    const { name, promise, remedy, code, after = [] } = check
     const cause = results.find((one) => one.result === 'problem' && after.includes(one.name))
     const missing = check.needs?.(subject)
     const reason = cause
@@ -63,13 +71,9 @@ export async function runChecks<Subject>(
       : missing && `Needs ${missing}.`
     // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
     const verdict = reason ? skipped(reason) : await check.run(subject)
-    const isProblem = verdict?.result === 'problem'
-    results.push({
-      name,
-      promise,
-      ...(isProblem && remedy !== undefined && { remedy }),
-      ...(verdict ?? { result: 'ok' }),
-    })
+    const isFault = verdict && verdict.result !== 'skipped'
+    const defaults = isFault && { ...(remedy && { remedy }), ...(code && { code }) }
+    results.push({ name, promise, ...defaults, ...(verdict ?? { result: 'ok' }) })
   }
   return results
 }

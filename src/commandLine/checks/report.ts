@@ -1,32 +1,34 @@
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import type { CheckResult } from './check.js'
+import { type Check, type CheckResult, runChecks } from './check.js'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SigningErrorCode } from '../../contract/signingError.js'
 
 /** The content of a report in addition to the results. */
 export interface ReportOptions {
-  readonly json: boolean
+  readonly json: boolean | undefined
   /** The first fields of the JSON report, such as the checked url. */
   readonly about: Readonly<Record<string, string>>
   /** Phrases for facts that the command cannot check. */
   readonly neverChecked: readonly string[]
 }
 
-/** Prints the results as text or JSON, with a list of everything that was not checked. */
-export function printReport(
-  results: readonly CheckResult[],
-  { json, about, neverChecked }: ReportOptions,
+/** Runs checks. Prints the results as text or JSON, with everything that was not checked. */
+export async function reportChecks<Subject>(
+  checks: readonly Check<Subject>[],
+  subject: Subject,
+  { json = false, about, neverChecked }: ReportOptions,
   { print }: Pick<Terminal, 'print'>,
-): ExitCode {
+): Promise<ExitCode> {
+  const results = await runChecks(checks, subject)
   const [problems, warnings, skipped] = (['problem', 'warning', 'skipped'] as const).map(
     (wanted) => results.filter(({ result }) => result === wanted).length,
   )
   if (json) {
-    const checks = results.map(({ code, ...rest }) =>
+    const listed = results.map(({ code, ...rest }) =>
       code ? { ...rest, code, see: troubleshootingSection(code) } : rest,
     )
-    const report = { ...about, problems, warnings, skipped, neverChecked, checks }
+    const report = { ...about, problems, warnings, skipped, neverChecked, checks: listed }
     print(JSON.stringify(report, undefined, 2))
   } else {
     const counts = [
@@ -35,11 +37,8 @@ export function printReport(
       plural(warnings, 'warning'),
       `${skipped} not checked`,
     ]
-    print(
-      [...asLines(results), ...notChecked(results, neverChecked), '', `${counts.join(', ')}.`].join(
-        '\n',
-      ),
-    )
+    const lines = [...asLines(results), ...notChecked(results, neverChecked)]
+    print([...lines, '', `${counts.join(', ')}.`].join('\n'))
   }
   return problems === 0 ? 0 : 1
 }

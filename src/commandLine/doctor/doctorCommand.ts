@@ -1,10 +1,10 @@
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
-import { type Check, runChecks } from '../checks/check.js'
-import { printReport } from '../checks/report.js'
+import type { Check } from '../checks/check.js'
+import { reportChecks } from '../checks/report.js'
 import { readOptions } from '../terminal/options.js'
 import { readSecretText, readSession } from '../terminal/readSession.js'
-import { readBaseUrl, readOrigin, readUrl } from '../terminal/readValues.js'
+import { ifGiven, readBaseUrl, readOrigins, readUrl } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { cookieChecks } from './checks/cookies.js'
@@ -63,28 +63,21 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const chosen: DoctorOptions = {
     page: readUrl('The page', given),
     proxy: readBaseUrl('--proxy', values.proxy),
-    landing: values.landing === undefined ? undefined : readUrl('--landing', values.landing),
-    ceremonyOrigins: (values['ceremony-origin'] ?? []).map((text) =>
-      readOrigin('--ceremony-origin', text),
-    ),
-    ancestors: (values.ancestor ?? []).map((text) => readOrigin('--ancestor', text)),
+    landing: ifGiven(values.landing, (text) => readUrl('--landing', text)),
+    ceremonyOrigins: readOrigins('--ceremony-origin', values['ceremony-origin']),
+    ancestors: readOrigins('--ancestor', values.ancestor),
     publicUrl: values['public-url'] && readBaseUrl('--public-url', values['public-url']).href,
     embeddableIn: values['embeddable-in']?.map(readEntry),
-    session:
-      (values.session ?? env['DOCTOR_SESSION']) === undefined
-        ? undefined
-        : readSession('--session', values.session, 'DOCTOR_SESSION', env),
-    ceremony: values.ceremony === undefined ? undefined : readCeremony(values.ceremony, env),
+    session: ifGiven(values.session ?? env['DOCTOR_SESSION'], () =>
+      readSession('--session', values.session, 'DOCTOR_SESSION', env),
+    ),
+    ceremony: ifGiven(values.ceremony, (place) => readCeremony(place, env)),
   }
   const { page, proxy } = chosen
   terminal.log(`Reading ${shown(page, page)}, the proxy and redirect_url.`)
-  const results = await runChecks(doctorChecks, await gatherFacts(chosen))
   const about = { page: shown(page, page), proxy: proxy.href }
-  return printReport(
-    results,
-    { json: values.json === true, about, neverChecked: NEVER_CHECKED },
-    terminal,
-  )
+  const report = { json: values.json, about, neverChecked: NEVER_CHECKED }
+  return reportChecks(doctorChecks, await gatherFacts(chosen), report, terminal)
 }
 
 function readEntry(entry: string): string {

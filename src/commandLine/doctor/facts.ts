@@ -5,16 +5,13 @@ import type { SampleSession } from '../terminal/readSession.js'
 import { mayHaveSession, visit, type Visit } from './visit.js'
 import { wrongDocument } from './wrongDocument.js'
 
-/** The values of the flags of `doctor`. */
+/** The values of the flags of `doctor`, which the help text explains. */
 export interface DoctorOptions {
-  /** The page of the portal that shows a ceremony. */
   readonly page: URL
   /** The url at which browsers reach the proxy, without a slash at the end. */
   readonly proxy: URL
-  /** The page at `redirect_url`. Default: `/finished` below `publicUrl`. */
   readonly landing: URL | undefined
   readonly ceremonyOrigins: readonly string[]
-  /** The origins of the pages that frame the portal's page, nearest first. */
   readonly ancestors: readonly string[]
   /** `publicUrl` and `embeddableIn` of the proxy, if its `/health` does not report them. */
   readonly publicUrl: string | undefined
@@ -33,28 +30,10 @@ const SETTINGS = v.object({
 })
 
 /** The observations that the checks use. */
-export interface Facts {
-  readonly options: DoctorOptions
-  readonly page: Visit
-  readonly health: Visit
-  readonly landing: Visit
-  /** The proxy's response to a question about a signature, without a session. */
-  readonly confirmation: Visit
-  /** The proxy's response to a read request with the session of `--session`. */
-  readonly signedIn: Visit | undefined
-  readonly ceremony: Visit | undefined
-  /** Whether the proxy answered `/health`. The response may contain the next four fields. */
-  readonly isProxy: boolean
-  readonly publicUrl: string | undefined
-  readonly embeddableIn: readonly string[] | undefined
-  /** The name of the kind of service, such as `SignatureAPI`. */
-  readonly serviceName: string | undefined
-  /** The result of the proxy's test call to the service: `ok` or a problem code. */
-  readonly service: string | undefined
-}
+export type Facts = Awaited<ReturnType<typeof gatherFacts>>
 
 /** Reads the page, `/health`, `redirect_url`, `…/confirmation` and the ceremony, one by one. */
-export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
+export async function gatherFacts(options: DoctorOptions) {
   const session = { page: options.page, sample: options.session }
   const page = await visit(options.page, session)
   const health = await visit(new URL(below(options.proxy.href, 'health')), session)
@@ -70,13 +49,18 @@ export async function gatherFacts(options: DoctorOptions): Promise<Facts> {
     page,
     health,
     landing,
+    /** The proxy's response to a question about a signature, without a session. */
     confirmation: await visit(new URL(question)),
+    /** The proxy's response to a read request with the session of `--session`. */
     signedIn: await askWithSession(options, question),
     ceremony: options.ceremony && (await visit(options.ceremony)),
+    /** Whether the proxy answered `/health`. The response may contain the next four fields. */
     isProxy: reported !== undefined,
     publicUrl,
     embeddableIn: reported?.embeddable_in ?? options.embeddableIn,
+    /** The name of the kind of service, such as `SignatureAPI`. */
     serviceName: reported?.service_name,
+    /** The result of the proxy's test call to the service: `ok` or a problem code. */
     service: reported?.service,
   }
 }

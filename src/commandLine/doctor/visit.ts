@@ -32,33 +32,29 @@ export async function visit(
   session?: { readonly page: URL; readonly sample: SampleSession | undefined },
 ): Promise<Visit> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const cookies: { from: URL; text: string }[] = []
-  let url = asked
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const from = url
-    const headers = new Headers({ accept: 'text/html,application/json;q=0.9,*/*;q=0.8' })
-    const { page, sample } = session ?? {}
-    if (sample && page && mayHaveSession(url, page)) headers.set(sample.header, sample.value)
+  const cookies: Visit['cookies'][number][] = []
+  const { page, sample } = session ?? {}
+  const follow = async (url: URL, redirects: number): Promise<Visit> => {
+    if (redirects > MAX_REDIRECTS) return { ...unanswered(asked, url, 'redirects'), cookies }
+    const sent = new Headers({ accept: 'text/html,application/json;q=0.9,*/*;q=0.8' })
+    if (sample && page && mayHaveSession(url, page)) sent.set(sample.header, sample.value)
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each redirect names the next address
-      const response = await fetch(url, { headers, redirect: 'manual', signal })
-      cookies.push(...response.headers.getSetCookie().map((text) => ({ from, text })))
+      const response = await fetch(url, { headers: sent, redirect: 'manual', signal })
+      const { status, headers } = response
+      cookies.push(...headers.getSetCookie().map((text) => ({ from: url, text })))
       const next = redirectOf(response, url)
       if (!next) {
-        const { status } = response
-        // oxlint-disable-next-line no-await-in-loop -- the last iteration
         const body = await readBody(response)
-        const { headers: received } = response
-        return { asked, url, status, failure: undefined, headers: received, body, cookies }
+        return { asked, url, status, failure: undefined, headers, body, cookies }
       }
-      // oxlint-disable-next-line no-await-in-loop -- frees the connection for the redirect
+      // Frees the connection for the redirect.
       await response.body?.cancel()
-      url = next
+      return await follow(next, redirects + 1)
     } catch (error) {
       return { ...unanswered(asked, url, signal.aborted ? 'timeout' : failureOf(error)), cookies }
     }
   }
-  return { ...unanswered(asked, url, 'redirects'), cookies }
+  return follow(asked, 0)
 }
 
 /** Whether a request may contain the session: for the page's host, and not from https to http. */

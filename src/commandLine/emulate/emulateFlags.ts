@@ -1,22 +1,11 @@
 import { type OptionRow, optionTable } from '../../emulator/optionTable.js'
 import type { Options } from '../terminal/options.js'
 
-/** A flag that sets an option of the emulator. */
-interface OptionFlag {
-  /** The name of the flag. */
-  readonly flag: string
-  /** The name of the option. */
-  readonly option: string
-  readonly row: OptionRow
-}
-
-/** The flags for the emulator's options. */
-export const optionFlags: readonly OptionFlag[] = Object.entries<OptionRow>(optionTable).flatMap(
-  ([option, row]) => {
-    const kebab = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    return row.flag ? [{ flag: row.flag.name ?? kebab, option, row }] : []
-  },
-)
+/** The flags for the emulator's options: the names of the flag and the option, and its row. */
+export const optionFlags = Object.entries<OptionRow>(optionTable).flatMap(([option, row]) => {
+  const kebab = option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  return row.flag ? [{ flag: row.flag.name ?? kebab, option, row }] : []
+})
 
 /** All flags of `emulate`: the flags of the command, then those for the emulator's options. */
 export const emulateOptions: Options = {

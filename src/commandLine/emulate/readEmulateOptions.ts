@@ -7,21 +7,11 @@ import { readOptions } from '../terminal/options.js'
 import { UsageError } from '../terminal/usageError.js'
 import { emulateOptions, optionFlags } from './emulateFlags.js'
 
-/** The values of the flags of `emulate`. */
-export interface EmulateOptions {
-  readonly start: StartOptions
-  /** The faults that are set from the start. */
-  readonly faults: readonly FaultRequest[]
-  /** The time at the start in milliseconds since 1970. */
-  readonly startTime: number | undefined
-  readonly seedFile: string | undefined
-}
-
 /** The parsed value of a flag: a list for a repeatable flag, `true` for a switch. */
 type Value = string | boolean | readonly (string | boolean)[] | undefined
 
 /** Reads the arguments of `emulate`. Throws {@link UsageError} for an invalid argument. */
-export function readEmulateOptions(args: string[]): EmulateOptions {
+export function readEmulateOptions(args: string[]) {
   const { values: read, url } = readOptions(args, emulateOptions, true)
   if (url !== undefined) {
     throw new UsageError(`"emulate" takes no argument (received "${url}").`)
@@ -45,6 +35,7 @@ export function readEmulateOptions(args: string[]): EmulateOptions {
   return {
     start,
     faults: Array.isArray(fault) ? fault.map((text) => readFault(String(text))) : [],
+    /** The emulator's time at the start, in milliseconds since 1970. */
     startTime: time === undefined ? undefined : readTime(String(time)),
     seedFile: seed === undefined ? undefined : String(seed),
   }

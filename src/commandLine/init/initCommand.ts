@@ -75,12 +75,10 @@ function findTemplate(folder: string, wanted: string | undefined) {
     )
   const hasFolder = (one: Template): boolean => existsSync(join(folder, one.folder))
   const chosen = wanted === undefined ? undefined : readChoice('--framework', wanted, NAMES)
-  const template = chosen
-    ? (templates.find((one) => one.name === chosen && hasFolder(one)) ??
-      templates.find((one) => one.name === chosen))
-    : templates.find(
-        (one) => one.packages.every(listed) && !one.without.some(listed) && hasFolder(one),
-      )
+  const fitting = templates.filter((one) =>
+    chosen ? one.name === chosen : one.packages.every(listed) && !one.without.some(listed),
+  )
+  const template = fitting.find(hasFolder) ?? (chosen ? fitting[0] : undefined)
   if (template) {
     const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
     return { template, missing: needed.filter((name) => !listed(name)) }

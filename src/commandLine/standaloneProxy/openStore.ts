@@ -56,50 +56,53 @@ async function openRedis(
   const close = async (): Promise<void> => {
     if (client.isOpen) await client.close()
   }
-  try {
+  return openOrClose('redis', close, async () => {
     const { prefix, acceptLostWrites } = redis
     const state = redisState({ client, keys, prefix, acceptLostWrites })
     if (connect) await connectInTime(client)
-    return { state, close }
-  } catch (error) {
-    await close()
-    throw asConfigError(error, 'redis.')
-  }
+    return state
+  })
 }
 
 /** Opens the state in PostgreSQL, and creates its table if it is missing. */
 async function openPostgres(
-  postgres: NonNullable<StandaloneOutput['postgres']>,
+  { table, ...places }: NonNullable<StandaloneOutput['postgres']>,
   { env, onError, connect }: OpenOptions,
 ): Promise<SharedState> {
-  const { url: connectionString, keys } = await readPlaces('postgres', postgres, env)
-  const { Pool } = await import('pg').then(
-    (pg) => pg.default,
-    () => {
-      throw configError('postgres', 'needs the package pg', 'Run npm install pg.')
-    },
-  )
-  const pool = new Pool({
+  const { url: connectionString, keys } = await readPlaces('postgres', places, env)
+  const { default: pg } = await import('pg').catch(() => {
+    throw configError('postgres', 'needs the package pg', 'Run npm install pg.')
+  })
+  const pool = new pg.Pool({
     connectionString,
     connectionTimeoutMillis: QUERY_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
   })
   pool.on('error', onError)
+  const query = async (text: string, values: unknown[]) => pool.query(text, values)
   const close = async (): Promise<void> => pool.end()
-  try {
-    const { table } = postgres
-    const query = async (text: string, values: unknown[]) => pool.query(text, values)
+  return openOrClose('postgres', close, async () => {
     const state = postgresState({ query, keys, table })
-    if (connect) {
-      await state.migrate().catch(() => {
-        const remedy = 'Check `postgres.url`, the network, and the right to create a table.'
-        throw configError('postgres', 'cannot be used', remedy)
-      })
-    }
-    return { state, close }
+    if (!connect) return state
+    await state.migrate().catch(() => {
+      const remedy = 'Check `postgres.url`, the network, and the right to create a table.'
+      throw configError('postgres', 'cannot be used', remedy)
+    })
+    return state
+  })
+}
+
+/** Opens a state. Closes its connections if that fails. */
+async function openOrClose(
+  store: Store,
+  close: SharedState['close'],
+  open: () => Promise<SigningState>,
+): Promise<SharedState> {
+  try {
+    return { state: await open(), close }
   } catch (error) {
     await close()
-    throw asConfigError(error, 'postgres.')
+    throw asConfigError(error, `${store}.`)
   }
 }
 
@@ -118,43 +121,33 @@ async function connectInTime(client: {
   }
 }
 
-/** Reads the url and the encryption keys of a store. */
-async function readPlaces(
-  store: 'redis' | 'postgres',
-  places: { readonly url: SecretPlace; readonly keys: SecretPlace },
-  env: Terminal['env'],
-): Promise<{ readonly url: string; readonly keys: readonly Uint8Array[] }> {
-  const url = await readUrl(`${store}.url`, places.url, env)
-  return { url, keys: parseKeys(await readSecret(`${store}.keys`, places.keys, env)) }
-}
-
-/** Reads a url. It is checked here, because an error of a client would contain its password. */
-async function readUrl(
-  name: 'redis.url' | 'postgres.url',
-  place: SecretPlace,
-  env: Terminal['env'],
-): Promise<string> {
-  const url = await readSecret(name, place, env)
-  const { server, protocols, example } = URLS[name]
-  if (URL.canParse(url) && protocols.test(new URL(url).protocol)) return url
-  const remedy = `The secret must be a url such as "${example}".`
-  throw configError(name, `must be the url of a ${server} server`, remedy)
-}
-
-const URLS = {
-  'redis.url': {
+const STORES = {
+  redis: {
     server: 'Redis',
     protocols: /^rediss?:$/,
     example: 'rediss://user:password@host:6379',
   },
-  'postgres.url': {
+  postgres: {
     server: 'PostgreSQL',
     protocols: /^postgres(?:ql)?:$/,
     example: 'postgres://user:password@host:5432/database',
   },
 } as const
 
-/** Reads base64 keys, one on each line. */
-function parseKeys(text: string): readonly Uint8Array[] {
-  return text.split(/\s+/).map((line) => new Uint8Array(Buffer.from(line, 'base64')))
+type Store = keyof typeof STORES
+
+/** Reads the url and the base64 encryption keys. An error of a client would contain the password. */
+async function readPlaces(
+  store: Store,
+  places: { readonly url: SecretPlace; readonly keys: SecretPlace },
+  env: Terminal['env'],
+): Promise<{ readonly url: string; readonly keys: readonly Uint8Array[] }> {
+  const { server, protocols, example } = STORES[store]
+  const url = await readSecret(`${store}.url`, places.url, env)
+  if (!URL.canParse(url) || !protocols.test(new URL(url).protocol)) {
+    const remedy = `The secret must be a url such as "${example}".`
+    throw configError(`${store}.url`, `must be the url of a ${server} server`, remedy)
+  }
+  const lines = (await readSecret(`${store}.keys`, places.keys, env)).split(/\s+/)
+  return { url, keys: lines.map((line) => new Uint8Array(Buffer.from(line, 'base64'))) }
 }

@@ -1,12 +1,7 @@
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import type { SigningProxyOptions, SigningSession } from '../../proxy/index.js'
-import {
-  askPortal,
-  type PortalAnswer,
-  type PortalEndpoint,
-  type PortalQuestion,
-  reportToPortal,
-} from './askPortal.js'
+import { askPortal, reportToPortal } from './askPortal.js'
+import type { PortalAnswer, PortalEndpoint, PortalQuestion } from './askPortal.js'
 
 /** The portal's response to one request, kept until the request has been answered. */
 export interface PortalSession extends SigningSession {
@@ -18,11 +13,7 @@ type Options = SigningProxyOptions<PortalSession>
 type Functions = Pick<Options, 'authenticate' | 'authorize' | 'evidence' | 'confirm' | 'onReplaced'>
 
 /** Which functions the proxy needs besides `authenticate` and `authorize`. */
-interface PortalUses {
-  readonly evidence: boolean
-  readonly confirmations: boolean
-  readonly replacements: boolean
-}
+type PortalUses = Readonly<Record<'evidence' | 'confirmations' | 'replacements', boolean>>
 
 /**
  * Returns the functions for createSigningProxy that call the portal over HTTP, once for each

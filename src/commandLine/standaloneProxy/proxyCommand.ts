@@ -2,13 +2,7 @@ import { readOptions } from '../terminal/options.js'
 import { readJsonFile } from '../terminal/readJsonFile.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
-import {
-  configError,
-  ConfigError,
-  type ConfigProblem,
-  readConfig,
-  type StandaloneConfig,
-} from './readConfig.js'
+import { configError, ConfigError, readConfig, type StandaloneConfig } from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 
 const options = {
@@ -36,45 +30,45 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const content = await readJsonFile(file)
   try {
     const config = readConfig(content)
+    const silent = { ...terminal, print: () => {} }
     if (check) {
-      const silent = { ...terminal, print: () => {} }
       const { close } = await prepareStandaloneProxy(config, silent, { connect: false })
       await close()
       terminal.print(`${file} is valid.`)
-      return 0
+    } else if (unrecorded) {
+      await printUnrecorded(config, silent, terminal.print)
+    } else {
+      const { stop } = await startStandaloneProxy(config, terminal)
+      await terminal.untilStopped()
+      await stop()
     }
-    if (unrecorded) {
-      await printUnrecorded(config, terminal)
-      return 0
-    }
-    const { stop } = await startStandaloneProxy(config, terminal)
-    await terminal.untilStopped()
-    await stop()
     return 0
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    terminal.log(error.problems.map((problem) => sentenceOf(file, problem)).join('\n'))
+    const lines = error.problems.map(
+      ({ name, message, remedy }) => `${file}: ${name || 'the file'} ${message}. ${remedy}`,
+    )
+    terminal.log(lines.join('\n'))
     return 1
   }
 }
 
 /** Prints one line of JSON for each replacement that the portal has not stored. */
-async function printUnrecorded(config: StandaloneConfig, terminal: Terminal): Promise<void> {
+async function printUnrecorded(
+  config: StandaloneConfig,
+  silent: Terminal,
+  print: Terminal['print'],
+): Promise<void> {
   if (!config.output.postgres) {
     const remedy = 'Only PostgreSQL keeps a list that another process can read.'
     throw configError('postgres', 'is missing', remedy)
   }
-  const silent = { ...terminal, print: () => {} }
   const { proxy, close } = await prepareStandaloneProxy(config, silent, { connect: true })
   try {
     for (const { recipientId, recipient } of await proxy.unrecordedReplacements()) {
-      terminal.print(JSON.stringify({ recipientId, successorId: recipient.id }))
+      print(JSON.stringify({ recipientId, successorId: recipient.id }))
     }
   } finally {
     await close()
   }
-}
-
-function sentenceOf(file: string, { name, message, remedy }: ConfigProblem): string {
-  return `${file}: ${name === '' ? 'the file' : name} ${message}. ${remedy}`
 }

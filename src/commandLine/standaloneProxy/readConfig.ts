@@ -3,22 +3,15 @@ import { type OptionIssue, findProblems } from '../../proxy/options/parseOptions
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { Terminal } from '../terminal/terminal.js'
-import {
-  type SecretPlace,
-  type StandaloneInput,
-  type StandaloneOutput,
-  standaloneSchema,
-} from './standaloneSchema.js'
+import type { SecretPlace, StandaloneInput, StandaloneOutput } from './standaloneSchema.js'
+import { standaloneSchema } from './standaloneSchema.js'
 
-/** One problem of the configuration file. `name` is its place in the file. It contains no value. */
-export type ConfigProblem = OptionIssue
-
-/** The error for a configuration file with problems, with which the proxy does not start. */
+/** The error for a configuration file with problems. `name` is the place of each in the file. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
-  readonly problems: readonly ConfigProblem[]
+  readonly problems: readonly OptionIssue[]
 
-  constructor(problems: readonly ConfigProblem[]) {
+  constructor(problems: readonly OptionIssue[]) {
     super('The configuration file has problems.')
     this.problems = problems
   }

@@ -41,23 +41,24 @@ const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 &&
 
 const isDrainMs = (ms: number): boolean => ms >= 0 && ms <= MAX_TIMER_MS
 
+const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description))
+
+const flag = (description: string) => v.optional(described(v.boolean(), description), false)
+
 const listen = v.strictObject({
   drainMs: v.optional(
-    v.pipe(
-      v.number(),
-      v.check(isDrainMs, `must be a number from 0 to ${MAX_TIMER_MS}`),
-      v.description(
-        'After SIGTERM, the milliseconds in which /health returns 503 before the port closes. Default: 5000.',
-      ),
+    described(
+      v.pipe(v.number(), v.check(isDrainMs, `must be a number from 0 to ${MAX_TIMER_MS}`)),
+      'After SIGTERM, the milliseconds in which /health returns 503 before the port closes. Default: 5000.',
     ),
     5_000,
   ),
-  host: v.optional(v.pipe(text, v.description('Listen address. Default: 127.0.0.1.')), '127.0.0.1'),
+  host: v.optional(described(text, 'Listen address. Default: 127.0.0.1.'), '127.0.0.1'),
   port: v.optional(
-    v.pipe(
-      v.number(),
-      v.check(isPort, 'must be a number from 0 to 65535'),
-      v.description('Port to listen on; 0 takes a free port. Default: 8080.'),
+    described(
+      v.pipe(v.number(), v.check(isPort, 'must be a number from 0 to 65535')),
+      'Port to listen on; 0 takes a free port. Default: 8080.',
     ),
     8080,
   ),
@@ -74,19 +75,12 @@ const portal = v.pipe(
       secret('Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.'),
     ),
     timeoutMs: v.optional(
-      v.pipe(count(MAX_TIMER_MS), v.description('Time limit in ms for an answer. Default: 2000.')),
+      described(count(MAX_TIMER_MS), 'Time limit in ms for an answer. Default: 2000.'),
       2_000,
     ),
-    replacements: v.optional(
-      v.pipe(v.boolean(), v.description('Whether users can replace recipients. Default: false.')),
-      false,
-    ),
-    confirmations: v.optional(
-      v.pipe(
-        v.boolean(),
-        v.description('Whether the portal answers whether a recipient has signed. Default: false.'),
-      ),
-      false,
+    replacements: flag('Whether users can replace recipients. Default: false.'),
+    confirmations: flag(
+      'Whether the portal answers whether a recipient has signed. Default: false.',
     ),
   }),
   v.forward(
@@ -101,23 +95,20 @@ const portal = v.pipe(
 )
 
 const pool = v.strictObject({
-  connections: v.optional(v.pipe(count(), v.description('Most open connections. Default: 128.'))),
+  connections: v.optional(described(count(), 'Most open connections. Default: 128.')),
   keepAliveTimeout: v.optional(
-    v.pipe(
-      count(MAX_TIMER_MS),
-      v.description('Milliseconds before an idle connection closes. Default: 4000.'),
-    ),
+    described(count(MAX_TIMER_MS), 'Milliseconds before an idle connection closes. Default: 4000.'),
   ),
   requestsPerSecond: v.optional(
-    v.pipe(count(), v.description('Most calls per second from this process. Default: no limit.')),
+    described(count(), 'Most calls per second from this process. Default: no limit.'),
   ),
-  burst: v.optional(
-    v.pipe(count(), v.description('Largest burst of calls. Default: requestsPerSecond.')),
-  ),
+  burst: v.optional(described(count(), 'Largest burst of calls. Default: requestsPerSecond.')),
   egressProxy: v.optional(
     secret('The HTTP proxy of your network, such as "http://proxy.example:3128".'),
   ),
 })
+
+const keys = secret('Encryption keys: 32 random bytes in base64, one per line, the current first.')
 
 /** The schema of the configuration file of `react-signing-ceremony proxy`. */
 export const standaloneSchema = v.strictObject({
@@ -127,24 +118,20 @@ export const standaloneSchema = v.strictObject({
     ...serviceEntries,
     apiKey: secret('The service’s API key. A file is read again for each call.'),
     adapter: v.optional(
-      v.pipe(
+      described(
         v.picklist(['contract', 'documenso', 'signatureApi']),
-        v.description(
-          'The kind of service: "contract", "documenso" or "signatureApi". Default: "contract".',
-        ),
+        'The kind of service: "contract", "documenso" or "signatureApi". Default: "contract".',
       ),
       'contract',
     ),
     appearance: v.optional(
-      v.pipe(
+      described(
         v.strictObject({
-          language: v.optional(v.pipe(v.string(), v.description('Language of the page.'))),
-          accentColor: v.optional(v.pipe(v.string(), v.description('Colour: six hex digits.'))),
-          allowCancel: v.optional(
-            v.pipe(v.boolean(), v.description('Whether the page has a cancel button.')),
-          ),
+          language: v.optional(described(v.string(), 'Language of the page.')),
+          accentColor: v.optional(described(v.string(), 'Colour: six hex digits.')),
+          allowCancel: v.optional(described(v.boolean(), 'Whether the page has a cancel button.')),
         }),
-        v.description('How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".'),
+        'How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".',
       ),
     ),
   }),
@@ -153,14 +140,12 @@ export const standaloneSchema = v.strictObject({
   redis: v.optional(
     v.strictObject({
       url: secret('The Redis of all processes, such as "rediss://user:password@host:6379".'),
-      keys: secret('Encryption keys: 32 random bytes in base64, one per line, the current first.'),
-      prefix: v.optional(v.pipe(text, v.description('Prefix of Redis keys. Default: "signing:".'))),
+      keys,
+      prefix: v.optional(described(text, 'Prefix of Redis keys. Default: "signing:".')),
       acceptLostWrites: v.optional(
-        v.pipe(
+        described(
           v.boolean(),
-          v.description(
-            'Whether replacements are allowed although a failover of Redis may repeat one. Default: false.',
-          ),
+          'Whether replacements are allowed although a failover of Redis may repeat one. Default: false.',
         ),
       ),
     }),
@@ -168,12 +153,9 @@ export const standaloneSchema = v.strictObject({
   postgres: v.optional(
     v.strictObject({
       url: secret('The PostgreSQL of all processes, such as "postgres://user:password@host/name".'),
-      keys: secret('Encryption keys: 32 random bytes in base64, one per line, the current first.'),
+      keys,
       table: v.optional(
-        v.pipe(
-          text,
-          v.description('Table, which is created if missing. Default: "signing_state".'),
-        ),
+        described(text, 'Table, which is created if missing. Default: "signing_state".'),
       ),
     }),
   ),

@@ -27,12 +27,6 @@ export interface RunningStandaloneProxy {
   readonly stop: () => Promise<void>
 }
 
-/** A proxy that does not listen yet. */
-interface PreparedProxy {
-  readonly proxy: SigningProxy
-  readonly close: () => Promise<void>
-}
-
 /**
  * Creates a proxy that does not listen yet from a configuration. Connects to the store only if
  * `connect` is true. Throws `ConfigError`.
@@ -41,7 +35,7 @@ export async function prepareStandaloneProxy(
   { input, output }: StandaloneConfig,
   { env, print }: Pick<Terminal, 'env' | 'print'>,
   { connect }: { readonly connect: boolean },
-): Promise<PreparedProxy> {
+): Promise<{ readonly proxy: SigningProxy; readonly close: () => Promise<void> }> {
   const write = lineWriter(print)
   const isReported = createEventLimit((repeated) => write({ type: 'summary', repeated }))
   const closing: (() => Promise<void>)[] = []
@@ -61,20 +55,13 @@ export async function prepareStandaloneProxy(
     const onError = () => write({ type: 'store_failed' })
     const shared = await openStore(output, { env, onError, connect })
     if (shared) closing.push(shared.close)
-    const { publicUrl, embeddableIn, allowedOrigins, redirectUrls } = input
-    const { limits, timeoutMs } = input
+    const { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs } = input
+    const settings = { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs }
+    const { evidence } = service.adapter.can
     const proxy = createSigningProxy({
+      ...settings,
       service,
-      publicUrl,
-      embeddableIn,
-      allowedOrigins,
-      redirectUrls,
-      limits,
-      timeoutMs,
-      ...portalFunctions(
-        { ...portal, secret },
-        { ...portal, evidence: service.adapter.can.evidence },
-      ),
+      ...portalFunctions({ ...portal, secret }, { ...portal, evidence }),
       state: shared?.state,
       fetch: pooledFetch,
       onEvent: (event) => {
@@ -155,16 +142,9 @@ export async function startStandaloneProxy(
   }
 }
 
-/** An event of the proxy or of this command. All its fields are printed. */
-interface LogLine {
-  readonly type: string
-  readonly port?: number
-  readonly repeated?: RepeatedEvents
-}
-
-/** Returns a function that prints an event as one line of JSON. */
+/** Returns a function that prints an event, of the proxy or of this command, as a line of JSON. */
 function lineWriter(print: Terminal['print']) {
-  return (event: LogLine): void =>
+  return (event: { type: string; port?: number; repeated?: RepeatedEvents }): void =>
     print(JSON.stringify({ time: new Date().toISOString(), ...event }))
 }
 

@@ -1,6 +1,11 @@
 import { UsageError } from './usageError.js'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 
+/** Reads the value of a flag, if the flag is given. */
+export function ifGiven<Read>(value: string | undefined, read: (value: string) => Read) {
+  return value === undefined ? undefined : read(value)
+}
+
 /** Reads a flag that has a few possible values. Throws a {@link UsageError} that lists them. */
 export function readChoice<Known extends string>(
   flag: string,
@@ -51,4 +56,9 @@ export function readServiceUrl(text?: string): string {
 export function readOrigin(flag: string, text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text)) return text
   throw new UsageError(`${flag} must be an origin, such as https://portal.example.com.`)
+}
+
+/** Reads the origins of a repeatable flag. */
+export function readOrigins(flag: string, texts: readonly string[] = []): readonly string[] {
+  return texts.map((text) => readOrigin(flag, text))
 }

@@ -1,63 +1,66 @@
-import type { Answer, Caller } from '../caller.js'
-import { type Check, problem, type Verdict } from '../../checks/check.js'
-import { probing, refused } from '../verdicts.js'
+import { problem, type Verdict } from '../../checks/check.js'
+import type { Answer, Caller, Probe } from '../caller.js'
+import { proxyChecks, refused } from '../verdicts.js'
 
 /** An id that a proxy for another service than the contract's may refuse before the session. */
 const UNKNOWN_ID = 'del_checkproxy'
 
-export const whoMayChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'session-required',
+/** Returns a request to read the deliverable of `--deliverable`, or an unknown one. */
+export const readDeliverable = ({ options }: Caller): Omit<Probe, 'what'> => ({
+  method: 'GET',
+  path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,
+})
+
+export const whoMayChecks = proxyChecks({
+  'session-required': {
     promise: 'Calls without a session are refused: 401.',
     remedy: 'Answer 401 before everything else if the request has no valid session.',
-    probes: ({ options }) => [
+    probes: (caller) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
       {
         what: 'GET …/deliverables/{id} without a session',
         session: 'none',
-        method: 'GET',
-        path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,
+        ...readDeliverable(caller),
       },
     ],
-    judge: (answer) =>
+    expects: (answer) =>
       answer.probe.path?.endsWith(UNKNOWN_ID) ? refused(401, 400)(answer) : refused(401)(answer),
-  }),
-  probing({
-    name: 'foreign-refused',
+  },
+  'foreign-refused': {
     promise: 'Creating a ceremony for another user’s recipient is refused: 403 or 404.',
     remedy:
       'Look up the recipient in your own data, and answer 403 if it does not belong to the session.',
     probes: () => [{ what: 'POST …/ceremony with another user’s session', session: 'foreign' }],
-    judge: refused(403, 404),
-  }),
-]
+    expects: [403, 404],
+  },
+})
 
 const ELSEWHERE = 'https://check-proxy.example'
 
+/** The headers of a request from another site, of a new and of an older browser. */
+export const CROSS_SITE = { 'sec-fetch-site': 'cross-site', origin: undefined }
+export const FOREIGN_ORIGIN = { 'sec-fetch-site': undefined, origin: ELSEWHERE }
+
 /** Returns a problem if CORS allows a page of another site to read the response. */
 function foreignPageReads({ headers, probe }: Answer): Verdict {
-  const allowed = headers['access-control-allow-origin']
-  return allowed === '*' || allowed === ELSEWHERE || allowed === 'null'
+  return ['*', 'null', ELSEWHERE].includes(headers['access-control-allow-origin'] ?? '')
     ? problem(`${probe.what}: Access-Control-Allow-Origin must not allow the origin ${ELSEWHERE}.`)
     : undefined
 }
 
-export const otherSitesChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'origin',
+export const otherSitesChecks = proxyChecks({
+  origin: {
     promise: 'A POST from a page of another origin is refused: 403.',
     remedy:
       'Compare the header Origin with the origins of your pages, and answer 403 for any other.',
     probes: () =>
       [ELSEWHERE, 'null'].map((origin) => ({
         what: `POST …/ceremony with Origin: ${origin}`,
-        // Removed, because older browsers send no Sec-Fetch-Site. The proxy must check Origin.
-        headers: { origin, 'sec-fetch-site': undefined },
+        headers: { ...FOREIGN_ORIGIN, origin },
       })),
-    judge: refused(403),
-  }),
-  probing({
-    name: 'fetch-metadata',
+    expects: [403],
+  },
+  'fetch-metadata': {
     promise: 'A POST with a Sec-Fetch-Site other than same-origin is refused: 403.',
     remedy: 'Answer 403 if Sec-Fetch-Site is present and is not same-origin.',
     probes: () =>
@@ -65,10 +68,9 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
         what: `POST …/ceremony with Sec-Fetch-Site: ${site} and no Origin`,
         headers: { origin: undefined, 'sec-fetch-site': site },
       })),
-    judge: refused(403),
-  }),
-  probing({
-    name: 'vouched-for',
+    expects: [403],
+  },
+  'vouched-for': {
     promise: 'A POST without the headers Origin and Sec-Fetch-Site is refused: 403.',
     remedy:
       'Answer 403 if a POST has neither Origin nor Sec-Fetch-Site. Browsers send at least one.',
@@ -78,18 +80,14 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
         headers: { origin: undefined, 'sec-fetch-site': undefined },
       },
     ],
-    judge: refused(403),
-  }),
-  probing({
-    name: 'no-foreign-cors',
+    expects: [403],
+  },
+  'no-foreign-cors': {
     promise: 'CORS headers do not allow an unknown origin.',
     remedy:
       'Send Access-Control-Allow-Origin only for the origins of your own pages, never * or a copy of Origin.',
-    probes: ({ options }) => [
-      {
-        what: `POST …/ceremony from ${ELSEWHERE}`,
-        headers: { origin: ELSEWHERE, 'sec-fetch-site': undefined },
-      },
+    probes: (caller) => [
+      { what: `POST …/ceremony from ${ELSEWHERE}`, headers: FOREIGN_ORIGIN },
       {
         what: `OPTIONS …/ceremony from ${ELSEWHERE}`,
         method: 'OPTIONS',
@@ -104,11 +102,10 @@ export const otherSitesChecks: readonly Check<Caller>[] = [
       },
       {
         what: `GET …/deliverables/{id} from ${ELSEWHERE}`,
-        method: 'GET',
-        path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,
         headers: { origin: ELSEWHERE, 'sec-fetch-site': 'cross-site' },
+        ...readDeliverable(caller),
       },
     ],
-    judge: foreignPageReads,
-  }),
-]
+    expects: foreignPageReads,
+  },
+})

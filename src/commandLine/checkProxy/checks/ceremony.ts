@@ -1,6 +1,6 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
 import { connectionRemedy } from '../../checks/connection.js'
-import { codeOf, unexpected } from '../verdicts.js'
+import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
@@ -19,7 +19,7 @@ export const ceremonyCreated: Check<Caller> = {
   run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',
-      headers: { 'idempotency-key': `"${newKey()}"` },
+      headers: newKey(),
     })
     if (answer.status !== 201) {
       const remedy = remedyFor(answer)
@@ -67,9 +67,8 @@ const FIELDS = new Set([
   'revokes_older',
 ])
 
-export const ceremonyChecks: readonly Check<Caller>[] = [
-  {
-    name: 'grant-fields',
+export const ceremonyChecks = proxyChecks({
+  'grant-fields': {
     promise: 'The answer to a created ceremony has only the documented fields.',
     remedy: 'Copy only the documented fields of the service’s response.',
     run: (caller) => {
@@ -82,8 +81,7 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
         : undefined
     },
   },
-  {
-    name: 'url-elsewhere',
+  'url-elsewhere': {
     promise: 'The url of a ceremony is https, without a password, and not on the portal’s origin.',
     remedy: 'Accept only https urls of the service’s own origins, and answer 502 for any other.',
     run: (caller) => {
@@ -97,4 +95,4 @@ export const ceremonyChecks: readonly Check<Caller>[] = [
       return wrong ? problem('A url is http, has a password or the portal’s origin.') : undefined
     },
   },
-]
+})

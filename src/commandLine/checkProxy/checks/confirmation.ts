@@ -1,8 +1,9 @@
 import { isSigningAnswer } from '../../../contract/confirm/signingAnswer.js'
 import { routes } from '../../../contract/routes.js'
-import { type Check, problem } from '../../checks/check.js'
+import { problem } from '../../checks/check.js'
 import type { Caller } from '../caller.js'
-import { codeOf, probing, refused, unexpected } from '../verdicts.js'
+import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
+import { CROSS_SITE } from './access.js'
 
 const ask = ({ options }: Caller) => ({
   method: 'GET',
@@ -11,14 +12,13 @@ const ask = ({ options }: Caller) => ({
 
 const FIELDS = new Set(['answer', 'signer', 'signed_at'])
 
-export const confirmationChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'confirmation',
+export const confirmationChecks = proxyChecks({
+  confirmation: {
     promise: 'A question about a signature gets 200 { answer }, or 404 not_found if not offered.',
     remedy:
       'Answer { answer } with true, false, "declined", "expired" or "replaced", or 404 with the code not_found.',
     probes: (caller) => [{ what: 'GET …/confirmation', ...ask(caller) }],
-    judge: (answer) => {
+    expects: (answer) => {
       if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
       if (answer.status !== 200) return unexpected(answer, '200 or 404 not_found')
       const { json = {} } = answer
@@ -28,9 +28,8 @@ export const confirmationChecks: readonly Check<Caller>[] = [
             'The body must be { answer, signer?, signed_at? }, with true, false, "declined", "expired" or "replaced".',
           )
     },
-  }),
-  probing({
-    name: 'confirmation-foreign',
+  },
+  'confirmation-foreign': {
     after: ['foreign-refused'],
     promise: 'A question about another user’s signature gets no answer: 403 or 404.',
     remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
@@ -41,10 +40,9 @@ export const confirmationChecks: readonly Check<Caller>[] = [
         ...ask(caller),
       },
     ],
-    judge: refused(403, 404),
-  }),
-  probing({
-    name: 'confirmation-elsewhere',
+    expects: [403, 404],
+  },
+  'confirmation-elsewhere': {
     after: ['session-required', 'origin', 'fetch-metadata'],
     promise: 'A question without a session, or from another site, gets no answer: 401, 403 or 404.',
     remedy: 'Make the checks of session, Origin and Sec-Fetch-Site also for GET …/confirmation.',
@@ -52,10 +50,10 @@ export const confirmationChecks: readonly Check<Caller>[] = [
       { what: 'GET …/confirmation without a session', session: 'none', ...ask(caller) },
       {
         what: 'GET …/confirmation with Sec-Fetch-Site: cross-site',
-        headers: { 'sec-fetch-site': 'cross-site', origin: undefined },
+        headers: CROSS_SITE,
         ...ask(caller),
       },
     ],
-    judge: refused(401, 403, 404),
-  }),
-]
+    expects: [401, 403, 404],
+  },
+})

@@ -1,5 +1,5 @@
-import { type Check, problem, skipped } from '../../checks/check.js'
-import { codeOf, refused, unexpected } from '../verdicts.js'
+import { problem, skipped } from '../../checks/check.js'
+import { codeOf, proxyChecks, refused, unexpected } from '../verdicts.js'
 import { isDeepStrictEqual } from 'node:util'
 import { type Answer, type Caller, newKey } from '../caller.js'
 
@@ -7,19 +7,18 @@ import { type Answer, type Caller, newKey } from '../caller.js'
 const ROUNDS = 3
 const AT_ONCE = 4
 
-export const onceChecks: readonly Check<Caller>[] = [
-  {
-    name: 'idempotency-replay',
+export const onceChecks = proxyChecks({
+  'idempotency-replay': {
     promise: 'Calls with the same Idempotency-Key and body get the same answer, also in parallel.',
     remedy:
       'Store the response under session, path and Idempotency-Key, and send it again for the same body. Let a parallel call wait for it.',
     run: async (caller) => {
-      const call = callWith(caller, newKey())
+      const call = withNewKey(caller)
       const first = await call('POST …/ceremony with an Idempotency-Key')
       if (first.status !== 201) return unexpected(first, '201')
       const again = await call('POST …/ceremony with the same Idempotency-Key')
       if (!isSame(first, again)) return problem('The repeated call received a different answer.')
-      const atOnce = callWith(caller, newKey())
+      const atOnce = withNewKey(caller)
       const [one, two] = await Promise.all([
         atOnce('POST …/ceremony with an Idempotency-Key'),
         atOnce('POST …/ceremony with the same Idempotency-Key in parallel'),
@@ -29,15 +28,14 @@ export const onceChecks: readonly Check<Caller>[] = [
         : problem('Two parallel calls with the same key received different answers.')
     },
   },
-  {
-    name: 'idempotency-other-body',
+  'idempotency-other-body': {
     after: ['idempotency-replay'],
     promise: 'A used Idempotency-Key with a different body is refused: 422.',
     remedy:
       'Store a hash of the body with the key, and answer 422 idempotency_key_reused for another body.',
     run: async (caller) => {
       const { redirect } = caller.options
-      const call = callWith(caller, newKey())
+      const call = withNewKey(caller)
       const first = await call('POST …/ceremony with an Idempotency-Key')
       if (first.status !== 201) return unexpected(first, '201')
       const other = redirect === undefined ? { claims: { Check: 'another body' } } : { redirect }
@@ -50,8 +48,7 @@ export const onceChecks: readonly Check<Caller>[] = [
         : refused(422)(answer)
     },
   },
-  {
-    name: 'double-create',
+  'double-create': {
     promise: 'Identical parallel calls create one ceremony, also without an Idempotency-Key.',
     remedy:
       'Let an identical call of the same session wait for the pending one, and send both the same response.',
@@ -72,10 +69,11 @@ export const onceChecks: readonly Check<Caller>[] = [
       return problem(`In ${ROUNDS} rounds, ${AT_ONCE} parallel calls made ${AT_ONCE} ceremonies.`)
     },
   },
-]
+})
 
-function callWith(caller: Caller, key: string) {
-  const headers = { 'idempotency-key': `"${key}"` }
+/** Returns a function that creates ceremonies, always with the same new key. */
+function withNewKey(caller: Caller) {
+  const headers = newKey()
   return async (what: string, body: unknown = {}): Promise<Answer> =>
     caller.call({ what, body, headers })
 }

@@ -1,14 +1,13 @@
-import { type Check, problem, type Verdict } from '../../checks/check.js'
-import { unexpected } from '../verdicts.js'
+import { problem, type Verdict } from '../../checks/check.js'
+import { proxyChecks, unexpected } from '../verdicts.js'
 import { parseLandingUrl } from '../../../contract/ceremonyUrl.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import type { Answer, Caller } from '../caller.js'
+import type { Answer } from '../caller.js'
 import { isHtmlType } from '../../checks/responseBody.js'
 import { grantsOf } from './ceremony.js'
 
-export const pageChecks: readonly Check<Caller>[] = [
-  {
-    name: 'landing',
+export const pageChecks = proxyChecks({
+  landing: {
     promise: 'The page at redirect_url needs no session, can be framed and notifies the portal.',
     remedy:
       'Serve the HTML and the headers of landingPage() of react-signing-ceremony/landing, unchanged and without a login.',
@@ -27,17 +26,13 @@ export const pageChecks: readonly Check<Caller>[] = [
       return answer.status === 200 ? judgeLanding(answer) : unexpected(answer, '200')
     },
   },
-  {
-    name: 'health',
+  health: {
     promise: 'GET /health answers 200 without a session.',
     remedy: 'Serve GET /health below the address of the proxy, without a login.',
-    run: async (caller) => {
-      const what = 'GET /health'
-      const answer = await caller.call({ what, method: 'GET', path: '/health', session: 'none' })
-      return answer.status === 200 ? undefined : unexpected(answer, '200')
-    },
+    probes: () => [{ what: 'GET /health', method: 'GET', path: '/health', session: 'none' }],
+    expects: (answer) => (answer.status === 200 ? undefined : unexpected(answer, '200')),
   },
-]
+})
 
 function judgeLanding({ headers, body }: Answer): Verdict {
   // A document can have several policies, and browsers enforce all of them.

@@ -1,6 +1,7 @@
-import { type Check, problem, skipped } from '../../checks/check.js'
+import { routes } from '../../../contract/routes.js'
+import { problem, skipped } from '../../checks/check.js'
 import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
-import { probing, refused, unexpected } from '../verdicts.js'
+import { proxyChecks, refused, unexpected } from '../verdicts.js'
 import { isSame } from './once.js'
 
 /** Fields that some services add to a recipient. Browsers must not receive these fields. */
@@ -9,9 +10,8 @@ const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 const NO_ROUTE = 'a proxy with the route POST …/replace'
 
 /** The order matters: the calls that must be refused come before the one real replacement. */
-export const replaceChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'replace-needs-key',
+export const replaceChecks = proxyChecks({
+  'replace-needs-key': {
     promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
     remedy: 'Answer 400 idempotency_key_required if the request has no Idempotency-Key.',
     needs: lacking,
@@ -20,11 +20,10 @@ export const replaceChecks: readonly Check<Caller>[] = [
         headers: { 'idempotency-key': undefined },
       }),
     ],
-    judge: (answer) =>
+    expects: (answer) =>
       answer.status === 404 ? skipped(`Needs ${NO_ROUTE}.`) : refused(400, 422, 428)(answer),
-  }),
-  probing({
-    name: 'replace-foreign',
+  },
+  'replace-foreign': {
     after: ['foreign-refused'],
     promise: 'Replacing another user’s recipient is refused: 403 or 404.',
     remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
@@ -32,10 +31,9 @@ export const replaceChecks: readonly Check<Caller>[] = [
     probes: (caller) => [
       replacing(caller, 'POST …/replace with another user’s session', { session: 'foreign' }),
     ],
-    judge: refused(403, 404),
-  }),
-  probing({
-    name: 'replace-fields',
+    expects: [403, 404],
+  },
+  'replace-fields': {
     after: ['body-fields'],
     promise:
       'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
@@ -53,10 +51,9 @@ export const replaceChecks: readonly Check<Caller>[] = [
         replacing(caller, `POST …/replace with ${Object.keys(body).join(', ')}`, { body }),
       )
     },
-    judge: refused(400, 422),
-  }),
-  {
-    name: 'replace-once',
+    expects: [400, 422],
+  },
+  'replace-once': {
     after: ['idempotency-replay'],
     promise: 'Calls with the same Idempotency-Key replace once and get the same answer.',
     remedy: 'Store the response under session, path and Idempotency-Key, and send it again.',
@@ -70,8 +67,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
       return again.status === 403 || again.status === 404 ? FORGOTTEN : ANOTHER_ANSWER
     },
   },
-  {
-    name: 'replace-answer',
+  'replace-answer': {
     promise: 'The answer to a replacement has no ceremony, authentication, password or url.',
     remedy: 'Copy only the fields of a recipient from the service’s response.',
     run: (caller) => {
@@ -82,7 +78,7 @@ export const replaceChecks: readonly Check<Caller>[] = [
       return wrong.length > 0 ? problem(`The body must not have ${wrong.join(', ')}.`) : undefined
     },
   },
-]
+})
 
 const ANOTHER_ANSWER = problem('The repeated call received a different answer.')
 
@@ -104,15 +100,9 @@ function isReplacement({ probe, status }: Answer): boolean {
 
 /** Returns a page's request to replace the recipient, with a new key and the given changes. */
 function replacing(
-  { options: { recipientId, replacement } }: Caller,
+  { options: { recipientId, replacement: body } }: Caller,
   what: string,
-  more: Omit<Probe, 'what' | 'path'> = {},
+  more?: Partial<Probe>,
 ): Probe {
-  return {
-    what,
-    path: `/recipients/${recipientId}/replace`,
-    body: replacement,
-    headers: { 'idempotency-key': `"${newKey()}"` },
-    ...more,
-  }
+  return { what, path: routes.replace(recipientId), body, headers: newKey(), ...more }
 }

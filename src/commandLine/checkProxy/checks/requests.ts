@@ -1,6 +1,7 @@
-import { type Check, problem, type Verdict, warning } from '../../checks/check.js'
-import type { Answer, Caller } from '../caller.js'
-import { probing, refused } from '../verdicts.js'
+import { routes } from '../../../contract/routes.js'
+import { problem, type Verdict, warning } from '../../checks/check.js'
+import type { Answer } from '../caller.js'
+import { proxyChecks, refused } from '../verdicts.js'
 
 /** Fields that a proxy must refuse: server settings, a malformed claim, and an unknown field. */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
@@ -12,14 +13,8 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
   check_proxy: true,
 }
 
-/** Content types that a form on another website can send. */
-const OTHER_TYPES = ['text/plain', 'application/x-www-form-urlencoded', undefined]
-
-const ONE_MEGABYTE = 1_048_576
-
-export const requestBodyChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'body-fields',
+export const requestBodyChecks = proxyChecks({
+  'body-fields': {
     promise: 'Fields that only the server can set are refused, not ignored: 400 or 422.',
     remedy:
       'Accept only `redirect` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
@@ -28,10 +23,9 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
         what: `POST …/ceremony with “${field}” in the body`,
         body: { [field]: value },
       })),
-    judge: refused(400, 422),
-  }),
-  probing({
-    name: 'json-object',
+    expects: [400, 422],
+  },
+  'json-object': {
     promise: 'A body that is not a JSON object is refused: 400 or 422.',
     remedy: 'Answer 400 if the body is not a JSON object.',
     probes: () =>
@@ -41,21 +35,19 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
         // A body parser in front of the proxy may refuse all but lists and objects.
         isStray: body !== '[]',
       })),
-    judge: refused(400, 422),
-  }),
-  probing({
-    name: 'content-type',
+    expects: [400, 422],
+  },
+  'content-type': {
     promise: 'A POST with the content type of an HTML form is refused: 415.',
     remedy: 'Answer 415 if the content type is not application/json.',
     probes: () =>
-      OTHER_TYPES.map((type) => ({
+      ['text/plain', 'application/x-www-form-urlencoded', undefined].map((type) => ({
         what: `POST …/ceremony with the content type ${type ?? 'left out'}`,
         headers: { 'content-type': type },
       })),
-    judge: refused(415, 400, 403),
-  }),
-  probing({
-    name: 'body-limit',
+    expects: [415, 400, 403],
+  },
+  'body-limit': {
     promise: 'A body of one megabyte is refused: 413.',
     remedy:
       'Stop reading after a few kilobytes, and answer 413. Mount the proxy before a body parser that accepts more.',
@@ -63,18 +55,18 @@ export const requestBodyChecks: readonly Check<Caller>[] = [
       [false, true].map((chunked) => ({
         what: `POST …/ceremony with a ${chunked ? 'chunked ' : ''}body of one megabyte`,
         // The body is valid JSON, so that its size is its only fault.
-        body: `{${' '.repeat(ONE_MEGABYTE)}}`,
+        body: `{${' '.repeat(1_048_576)}}`,
         chunked,
         isStray: true,
       })),
     // Instead of 413, a server may close the connection, and a server in front of it then fails. A
     // server may also refuse a chunked body.
-    judge: (answer) =>
+    expects: (answer) =>
       answer.probe.chunked
         ? refused(413, 0, 400, 411, 500, 501, 502)(answer)
         : refused(413, 0, 500, 502)(answer),
-  }),
-]
+  },
+})
 
 /** Malformed ids. If a proxy copies them into its call, the path may name another operation. */
 const MALFORMED_IDS = [
@@ -92,24 +84,19 @@ const MALFORMED_IDS = [
   're_a%0d%0ax-check:%201',
 ]
 
-/** Methods that are wrong for the routes that accept only POST. */
-const OTHER_METHODS = ['GET', 'PUT', 'DELETE']
-
-export const pathChecks: readonly Check<Caller>[] = [
-  probing({
-    name: 'ids',
+export const pathChecks = proxyChecks({
+  ids: {
     promise: 'A malformed id is refused: 400, 403 or 404.',
     remedy: 'Answer 400 if the id is not re_ or del_, then letters, digits, _ or -.',
-    probes: (caller) =>
+    probes: () =>
       MALFORMED_IDS.map((id) => ({
         what: `POST /recipients/${id.slice(0, 24)}/ceremony`,
-        path: caller.ceremonyPath(id),
+        path: routes.ceremony(id),
         isStray: true,
       })),
-    judge: refused(400, 403, 404),
-  }),
-  probing({
-    name: 'one-path',
+    expects: [400, 403, 404],
+  },
+  'one-path': {
     promise: 'A path with “..” or “\\” does not create a ceremony.',
     probes: ({ options }) =>
       DETOURS.map((path) => ({
@@ -117,30 +104,29 @@ export const pathChecks: readonly Check<Caller>[] = [
         path: path.replace('{id}', options.recipientId),
         isStray: true,
       })),
-    judge: ({ status, probe }) =>
+    expects: ({ status, probe }) =>
       status >= 200 && status < 300
         ? warning(`${probe.what} created a ceremony, because a server resolves the path.`, {
             remedy:
               'Refuse such paths if a server in front has rules for paths. Frameworks and Vite’s dev server often resolve them.',
           })
         : undefined,
-  }),
-  probing({
-    name: 'methods',
+  },
+  methods: {
     promise: 'A wrong method is refused: 405 and the header Allow.',
     remedy: 'Answer 405 with the header Allow: POST.',
     probes: () => [
       // A server in front of the proxy may refuse these methods itself.
-      ...OTHER_METHODS.map((method) => ({
+      ...['GET', 'PUT', 'DELETE'].map((method) => ({
         what: `${method} …/ceremony`,
         method,
         isStray: method !== 'GET',
       })),
       { what: 'POST …/deliverables/{id}', path: '/deliverables/del_checkproxy' },
     ],
-    judge: (answer) => refused(405)(answer) ?? withoutAllow(answer),
-  }),
-]
+    expects: (answer) => refused(405)(answer) ?? withoutAllow(answer),
+  },
+})
 
 /** Paths that a lenient server may treat as the path that creates a ceremony. */
 const DETOURS = [

@@ -1,6 +1,6 @@
 import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { type Check, problem, skipped, type Verdict, warning } from '../../checks/check.js'
+import { checksOf, problem, skipped, type Verdict, warning } from '../../checks/check.js'
 import { parseJsonObject } from '../../checks/responseBody.js'
 import { codeOf, type Facts } from '../facts.js'
 
@@ -15,16 +15,11 @@ interface Cookie {
 /** Reads the name and the attributes of a cookie, but not its value. */
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
-  const attributes = new Map(
-    rest.map((part): [string, string] => {
-      const [key = '', value = ''] = part.toLowerCase().split('=')
-      return [key.trim(), value.trim()]
-    }),
-  )
+  const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
   return {
     name: pair.split('=')[0] ?? '',
-    isSecure: attributes.has('secure'),
-    sameSite: attributes.get('samesite') ?? 'lax',
+    isSecure: attributes.some(([key]) => key === 'secure'),
+    sameSite: attributes.findLast(([key]) => key === 'samesite')?.[1] ?? 'lax',
     from,
   }
 }
@@ -43,7 +38,7 @@ function namesIn(value: string): readonly string[] {
  * Checks whether browsers send the session cookie. `--session` names this cookie. Without
  * `--session`, the check passes if browsers send at least one of the portal's cookies.
  */
-function run({ page, health, landing, options }: Facts): Verdict {
+function checkCookies({ page, health, landing, options }: Facts): Verdict {
   const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))
   const all = [page, health, landing]
     .flatMap((visit) => visit.cookies.map(parseCookie))
@@ -95,35 +90,34 @@ const BEFORE_SESSION = new Set<unknown>([
   'invalid_deliverable_id',
 ])
 
-const session: Check<Facts> = {
-  name: 'session',
-  promise: '`authenticate` of the proxy finds the session of --session.',
-  needs: ({ options }) => (options.session ? undefined : '--session @file or env:NAME'),
-  run({ signedIn, isProxy, options: { session: sample } }) {
-    if (!isProxy) return skipped('The proxy does not answer.')
-    if (!signedIn) {
-      return skipped('The session is sent only to the host of the page. Run check-proxy instead.')
-    }
-    const code = codeOf(signedIn)
-    const isJson = parseJsonObject(signedIn.body) !== undefined
-    if (!isJson || (code === undefined && signedIn.status !== 200)) {
-      return skipped('The answer to a read request is not from the proxy.')
-    }
-    if (BEFORE_SESSION.has(code)) {
-      return skipped('The proxy refused the request before it read the session.')
-    }
-    if (code !== 'unauthenticated') return undefined
-    const { header = '', value = '' } = sample ?? {}
-    const sent = header === 'cookie' ? `the cookies ${namesIn(value).join(', ')}` : header
-    return problem(`The proxy received ${sent}, and \`authenticate\` returned no session.`, {
-      remedy:
-        'Let `authenticate` read this cookie or header of the request. Check that the session has not expired.',
-      code: 'unauthenticated',
-    })
+export const cookieChecks = checksOf<Facts>({
+  session: {
+    promise: '`authenticate` of the proxy finds the session of --session.',
+    remedy:
+      'Let `authenticate` read this cookie or header of the request. Check that the session has not expired.',
+    code: 'unauthenticated',
+    needs: ({ options }) => (options.session ? undefined : '--session @file or env:NAME'),
+    run({ signedIn, isProxy, options: { session } }) {
+      if (!isProxy) return skipped('The proxy does not answer.')
+      if (!signedIn) {
+        return skipped('The session is sent only to the host of the page. Run check-proxy instead.')
+      }
+      const code = codeOf(signedIn)
+      const isJson = parseJsonObject(signedIn.body) !== undefined
+      if (!isJson || (code === undefined && signedIn.status !== 200)) {
+        return skipped('The answer to a read request is not from the proxy.')
+      }
+      if (BEFORE_SESSION.has(code)) {
+        return skipped('The proxy refused the request before it read the session.')
+      }
+      if (code !== 'unauthenticated') return undefined
+      const { header = '', value = '' } = session ?? {}
+      const sent = header === 'cookie' ? `the cookies ${namesIn(value).join(', ')}` : header
+      return problem(`The proxy received ${sent}, and \`authenticate\` returned no session.`)
+    },
   },
-}
-
-export const cookieChecks: readonly Check<Facts>[] = [
-  session,
-  { name: 'cookies', promise: 'Browsers send the portal’s cookies with calls from the page.', run },
-]
+  cookies: {
+    promise: 'Browsers send the portal’s cookies with calls from the page.',
+    run: checkCookies,
+  },
+})

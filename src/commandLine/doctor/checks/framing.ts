@@ -1,12 +1,17 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import { type Check, type Finding, problem, warning } from '../../checks/check.js'
+import { checksOf, type Finding, problem, type Verdict, warning } from '../../checks/check.js'
 import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
 import { pageCheck } from './pagePolicy.js'
 
 /** Returns a problem if a document's headers forbid one of the pages around it to frame it. */
-function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Finding | undefined {
+function frameRefusal(
+  what: string,
+  { headers, url }: Visit,
+  ancestors: readonly string[],
+  more?: Pick<Finding, 'remedy'>,
+): Verdict {
   const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
     const list = policy.get('frame-ancestors')
     return list ? [list] : []
@@ -17,102 +22,74 @@ function frameRefusal({ headers, url }: Visit, ancestors: readonly string[]): Fi
       (source) => !/^[^/]+\/./.test(source.replace(/^[^/]*:\/\//, '')),
     )
     const found = framingVerdict({ embeddableIn, ancestors, ceremonyOrigin: url.origin })
-    if (found.verdict === 'blocked') {
-      return problem(`frame-ancestors does not allow ${found.ancestor}.`)
-    }
-    if (found.verdict === 'unknown') {
-      return warning('Browsers interpret this frame-ancestors in different ways.')
-    }
+    if (found.verdict === 'blocked')
+      return problem(`${what}: frame-ancestors does not allow ${found.ancestor}.`, more)
+    if (found.verdict === 'unknown')
+      return warning(`${what}: Browsers interpret this frame-ancestors in different ways.`, more)
   }
   if (lists.length > 0) return undefined
   const options = (headers.get('x-frame-options') ?? '').toUpperCase()
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
   const isBlocked = options.includes('DENY') || (options.includes('SAMEORIGIN') && isForeign)
-  return isBlocked ? problem(`X-Frame-Options: ${options} blocks the page.`) : undefined
+  return isBlocked
+    ? problem(`${what}: X-Frame-Options: ${options} blocks the page.`, more)
+    : undefined
 }
-
-const landingFraming: Check<Facts> = {
-  name: 'landing_framing',
-  promise: 'The page at redirect_url allows the portal’s page, and its ancestors, to frame it.',
-  after: ['landing_reachable', 'landing_origins'],
-  run(facts) {
-    const found = frameRefusal(facts.landing, ancestorsOf(facts))
-    if (!found) return undefined
-    return {
-      ...found,
-      seen: `The page at redirect_url: ${found.seen}`,
-      remedy:
-        'Send the headers of the page at redirect_url unchanged. List the portal’s origins in `allowedOrigins`, and those of pages that frame it in `embeddableIn`.',
-      code: 'frame_left',
-    }
-  },
-}
-
-const landingOrigins: Check<Facts> = {
-  name: 'landing_origins',
-  promise: 'The page at redirect_url and the proxy accept the origin of the portal’s page.',
-  after: ['landing_reachable'],
-  run(facts) {
-    const origin = pageOrigin(facts)
-    const { landing } = facts
-    if (landing.url.origin === origin) return undefined
-    const [, listed = ''] = / data-origins="([^"]*)"/.exec(landing.body) ?? []
-    if (listed.split(' ').includes(origin)) return undefined
-    return problem(
-      `The portal’s page is on ${origin}, the page at redirect_url on ${landing.url.origin}. The proxy does not list the first origin.`,
-      {
-        remedy: `Open the portal’s page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
-        code: 'bad_origin',
-      },
-    )
-  },
-}
-
-const ceremonyFraming: Check<Facts> = {
-  name: 'ceremony_framing',
-  promise: 'The ceremony’s url works, and allows the portal’s page to frame it.',
-  needs: ({ ceremony }) => (ceremony ? undefined : '--ceremony @file or env:NAME'),
-  run(facts) {
-    const { ceremony } = facts
-    if (!ceremony) return undefined
-    if (ceremony.failure || ceremony.status >= 400) {
-      // The message contains only the origin, because the rest of the url is a credential.
-      const outcome = ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`
-      return problem(`The ceremony at ${ceremony.asked.origin}: ${outcome}.`, {
-        remedy: 'Create a new ceremony. A url may work only once, or for a limited time.',
-        code: 'frame_slow',
-      })
-    }
-    const found = frameRefusal(ceremony, ancestorsOf(facts))
-    if (!found) return undefined
-    return {
-      ...found,
-      seen: `The ceremony: ${found.seen}`,
-      remedy: `Add "${pageOrigin(facts)}" and the origins of pages that frame it to \`embeddableIn\` of createSigningProxy.`,
-      code: 'frame_blocked',
-    }
-  },
-}
-
-const pageFraming = pageCheck({
-  name: 'page_framing',
-  promise: 'The portal’s page allows the pages of --ancestor to frame it.',
-  run(facts) {
-    const { ancestors } = facts.options
-    const found = ancestors.length > 0 ? frameRefusal(facts.page, ancestors) : undefined
-    if (!found) return undefined
-    return {
-      ...found,
-      seen: `The page: ${found.seen}`,
-      remedy: `List ${ancestors.join(' ')} in the page’s frame-ancestors. Remove X-Frame-Options.`,
-    }
-  },
-})
 
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
-export const framingChecks: readonly Check<Facts>[] = [
-  pageFraming,
-  ceremonyFraming,
-  landingOrigins,
-  landingFraming,
-]
+export const framingChecks = checksOf<Facts>({
+  page_framing: pageCheck({
+    promise: 'The portal’s page allows the pages of --ancestor to frame it.',
+    run({ page, options: { ancestors } }) {
+      if (ancestors.length === 0) return undefined
+      const remedy = `List ${ancestors.join(' ')} in the page’s frame-ancestors. Remove X-Frame-Options.`
+      return frameRefusal('The page', page, ancestors, { remedy })
+    },
+  }),
+  ceremony_framing: {
+    promise: 'The ceremony’s url works, and allows the portal’s page to frame it.',
+    code: 'frame_blocked',
+    needs: ({ ceremony }) => (ceremony ? undefined : '--ceremony @file or env:NAME'),
+    run(facts) {
+      const { ceremony } = facts
+      if (!ceremony) return undefined
+      if (ceremony.failure || ceremony.status >= 400) {
+        // The message contains only the origin, because the rest of the url is a credential.
+        const outcome = ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`
+        return problem(`The ceremony at ${ceremony.asked.origin}: ${outcome}.`, {
+          remedy: 'Create a new ceremony. A url may work only once, or for a limited time.',
+          code: 'frame_slow',
+        })
+      }
+      return frameRefusal('The ceremony', ceremony, ancestorsOf(facts), {
+        remedy: `Add "${pageOrigin(facts)}" and the origins of pages that frame it to \`embeddableIn\` of createSigningProxy.`,
+      })
+    },
+  },
+  landing_origins: {
+    promise: 'The page at redirect_url and the proxy accept the origin of the portal’s page.',
+    code: 'bad_origin',
+    after: ['landing_reachable'],
+    run(facts) {
+      const origin = pageOrigin(facts)
+      const { landing } = facts
+      if (landing.url.origin === origin) return undefined
+      const [, listed = ''] = / data-origins="([^"]*)"/.exec(landing.body) ?? []
+      if (listed.split(' ').includes(origin)) return undefined
+      return problem(
+        `The portal’s page is on ${origin}, the page at redirect_url on ${landing.url.origin}. The proxy does not list the first origin.`,
+        {
+          remedy: `Open the portal’s page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
+        },
+      )
+    },
+  },
+  landing_framing: {
+    promise: 'The page at redirect_url allows the portal’s page, and its ancestors, to frame it.',
+    remedy:
+      'Send the headers of the page at redirect_url unchanged. List the portal’s origins in `allowedOrigins`, and those of pages that frame it in `embeddableIn`.',
+    code: 'frame_left',
+    after: ['landing_reachable', 'landing_origins'],
+    run: (facts) => frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)),
+  },
+})

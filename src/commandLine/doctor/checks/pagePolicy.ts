@@ -1,4 +1,11 @@
-import { type Check, skipped, type Finding, problem, warning } from '../../checks/check.js'
+import {
+  type Check,
+  checksOf,
+  skipped,
+  type Finding,
+  problem,
+  warning,
+} from '../../checks/check.js'
 import type { Facts } from '../facts.js'
 import { wrongDocument } from '../wrongDocument.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
@@ -15,12 +22,10 @@ export function metaPolicies(html: string): readonly string[] {
   const tags = html
     .replaceAll(/<!--.*?-->/gs, '')
     .matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
-  return Array.from(tags, ([, attributes = '']) => attributes)
-    .filter(
-      (attributes) =>
-        attribute(attributes, 'http-equiv')?.trim().toLowerCase() === 'content-security-policy',
-    )
-    .flatMap((attributes) => attribute(attributes, 'content') ?? [])
+  return Array.from(tags, ([, attributes = '']) => {
+    const name = attribute(attributes, 'http-equiv')?.trim().toLowerCase()
+    return name === 'content-security-policy' ? (attribute(attributes, 'content') ?? []) : []
+  }).flat()
 }
 
 function attribute(attributes: string, name: string): string | undefined {
@@ -36,7 +41,7 @@ function attribute(attributes: string, name: string): string | undefined {
  * Limits a check to the portal's page. If the server sends another document, such as a login, the
  * check cannot pass. It can only report problems, because the page's headers may differ.
  */
-export function pageCheck(check: Check<Facts>): Check<Facts> {
+export function pageCheck(check: Omit<Check<Facts>, 'name'>): Omit<Check<Facts>, 'name'> {
   return {
     ...check,
     run: async (facts) => {
@@ -51,18 +56,12 @@ export function pageCheck(check: Check<Facts>): Check<Facts> {
   }
 }
 
-/** Returns the policies of the page, each with the place where the page declares it. */
-function policiesOf({ page }: Facts): readonly { readonly text: string; readonly where: string }[] {
-  const header = page.headers.get('content-security-policy')
-  return [
-    ...(header === null ? [] : [{ text: header, where: 'header' }]),
-    ...metaPolicies(page.body).map((text) => ({ text, where: '<meta>' })),
-  ]
-}
-
 /** Finds the first policy that blocks an address, and suggests a directive that allows it. */
 function refusal(facts: Facts, directive: HostDirective, address: URL): Finding | undefined {
-  for (const { text, where } of policiesOf(facts)) {
+  const { headers, body } = facts.page
+  const inMeta = metaPolicies(body).map((text) => ({ text, where: '<meta>' }))
+  const inHeader = { text: headers.get('content-security-policy') ?? '', where: 'header' }
+  for (const { text, where } of [inHeader, ...inMeta]) {
     for (const policy of parsePolicies(text)) {
       const sources = sourcesFor(policy, directive)
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
@@ -94,73 +93,59 @@ const originsOf = ({ ceremonyOrigins, ceremony }: Facts['options']): readonly st
   ...new Set([...ceremonyOrigins, ...(ceremony ? [ceremony.origin] : [])]),
 ]
 
-const cspCeremony: Check<Facts> = {
-  name: 'csp_ceremony',
-  promise: 'The Content-Security-Policy of the page allows a frame with the ceremony.',
-  needs: ({ options }) =>
-    originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremony urls',
-  run: (facts) =>
-    originsOf(facts.options)
-      .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
-      .find((found) => found !== undefined),
-}
-
-const cspLanding: Check<Facts> = {
-  name: 'csp_landing',
-  promise: 'The Content-Security-Policy of the page allows a frame with redirect_url.',
-  run: (facts) => refusal(facts, 'frame-src', facts.landing.asked),
-}
-
-const cspProxy: Check<Facts> = {
-  name: 'csp_proxy',
-  promise: 'The Content-Security-Policy of the page allows calls to the proxy.',
-  run: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
-}
-
-const coep: Check<Facts> = {
-  name: 'coep',
-  promise: 'The page sends no Cross-Origin-Embedder-Policy that blocks frames.',
-  run({ page }) {
-    const header = page.headers.get('cross-origin-embedder-policy') ?? ''
-    const value = header.split(/[;,]/)[0]?.trim().toLowerCase()
-    if (value !== 'require-corp' && value !== 'credentialless') return undefined
-    return problem(`Cross-Origin-Embedder-Policy: ${value} blocks frames without this header.`, {
-      remedy: 'Remove the header from this page, or use presentation="tab".',
-      code: 'cross_origin_isolated',
-    })
-  },
-}
-
 /** The permissions that every ceremony frame requests. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
-const permissionsPolicy: Check<Facts> = {
-  name: 'permissions_policy',
-  promise: 'The Permissions-Policy of the page allows full screen and the clipboard in the frame.',
-  run({ page, options: { ceremonyOrigins } }) {
-    const header = page.headers.get('permissions-policy') ?? ''
-    const blocked = ALWAYS_GIVEN.filter((feature) => {
-      const [, list] =
-        new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
-      if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
-      const sources = Array.from(list.matchAll(/"([^"]*)"/g), ([, source = '']) => source)
-      return ceremonyOrigins.length === 0
-        ? sources.length === 0
-        : !ceremonyOrigins.every((origin) => agreementOn(sources, new URL(origin)) === EVERY)
-    })
-    if (blocked.length === 0) return undefined
-    const [origin = 'https://sign.example'] = ceremonyOrigins
-    return warning(`The page’s Permissions-Policy denies the ceremony: ${blocked.join(', ')}.`, {
-      remedy: `Set it to: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
-    })
-  },
-}
-
 /** The checks of the headers and policies of the portal's page. */
-export const pagePolicyChecks: readonly Check<Facts>[] = [
-  cspCeremony,
-  cspLanding,
-  cspProxy,
-  permissionsPolicy,
-  coep,
-].map(pageCheck)
+export const pagePolicyChecks = checksOf<Facts>({
+  csp_ceremony: pageCheck({
+    promise: 'The Content-Security-Policy of the page allows a frame with the ceremony.',
+    needs: ({ options }) =>
+      originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremony urls',
+    run: (facts) =>
+      originsOf(facts.options)
+        .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
+        .find((found) => found !== undefined),
+  }),
+  csp_landing: pageCheck({
+    promise: 'The Content-Security-Policy of the page allows a frame with redirect_url.',
+    run: (facts) => refusal(facts, 'frame-src', facts.landing.asked),
+  }),
+  csp_proxy: pageCheck({
+    promise: 'The Content-Security-Policy of the page allows calls to the proxy.',
+    run: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
+  }),
+  permissions_policy: pageCheck({
+    promise:
+      'The Permissions-Policy of the page allows full screen and the clipboard in the frame.',
+    run({ page, options: { ceremonyOrigins } }) {
+      const header = page.headers.get('permissions-policy') ?? ''
+      const blocked = ALWAYS_GIVEN.filter((feature) => {
+        const [, list] =
+          new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
+        if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
+        const sources = Array.from(list.matchAll(/"([^"]*)"/g), ([, source = '']) => source)
+        return ceremonyOrigins.length === 0
+          ? sources.length === 0
+          : !ceremonyOrigins.every((origin) => agreementOn(sources, new URL(origin)) === EVERY)
+      })
+      if (blocked.length === 0) return undefined
+      const [origin = 'https://sign.example'] = ceremonyOrigins
+      return warning(`The page’s Permissions-Policy denies the ceremony: ${blocked.join(', ')}.`, {
+        remedy: `Set it to: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
+      })
+    },
+  }),
+  coep: pageCheck({
+    promise: 'The page sends no Cross-Origin-Embedder-Policy that blocks frames.',
+    remedy: 'Remove the header from this page, or use presentation="tab".',
+    code: 'cross_origin_isolated',
+    run({ page }) {
+      const header = page.headers.get('cross-origin-embedder-policy') ?? ''
+      const value = header.split(/[;,]/)[0]?.trim().toLowerCase()
+      return value === 'require-corp' || value === 'credentialless'
+        ? problem(`Cross-Origin-Embedder-Policy: ${value} blocks frames without this header.`)
+        : undefined
+    },
+  }),
+})
