@@ -14,7 +14,8 @@ import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery, useSigningFetch } from './queries.js'
 import { Shell } from './Shell.js'
 
-const packageLabels = { de, en, es, fr }
+// The portal writes British English, so the times in the package's components do too.
+const packageLabels = { de, en: { ...en, lang: 'en-GB' }, es, fr }
 
 /** The sample portal: its pages for a signed-in customer, or its sign-in page. */
 export function App(): ReactElement {

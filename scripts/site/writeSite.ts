@@ -99,6 +99,8 @@ const PLUGIN_OPTIONS = {
   interfacePropertiesFormat: 'table',
   typeDeclarationFormat: 'table',
   useCodeBlocks: true,
+  // Nearly all properties are `readonly`. Without this column, the descriptions fit on the page.
+  tableColumnSettings: { hideModifiers: true },
 }
 
 /** Writes a page for each entry of the package, and returns their part of the menu. */

@@ -53,14 +53,17 @@ describe('a ceremony in a dialog', () => {
   })
 })
 
-it('a ceremony in the whole window returns to the portal’s page, which shows that it is signed', async () => {
+it('a ceremony in the whole window returns to the portal’s page, which shows who signed and when', async () => {
   const page = await setup.visitAs('amara', '/documents/email-consent')
   const { origin } = new URL(page.url())
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await page.waitForURL((url) => url.origin !== origin)
   await signByTyping(page, 'Amara Okafor')
   await page.waitForURL(`${origin}/documents/email-consent`)
-  await page.getByText('You have signed the document.').waitFor()
+  const card = page.getByRole('region', { name: 'Your signature' })
+  await card.getByText('You have signed the document.').waitFor()
+  await card.getByText('News by email').waitFor()
+  await card.getByText(/^Amara Okafor · \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
   expect(setup.calls('create_ceremony')).toHaveLength(1)
 })
 

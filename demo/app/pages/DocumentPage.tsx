@@ -84,8 +84,8 @@ function DocumentFacts({ document }: { readonly document: PortalDocument }): Rea
 
 /** Shows the ceremony of an unsigned document. It remains after the end and keeps the focus. */
 function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
-  const { signing, handOver } = useTexts()
-  const { id, status, presentation, signer } = document
+  const { signing, handOver, formatTime } = useTexts()
+  const { id, status, presentation, signer, signedAt } = document
   const [wasWaiting] = useState(status === 'waiting')
   const { Component } = ways[presentation]
   if (wasWaiting && status !== 'handed-over') {
@@ -105,9 +105,19 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
       : signing[status === 'waiting' ? 'checking' : status]
   return (
     <section aria-label={signing.title}>
-      <p className="message" data-tone={status === 'completed' ? 'done' : undefined}>
-        {text}
-      </p>
+      {signedAt === undefined ? (
+        <p className="message">{text}</p>
+      ) : (
+        <div className="message" data-tone="done">
+          <div>
+            <strong>{text}</strong>
+            <p lang={document.lang}>{document.title}</p>
+            <p className="message__detail">
+              {signer.name} · {formatTime(signedAt)}
+            </p>
+          </div>
+        </div>
+      )}
     </section>
   )
 }

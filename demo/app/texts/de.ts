@@ -1,10 +1,11 @@
-import { dateFormat } from './dateFormat.js'
+import { dateFormat, timeFormat } from './dateFormat.js'
 import type { PortalTexts } from './en.js'
 
 export const de: PortalTexts = {
   lang: 'de',
   language: 'Deutsch',
   formatDate: dateFormat('de'),
+  formatTime: timeFormat('de'),
   chooseLanguage: 'Sprache',
   skip: 'Zum Inhalt',
   signOut: 'Abmelden',

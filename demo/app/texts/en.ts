@@ -1,4 +1,4 @@
-import { dateFormat } from './dateFormat.js'
+import { dateFormat, timeFormat } from './dateFormat.js'
 
 /** The sample portal's texts in one language. The package's components have their own texts. */
 export type PortalTexts = Omit<typeof en, 'lang'> & { readonly lang: 'en' | 'es' | 'fr' | 'de' }
@@ -7,6 +7,7 @@ export const en = {
   lang: 'en' as const,
   language: 'English',
   formatDate: dateFormat('en-GB'),
+  formatTime: timeFormat('en-GB'),
   chooseLanguage: 'Language',
   skip: 'Skip to the content',
   signOut: 'Sign out',

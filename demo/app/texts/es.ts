@@ -1,10 +1,11 @@
-import { dateFormat } from './dateFormat.js'
+import { dateFormat, timeFormat } from './dateFormat.js'
 import type { PortalTexts } from './en.js'
 
 export const es: PortalTexts = {
   lang: 'es',
   language: 'Español',
   formatDate: dateFormat('es'),
+  formatTime: timeFormat('es'),
   chooseLanguage: 'Idioma',
   skip: 'Ir al contenido',
   signOut: 'Cerrar sesión',

@@ -1,10 +1,11 @@
-import { dateFormat } from './dateFormat.js'
+import { dateFormat, timeFormat } from './dateFormat.js'
 import type { PortalTexts } from './en.js'
 
 export const fr: PortalTexts = {
   lang: 'fr',
   language: 'Français',
   formatDate: dateFormat('fr'),
+  formatTime: timeFormat('fr'),
   chooseLanguage: 'Langue',
   skip: 'Aller au contenu',
   signOut: 'Se déconnecter',

@@ -23,7 +23,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
   en: {
     title: 'For developers',
     status: 'Status',
-    noCeremony: 'no document on this page',
+    noCeremony: 'no document',
     view: 'View',
     computer: 'Computer',
     phone: 'Phone',
@@ -47,7 +47,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
   es: {
     title: 'Para desarrolladores',
     status: 'Estado',
-    noCeremony: 'sin documento en esta página',
+    noCeremony: 'sin documento',
     view: 'Vista',
     computer: 'Ordenador',
     phone: 'Móvil',
@@ -71,7 +71,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
   fr: {
     title: 'Pour les développeurs',
     status: 'Statut',
-    noCeremony: 'aucun document sur cette page',
+    noCeremony: 'aucun document',
     view: 'Affichage',
     computer: 'Ordinateur',
     phone: 'Téléphone',
@@ -95,7 +95,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
   de: {
     title: 'Für Entwickler',
     status: 'Status',
-    noCeremony: 'kein Dokument auf dieser Seite',
+    noCeremony: 'kein Dokument',
     view: 'Ansicht',
     computer: 'Computer',
     phone: 'Handy',

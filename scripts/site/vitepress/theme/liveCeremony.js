@@ -26,7 +26,7 @@ export const LiveCeremony = defineComponent(() => {
             // The pressed button was below the place in which the story begins.
             onVnodeMounted: ({ el }) => {
               el.focus({ preventScroll: true })
-              el.scrollIntoView({ block: 'center' })
+              el.scrollIntoView({ block: 'start' })
             },
           })
         : [

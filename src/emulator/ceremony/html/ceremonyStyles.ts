@@ -133,7 +133,7 @@ dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1p
 @keyframes land { from { opacity: 0; transform: scale(1.15); } }
 @media (prefers-reduced-motion: no-preference) { .field:not([data-signed]) { animation: call 1.6s ease-in-out .6s 2; } .field[data-signed] .ink, .notice[data-state='signed']::before { animation: land .25s ease-out; } }
 @media (min-width: 44rem) { .signing-body { grid-template-columns: minmax(0, 3fr) minmax(15rem, 2fr); } }
-@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { flex-wrap: wrap; } .progress button { padding-inline: .75rem; } }
+@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { flex-wrap: wrap; } .progress button { padding-inline: .75rem; } .bar .brand { font-size: .9375rem; } .progress { font-size: .8125rem; } }
 /* The sentence below the header also names the sender. */
 @media (max-width: 21.5rem) { .bar .brand > :not(svg, img, .initial) { display: none; } }
 /* Less space around the document, so that a low frame shows more lines of it. */
