@@ -72,7 +72,7 @@ describe('the modules that a server entry of this package imports', () => {
 })
 
 describe('every module of this package', () => {
-  const modules = consumer.files.filter((file) => file.endsWith('.js'))
+  const modules = consumer.files.filter((file) => /^dist\/.*\.js$/.test(file))
 
   it('imports only dependencies in package.json and modules of Node', () => {
     const declared = declaredPackages(consumer.manifest)

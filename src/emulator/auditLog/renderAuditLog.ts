@@ -7,6 +7,9 @@ import { PdfWriter } from './pdfWriter.js'
 /** The time zone of this process. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+/** Whether local times are in UTC already. */
+const isUtc = /^(Etc\/)?UTC$/.test(ZONE)
+
 /**
  * Renders the audit log of a completed envelope as a PDF: the document with its hash, signers,
  * authentication and events. Local times are those of this process.
@@ -55,7 +58,7 @@ async function writeDocument(
 }
 
 function bothTimes(time: string): string {
-  return `${localTime(time, ZONE)} (${utcTime(time)} UTC)`
+  return isUtc ? localTime(time, ZONE) : `${localTime(time, ZONE)} (${utcTime(time)} UTC)`
 }
 
 /** Returns the hash of a text in UTF-8, in hexadecimal digits. */
@@ -128,12 +131,13 @@ const EVENT_NAMES: Readonly<Record<EnvelopeEventType, string>> = {
 
 function writeEvents(writer: PdfWriter, { events, recipients }: EnvelopeRecord): void {
   writer.write('section', 'Events')
+  const inUtc = (cell: string): readonly string[] => (isUtc ? [] : [cell])
   writer.writeTable({
-    shares: [0.3, 0.22, 0.27, 0.21],
-    headers: [`Time (${ZONE})`, 'Time (UTC)', 'Event', 'Recipient'],
+    shares: isUtc ? [0.34, 0.38, 0.28] : [0.3, 0.22, 0.27, 0.21],
+    headers: [`Time (${ZONE})`, ...inUtc('Time (UTC)'), 'Event', 'Recipient'],
     rows: events.map(({ type, at, recipient_id }) => {
       const name = recipients.find(({ id }) => id === recipient_id)?.name ?? ''
-      return [localTime(at, ZONE), utcTime(at), EVENT_NAMES[type], name]
+      return [localTime(at, ZONE), ...inUtc(utcTime(at)), EVENT_NAMES[type], name]
     }),
   })
 }

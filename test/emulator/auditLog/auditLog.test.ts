@@ -11,6 +11,12 @@ import { readPdf } from '../support/readPdf.js'
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
+/** Returns a time as the events show it last before the name of the event: a log in UTC has one column. */
+function shownTime(time: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'UTC' ? localTime(time, timeZone) : utcTime(time)
+}
+
 describe('the audit log of the emulator', () => {
   it('is a PDF file with a readable file name', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
@@ -45,10 +51,10 @@ describe('the audit log of the emulator', () => {
       'Method\ncustom',
       'Provider\nAcme Portal',
       ...Object.entries(data).map(([label, value]) => `${label}\n${value}`),
-      '2026-03-01 09:30:00\nCeremony created\nAda Lovelace',
-      '2026-03-01 09:30:00\nCeremony opened\nAda Lovelace',
-      '2026-03-01 09:31:30\nCeremony finished: signed\nAda Lovelace',
-      '2026-03-01 09:31:30\nEnvelope completed',
+      `${shownTime('2026-03-01T09:30:00Z')}\nCeremony created\nAda Lovelace`,
+      `${shownTime('2026-03-01T09:30:00Z')}\nCeremony opened\nAda Lovelace`,
+      `${shownTime('2026-03-01T09:31:30Z')}\nCeremony finished: signed\nAda Lovelace`,
+      `${shownTime('2026-03-01T09:31:30Z')}\nEnvelope completed`,
     ]) {
       expect(text).toContain(fact)
     }
