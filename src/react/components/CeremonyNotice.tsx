@@ -6,11 +6,16 @@ import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremon
 import type { tabLink } from '../../embed/tab/tabLink.js'
 import { Button } from './Button.js'
 
+/** The click handlers by action. An action without a handler has no button. */
+export type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>> & {
+  /** Hides a notice above or below the frame. */
+  readonly dismiss: () => void
+}
+
 interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
-  /** The click handlers by action. An action without a handler has no button. */
-  readonly act: Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>>
+  readonly act: Actions
   readonly onClose: (() => void) | undefined
   readonly onDismiss: (() => void) | undefined
   /** The link that opens a tab in place of a button, because the browser blocked the tab. */

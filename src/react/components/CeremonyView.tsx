@@ -13,11 +13,7 @@ import { optional } from '../../embed/browser/optional.js'
 import { type FrameOptions, frameAttributes } from '../../embed/frame/frameAttributes.js'
 import { fillFrame } from '../../embed/frame/fillFrame.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import {
-  type CeremonyNotice as Notice,
-  ceremonyNotice,
-  type NoticeAction,
-} from '../../embed/ceremonyNotice.js'
+import { type CeremonyNotice as Notice, ceremonyNotice } from '../../embed/ceremonyNotice.js'
 import { accessOf } from '../../embed/signing/access.js'
 import { type CeremonyState, isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
@@ -27,7 +23,7 @@ import { tabLink } from '../../embed/tab/tabLink.js'
 import { useFocus } from '../hooks/useFocus.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
-import { CeremonyNotice } from './CeremonyNotice.js'
+import { type Actions, CeremonyNotice } from './CeremonyNotice.js'
 import { SignatureFacts } from './SignatureFacts.js'
 import { CeremonyQuestion, inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { FrameHelp, SkipButton } from './FrameHelp.js'
@@ -187,12 +183,6 @@ function attributesOf(
     lang: labels.lang,
     dir: labels.dir,
   }
-}
-
-/** The click handlers of the view's buttons. */
-export type Actions = Readonly<Partial<Record<NoticeAction, (() => void) | undefined>>> & {
-  /** Hides a notice above or below the frame. */
-  readonly dismiss: () => void
 }
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */

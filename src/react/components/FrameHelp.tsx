@@ -6,7 +6,7 @@ import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
 import { inertWhen } from './CeremonyQuestion.js'
-import type { Actions } from './CeremonyView.js'
+import type { Actions } from './CeremonyNotice.js'
 
 interface FrameHelpProps {
   readonly state: CeremonyState
