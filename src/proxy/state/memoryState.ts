@@ -69,9 +69,9 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     ...recordFunctions(records, maxEntries, sweeping, hit),
     hit,
     results: async (kind) => {
-      const stored = [...records[kind].keys()].map((id) => live(records[kind], id))
-      return stored.flatMap((record) =>
-        record?.result === undefined || record.startedAt !== undefined ? [] : [record.result],
+      const now = performance.now()
+      return [...records[kind].values()].flatMap(({ result, startedAt, expiresAt }) =>
+        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [result],
       )
     },
   }
@@ -92,8 +92,10 @@ function recordFunctions(
   }
 
   function isShareFull({ key, subject }: Claim): boolean {
-    const stored = records[key.kind]
-    const own = [...stored.keys()].filter((id) => live(stored, id)?.subject === subject)
+    const now = performance.now()
+    const own = [...records[key.kind].values()].filter(
+      (record) => record.subject === subject && record.expiresAt > now,
+    )
     return own.length >= Math.ceil(maxEntries / 10)
   }
 
