@@ -20,7 +20,7 @@ import {
   onTestFinished,
 } from 'vitest'
 import { findChromiumWithTabs, requireChromium } from '../support/browsers/findChromium.js'
-import { bundleApp } from './support/bundleApp.js'
+import { bundleApp } from '../support/bundleApp.js'
 import { signByTyping } from './support/ceremonyPage.js'
 import { type RedirectPortal, startRedirectPortal } from './support/redirectPortal.js'
 
@@ -45,7 +45,8 @@ const openProfile = async (folder: string): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, { ...launch, args: ['--restore-last-session'] })
 
 beforeAll(async () => {
-  script = await bundleApp('redirectApp.tsx')
+  const app = await bundleApp(join(import.meta.dirname, 'support/redirectApp.tsx'))
+  script = app.script
   browser = await chromium.launch(launch)
 })
 afterAll(() => browser.close())

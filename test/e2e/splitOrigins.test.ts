@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:https'
+import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import {
   type RunningSigningEmulator,
@@ -8,8 +9,8 @@ import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromiumOpensHttps, requireChromium } from '../support/browsers/findChromium.js'
+import { bundleApp } from '../support/bundleApp.js'
 import { makeCertificate } from '../support/origins/makeCertificate.js'
-import { bundleApp } from './support/bundleApp.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><body><script type="module" src="/app.js"></script>`
@@ -39,7 +40,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
     emulator.emulator.seedEnvelope({
       recipients: [{ id: 're_ada', name: 'Ada Lovelace', email: 'ada@example.com' }],
     })
-    const script = await bundleApp('splitOriginApp.tsx')
+    const { script } = await bundleApp(join(import.meta.dirname, 'support/splitOriginApp.tsx'))
     const servePage: Parameters<typeof createServer>[1] = (request, response) => {
       const isScript = request.url === '/app.js'
       response

@@ -1,10 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { build } from 'vite'
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { landingPage } from '../../../src/landing/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
+import { bundleApp } from '../../support/bundleApp.js'
 import { startCeremonySite } from '../../support/origins/ceremonySite.js'
 
 /** Options of the next page and of its proxy. */
@@ -36,14 +36,17 @@ export interface ServedPortal {
 }
 
 export async function servePortal(): Promise<ServedPortal> {
-  const [app, ceremonySite] = await Promise.all([bundleApp(), startCeremonySite()])
+  const [{ script }, ceremonySite] = await Promise.all([
+    bundleApp(join(import.meta.dirname, 'portalApp.tsx')),
+    startCeremonySite(),
+  ])
   let options: PortalOptions = {}
   let posts = 0
 
   const server = createServer(async (request, response) => {
     switch (request.url?.split('?')[0]) {
       case '/app.js':
-        send(response, 200, { 'content-type': 'text/javascript' }, app)
+        send(response, 200, { 'content-type': 'text/javascript' }, script)
         return
       case '/finished': {
         const { html, headers } = landingPage()
@@ -111,23 +114,4 @@ function send(
   body: string,
 ): void {
   response.writeHead(status, headers).end(body)
-}
-
-/** Bundles the portal's script, as a customer's build does. */
-async function bundleApp(): Promise<string> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    // StrictMode has an effect in development only.
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      minify: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'portalApp.tsx') },
-    },
-  })
-  const [chunk] = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  if (chunk?.type !== 'chunk') throw new Error('The build made no script.')
-  return chunk.code
 }

@@ -3,35 +3,15 @@ import { join } from 'node:path'
 import { type Browser, chromium, type FrameLocator, type Page } from 'playwright'
 import { createSigningProxy, documenso } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireChromium } from '../../../../support/browsers/findChromium.js'
+import { bundleApp } from '../../../../support/bundleApp.js'
 import { listen } from '../../../support/listen.js'
 import { createEnvelope, readRecipient, runningDocumenso } from './documensoApi.js'
 import { rejectInDocumenso, signInDocumenso } from './documensoPage.js'
 
 const service = runningDocumenso() ?? { url: 'http://localhost:3000', apiKey: 'api_none' }
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><link rel="stylesheet" href="/app.css"><style>body { --signing-ceremony-height: 900px }</style><body><script type="module" src="/app.js"></script>`
-
-/** Bundles the portal's page with the built package. Returns its files by name. */
-async function bundleApp(): Promise<ReadonlyMap<string, string>> {
-  const output = await build({
-    configFile: false,
-    logLevel: 'silent',
-    mode: 'development',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      rolldownOptions: { input: join(import.meta.dirname, 'app.tsx') },
-    },
-  })
-  const files = [output].flat().flatMap((part) => ('output' in part ? part.output : []))
-  return new Map(
-    files.map((file) =>
-      file.type === 'chunk' ? ['/app.js', file.code] : ['/app.css', String(file.source)],
-    ),
-  )
-}
 
 /** A portal with a proxy for one kind of page. */
 interface Portal {
@@ -40,7 +20,11 @@ interface Portal {
 }
 
 async function startPortal(view: 'sign' | 'embed'): Promise<Portal> {
-  const files = await bundleApp()
+  const { script, styles } = await bundleApp(join(import.meta.dirname, 'app.tsx'))
+  const files = new Map([
+    ['/app.js', script],
+    ['/app.css', styles],
+  ])
   let answer: RequestListener | undefined
   const server = createServer((request, response) => answer?.(request, response))
   const { port, close } = await listen(server)
