@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright'
 import type { RunningPortal } from '../../demo/portal.js'
 import { signByTyping } from '../../test/e2e/support/ceremonyPage.js'
+import { LEAVE_QUESTION } from '../../test/support/leaveQuestion.js'
 
 /** A running portal, and a browser page with a signed-in customer. */
 export interface Stage {
@@ -41,7 +42,7 @@ export const moments: readonly Moment[] = [
       await open(stage)
       await stage.page.getByRole('button', { name: 'Problems?' }).click()
       await stage.page.getByRole('button', { name: 'Start again' }).click()
-      await stage.page.getByRole('dialog', { name: /^Stop signing|be lost/ }).waitFor()
+      await stage.page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   },
   {

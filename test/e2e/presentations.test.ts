@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
+import { LEAVE_QUESTION } from '../support/leaveQuestion.js'
 
 const setup = portalSetup()
 
@@ -28,7 +29,7 @@ describe('a ceremony in a dialog', () => {
     await page.getByRole('button', { name: 'Close' }).focus()
     await page.keyboard.press('Escape')
     await page
-      .getByRole('dialog', { name: /^Stop signing|be lost/ })
+      .getByRole(...LEAVE_QUESTION)
       .getByRole('button', { name: 'Keep signing' })
       .click()
 

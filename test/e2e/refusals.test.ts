@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
+import { LEAVE_QUESTION } from '../support/leaveQuestion.js'
 
 const setup = portalSetup()
 
@@ -39,7 +40,7 @@ describe('a ceremony that cannot be shown', () => {
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
       page
-        .getByRole('dialog', { name: /^Stop signing|be lost/ })
+        .getByRole(...LEAVE_QUESTION)
         .getByRole('button', { name: 'Open in a new tab' })
         .click(),
     ])

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { exampleApps } from './support/exampleApps.js'
 import { openPage } from './support/signAsAda.js'
 import { PATIENCE, withExample } from './support/withExample.js'
+import { LEAVE_QUESTION } from '../support/leaveQuestion.js'
 
 const libraries = ['MUI', 'Radix UI', 'Headless UI', 'Bootstrap', '<dialog>']
 
@@ -10,7 +11,7 @@ const libraries = ['MUI', 'Radix UI', 'Headless UI', 'Bootstrap', '<dialog>']
 async function leaveTwice(page: Page, library: string): Promise<void> {
   const outer = page.getByRole('dialog', { name: 'Your documents' })
   const inner = page.locator('dialog.signing-ceremony-dialog')
-  const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
+  const question = page.getByRole(...LEAVE_QUESTION)
   const start = page.getByRole('button', { name: 'Review and sign' })
   const opener = page.getByRole('button', { name: `Open in ${library}` })
   const close = inner.getByRole('button', { name: 'Close' })

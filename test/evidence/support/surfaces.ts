@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 import { createCeremony } from '../../emulator/support/callEmulator.js'
 import type { PortalOptions, ServedPortal } from '../../react/support/servePortal.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 /** A page that the accessibility report covers, and how to show it. */
 export interface Surface {
@@ -77,7 +78,7 @@ function questionBeforeLoss(): Surface {
       await open.open(page, sites)
       await page.getByRole('button', { name: 'Problems?' }).click()
       await page.getByRole('button', { name: 'Start again' }).click()
-      await page.getByRole('dialog', { name: /^Stop signing|be lost/ }).waitFor()
+      await page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   }
 }

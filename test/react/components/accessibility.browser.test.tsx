@@ -13,6 +13,7 @@ import {
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 interface Situation {
   readonly answer?: RenderSigningOptions['answer']
@@ -99,7 +100,7 @@ describe.runIf(server.browser === 'chromium')('the accessibility checker axe', (
   it('finds no violation in the question whether the user wants to leave', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
     getByText('Close').click()
-    await findByRole('dialog', { name: /^Stop signing|be lost/ })
+    await findByRole(...LEAVE_QUESTION)
     expect(await violationsIn(container)).toEqual([])
   })
 

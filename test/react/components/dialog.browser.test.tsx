@@ -19,6 +19,7 @@ import {
   type RenderSigningOptions,
   renderSigning,
 } from '../support/renderSigning.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const inDialog = (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" presentation="dialog" />
@@ -115,11 +116,9 @@ describe('a ceremony in a dialog', () => {
         else await userEvent.click(getByText('Close'))
       }
       await close()
-      expect(
-        queryByRole('dialog', { name: /^Stop signing|be lost/ })?.contains(document.activeElement),
-      ).toBe(true)
+      expect(queryByRole(...LEAVE_QUESTION)?.contains(document.activeElement)).toBe(true)
       await userEvent.click(getByText('Keep signing'))
-      expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+      expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
       expect(document.activeElement).toBe(frame)
       await close()
       await userEvent.click(getByText('Stop'))
@@ -133,7 +132,7 @@ describe('a ceremony in a dialog', () => {
     const { dialog, queryByRole } = await open()
     pressEscape(dialog)
     pressEscape(dialog)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
     expect(dialog.open).toBe(true)
   })
 
@@ -141,7 +140,7 @@ describe('a ceremony in a dialog', () => {
     const { url, loads } = countedUrl()
     const { dialog, findByRole } = await open({ url })
     act(() => dialog.close())
-    await findByRole('dialog', { name: /^Stop signing|be lost/ })
+    await findByRole(...LEAVE_QUESTION)
     expect(dialog.matches(':modal')).toBe(true)
     expect(await loads()).toBe(1)
   })
@@ -153,7 +152,7 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.contains(document.activeElement)).toBe(true)
     await userEvent.click(getByText('Close'))
     expect(dialog.open).toBe(false)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
     const notice = container.querySelector('.signing-ceremony__notice')
     expect(notice?.textContent).toBe('You have finished.')
     expect(document.activeElement).toBe(notice)
@@ -173,7 +172,7 @@ describe('a ceremony in a dialog', () => {
     await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Open in a new tab'))
     act(() =>
-      getByRole('dialog', { name: /^Stop signing|be lost/ })
+      getByRole(...LEAVE_QUESTION)
         .querySelectorAll('button')[1]
         ?.click(),
     )
@@ -232,7 +231,7 @@ describe('a ceremony in a dialog', () => {
     act(() => getByText('Problems?').click())
     act(() => getByText('Open in a new tab').click())
     act(() =>
-      getByRole('dialog', { name: /^Stop signing|be lost/ })
+      getByRole(...LEAVE_QUESTION)
         .querySelectorAll('button')[1]
         ?.click(),
     )
@@ -249,10 +248,10 @@ describe('a ceremony in a dialog', () => {
     await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Start again'))
     pressEscape(dialog)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
     await userEvent.click(getByText('Start again'))
     await userEvent.click(getByText('Close'))
-    expect(getAllByRole('dialog', { name: /^Stop signing|be lost/ })).toHaveLength(1)
+    expect(getAllByRole(...LEAVE_QUESTION)).toHaveLength(1)
   })
 
   it('sets its `className` on one element only', async () => {
@@ -276,7 +275,7 @@ describe('a ceremony in a dialog', () => {
     show(inActivity('visible'))
     expect(dialog.matches(':modal')).toBe(true)
     expect(frameIn(dialog)).toBe(frame)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 
   it('does not ask whether to leave if an <Activity> hides it for a moment', async () => {
@@ -285,7 +284,7 @@ describe('a ceremony in a dialog', () => {
     show(inActivity('visible'))
     await closeEvents()
     expect(dialog.matches(':modal')).toBe(true)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 })
 
@@ -323,11 +322,9 @@ describe.each(escapeHandlers)(
       const { getByText, queryByRole, dialog, start, frame } = await open()
       getByText('Close').focus()
       pressKey('Escape')
-      expect(
-        queryByRole('dialog', { name: /^Stop signing|be lost/ })?.contains(document.activeElement),
-      ).toBe(true)
+      expect(queryByRole(...LEAVE_QUESTION)?.contains(document.activeElement)).toBe(true)
       pressKey('Escape')
-      expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+      expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
       expect(document.activeElement).toBe(frame)
       // A click on a text moves the focus to the body.
       frame.blur()
@@ -378,16 +375,16 @@ describe('a ceremony’s dialog inside another dialog', () => {
     above.showModal()
     pressKey('Escape')
     expect(keys).toEqual(['Escape'])
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 
   it('asks whether to leave when its backdrop is clicked, and does not close before the end', async () => {
     const { dialog, getByText, queryByRole } = await open()
     await userEvent.click(dialog)
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).not.toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).not.toBeNull()
     await userEvent.click(getByText('Keep signing'))
     await userEvent.click(getByText('Sign the lease'))
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 
   it('stays open when its backdrop is clicked before its frame is open', async () => {
@@ -408,7 +405,7 @@ it('a question in the page is answered by Escape before a dialog around the page
   await userEvent.click(getByText('Problems?'))
   await userEvent.click(getByText('Start again'))
   pressKey('Escape')
-  expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+  expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   expect(keys).toEqual([])
   getByText('Problems?').focus()
   pressKey('Escape')

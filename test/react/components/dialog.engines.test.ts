@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from '../support/servePortal.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
 const ENVELOPE = {
@@ -34,7 +35,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     await page.locator('[data-status="open"] iframe').waitFor()
   })
 
-  const question = () => page.getByRole('dialog', { name: /^Stop signing|be lost/ })
+  const question = () => page.getByRole(...LEAVE_QUESTION)
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
 
   it('asks whether to leave when Escape is pressed, and closes only after the answer', async () => {

@@ -18,6 +18,7 @@ import {
 import { granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
@@ -105,7 +106,7 @@ describe('the frame', () => {
     act(() => getByText(en.problems).click())
     act(() => getByText(en.openInTab).click())
     act(() =>
-      getByRole('dialog', { name: /^Stop signing|be lost/ })
+      getByRole(...LEAVE_QUESTION)
         .querySelectorAll('button')[1]
         ?.click(),
     )

@@ -14,6 +14,7 @@ import {
   instruct,
   pageIn,
 } from '../../embed/support/showCeremony.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
 
@@ -133,7 +134,7 @@ describe('a ceremony given as a function', () => {
     const { name } = frameIn(container)
     act(() => container.querySelector<HTMLElement>('.signing-ceremony__trouble button')?.click())
     act(() => getByText('Start again').click())
-    const question = getByRole('dialog', { name: /^Stop signing|be lost/ })
+    const question = getByRole(...LEAVE_QUESTION)
     act(() => question.querySelectorAll('button')[1]?.click())
     await expect.poll(() => container.querySelector('iframe')?.name, PATIENCE).not.toBe(name)
     expect(request).toHaveBeenCalledTimes(2)

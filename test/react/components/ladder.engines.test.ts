@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, firefox, type Page } from 
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const STYLES = join(import.meta.dirname, '../../../src/react/styles.css')
 
@@ -110,7 +111,7 @@ describe.each(engines)('the next step in %s', (engine) => {
     await page.locator('[data-status="open"] iframe').waitFor()
     await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
+    const question = page.getByRole(...LEAVE_QUESTION)
     await question.getByRole('button', { name: 'Open in a new tab' }).click()
     const notice = page.locator('.signing-ceremony__notice')
     const [strip, view] = await Promise.all([

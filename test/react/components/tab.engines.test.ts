@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
@@ -62,7 +63,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   async function moveToTab(): Promise<Page> {
     await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole('dialog', { name: /^Stop signing|be lost/ })
+    const question = page.getByRole(...LEAVE_QUESTION)
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
       question.getByRole('button', { name: 'Open in a new tab' }).click(),

@@ -21,6 +21,7 @@ import {
 } from '../../embed/support/showCeremony.js'
 import type { SigningCeremonyLook } from '../../../src/react/components/SigningCeremony.js'
 import type { OwnCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 let recipients = 0
 
@@ -229,20 +230,16 @@ describe('an open frame', () => {
     expect(queryByRole('button', { name: 'Start again' })).toBeNull()
     press('Problems?')
     press('Start again')
-    const question = await findByRole('dialog', { name: /^Stop signing|be lost/ })
+    const question = await findByRole(...LEAVE_QUESTION)
     expect(question.contains(document.activeElement)).toBe(true)
     expect(frame.closest('[inert]')).not.toBeNull()
     expect(container.querySelector('.signing-ceremony__trouble')).toHaveProperty('inert', true)
     press('Keep signing')
-    expect(queryByRole('dialog', { name: /^Stop signing|be lost/ })).toBeNull()
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
     expect(document.activeElement).toBe(frame)
     expect(create).toHaveBeenCalledOnce()
     press('Start again')
-    fireEvent.click(
-      (await findByRole('dialog', { name: /^Stop signing|be lost/ })).querySelectorAll(
-        'button',
-      )[1] ?? frame,
-    )
+    fireEvent.click((await findByRole(...LEAVE_QUESTION)).querySelectorAll('button')[1] ?? frame)
     await reach('open')
     expect(create).toHaveBeenCalledTimes(2)
     expect(frameIn(container)).not.toBe(frame)

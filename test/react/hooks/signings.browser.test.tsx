@@ -19,6 +19,7 @@ import {
 import { replaceApi } from '../../embed/support/breakBrowser.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
 import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const lease = (key = 'lease', props: object = {}): ReactElement => (
   <SigningCeremony
@@ -153,7 +154,7 @@ describe('a ceremony in a provider', () => {
     act(() => getByText('Problems?').click())
     act(() => getByText('Start again').click())
     act(() =>
-      getByRole('dialog', { name: /^Stop signing|be lost/ })
+      getByRole(...LEAVE_QUESTION)
         .querySelectorAll('button')[1]
         ?.click(),
     )
