@@ -14,7 +14,7 @@ import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
 import { useEscape } from '../hooks/useEscape.js'
-import { focusedIn, focusNotice } from '../hooks/useFocus.js'
+import { focusedIn } from '../hooks/useFocus.js'
 import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { Button } from './Button.js'
@@ -43,6 +43,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       ref={dialog}
       className="signing-ceremony-dialog"
       aria-labelledby={heading}
+      tabIndex={-1}
       lang={labels.lang}
       dir={labels.dir}
       // In React, these events would reach `onCancel` and `onClose` of a dialog around this one.
@@ -128,8 +129,9 @@ function useModal(
     const element = dialog.current
     if (!open || !element) return undefined
     showDialog(element)
-    // Instead of the close button, so that screen readers first read the title and the status.
-    focusNotice(element.querySelector<HTMLElement>('.signing-ceremony__notice[data-kind]'))
+    // Instead of the close button: screen readers then speak the dialog with its title and status.
+    // With the focus inside, Orca sometimes skips the dialog, because the start button is inert.
+    element.focus({ preventScroll: true })
     const onClose = (): void => {
       if (!element.open) latest.current.onClosed()
     }

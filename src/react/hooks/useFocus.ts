@@ -59,7 +59,7 @@ export function useFocus(
 }
 
 /** Moves the focus to a notice. Screen readers then speak it, so its live region must not. */
-export function focusNotice(notice: HTMLElement | null, preventScroll = false): void {
+function focusNotice(notice: HTMLElement | null, preventScroll = false): void {
   notice?.querySelector('output')?.setAttribute('aria-live', 'off')
   notice?.focus({ preventScroll })
 }

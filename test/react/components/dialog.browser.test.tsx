@@ -88,10 +88,10 @@ describe('a ceremony in a dialog', () => {
     ])
   })
 
-  it('has the focus in its notice until its frame has loaded, so that its title is read first', async () => {
+  it('has the focus itself until its frame has loaded, so that screen readers speak its title', async () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
-    expect(document.activeElement).toBe(dialog.querySelector('.signing-ceremony__notice'))
+    expect(document.activeElement).toBe(dialog)
   })
 
   it('has buttons before and after its frame', async () => {
