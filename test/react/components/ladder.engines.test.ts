@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { findChromiumWithTabs } from '../../support/browsers/findChromium.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
 import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
@@ -30,14 +31,20 @@ const recordLinks = (page: Page) =>
 
 const grant = () => ({ url: `${portal.ceremonySite}/ceremony?token=secret` })
 
-// The driver of WebKitGTK cannot control two windows.
-const engines = testedEngines().filter((engine) => engine !== 'webkit')
+// The driver of WebKitGTK cannot control two windows. A headless Chromium ignores middle clicks.
+const engines = testedEngines()
+  .filter((engine) => engine !== 'webkit')
+  .filter((engine) => engine === 'firefox' || findChromiumWithTabs() !== undefined)
 
 describe.each(engines)('the next step in %s', (engine) => {
   let browser: Browser
   let context: BrowserContext
   beforeAll(async () => {
-    browser = await { chromium, firefox }[engine].launch(launchOptions(engine))
+    const withTabs = engine === 'chromium' ? findChromiumWithTabs() : undefined
+    browser = await { chromium, firefox }[engine].launch({
+      ...launchOptions(engine),
+      ...(withTabs && { executablePath: withTabs }),
+    })
   })
   afterAll(() => browser.close())
 
