@@ -11,13 +11,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
 import { startPortal } from '../demo/portal.js'
 import { buildAppFiles } from '../demo/server/appFiles.js'
 import { STORED } from '../test/pictures/support/showDifferences.js'
 import { findPicturesChromium } from '../test/support/browsers/npmChromium.js'
 import { unpackNpmChromium } from './machine/unpackNpmChromium.js'
 import { type Moment, moments } from './pictures/moments.js'
-import { shrinkPicture } from './pictures/shrinkPicture.js'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results/moments')
@@ -72,13 +72,15 @@ async function storePictures(): Promise<void> {
   if (status !== 0) throw new Error('The tests in test/pictures must pass, but one has failed.')
   for (const name of await readdir(STORED)) {
     // oxlint-disable-next-line no-await-in-loop -- shrinking uses one processor completely
-    await copySmaller(join(STORED, name), join(STORED, name), [1, 2, 4, 8, 16])
+    await copySmaller(join(STORED, name), join(STORED, name))
   }
 }
 
-/** Copies a picture into the repository, as a smaller file. */
-async function copySmaller(from: string, to: string, steps?: readonly number[]): Promise<void> {
-  await writeFile(to, shrinkPicture(await readFile(from), steps))
+/** Copies an opaque picture into the repository, as a smaller file with at most 256 colors. */
+async function copySmaller(from: string, to: string): Promise<void> {
+  const picture = sharp(await readFile(from)).removeAlpha()
+  // Dithering would add noise that the comparison sees.
+  await picture.png({ palette: true, dither: 0, effort: 10, compressionLevel: 9 }).toFile(to)
 }
 
 /** Takes one picture, in a portal of its own, so that pictures do not depend on each other. */
