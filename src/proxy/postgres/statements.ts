@@ -17,10 +17,13 @@ export interface Statements {
   readonly deleteExpired: string
 }
 
+/** Whether a time window is open. After a clock was set back, an old window must not stay open. */
+const IS_OPEN = `r.expires_at > now() and r.expires_at < excluded.expires_at + interval '1 minute'`
+
 /** The end of a statement that counts a call in the row `r`. */
 const COUNT = `on conflict (name) do update set
-  count = case when r.expires_at > now() then r.count + 1 else 1 end,
-  expires_at = case when r.expires_at > now() then r.expires_at else excluded.expires_at end
+  count = case when ${IS_OPEN} then r.count + 1 else 1 end,
+  expires_at = case when ${IS_OPEN} then r.expires_at else excluded.expires_at end
 returning count, extract(epoch from expires_at - now())::float8 * 1000 as rest`
 
 /**

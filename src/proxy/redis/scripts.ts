@@ -12,8 +12,12 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 /** Counts a call in `counter`, for a time window of `length` milliseconds. */
 const COUNT = (counter: string, length: string): string => `
 local count = redis.call('INCR', ${counter})
-if count == 1 then redis.call('PEXPIRE', ${counter}, ${length}) end
-local rest = redis.call('PTTL', ${counter})`
+local rest = redis.call('PTTL', ${counter})
+-- The counter is new, or the clock was set back: an old window must not stay open.
+if rest < 0 or rest > tonumber(${length}) then
+  count, rest = 1, tonumber(${length})
+  redis.call('SET', ${counter}, 1, 'PX', rest)
+end`
 
 /**
  * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, `again`

@@ -271,6 +271,23 @@ function listsResults(stateOf: () => SigningState): void {
   })
 }
 
+/** Tests for the states whose clock can be set back: that of their server. */
+function survivesAClockSetBack(stateOf: () => SigningState): void {
+  it('the state store starts a new time window if the old one ends too late after a clock was set back', async () => {
+    const state = stateOf()
+    const counter = crypto.randomUUID()
+    // The rest of a window is then longer than the window, as if the next window was shorter.
+    await state.hit(counter, 10 * HOUR)
+    await state.hit(counter, 10 * HOUR)
+    const { count, resetMs } = await state.hit(counter, HOUR)
+    expect(count).toBe(1)
+    expect(resetMs).toBeLessThanOrEqual(HOUR)
+    expect((await state.hit(counter, HOUR)).count).toBe(2)
+    const counted = { counter, windowMs: 10_000, limit: 1 }
+    expect(await state.begin(newClaim({ counted }), HOUR)).toEqual({ state: 'taken' })
+  })
+}
+
 describe('memoryState', () => {
   const state = memoryState({ maxEntries: 5_000 })
   followsTheContract(() => state)
@@ -295,6 +312,7 @@ describe('postgresState with PGlite', () => {
   afterAll(async () => database.close())
   followsTheContract(() => state)
   listsResults(() => state)
+  survivesAClockSetBack(() => state)
 })
 
 describe.skipIf(!hasRedis()).each(clientVersions)('redisState with %s', (_name, create) => {
@@ -312,4 +330,5 @@ describe.skipIf(!hasRedis()).each(clientVersions)('redisState with %s', (_name, 
     await redis.remove()
   })
   followsTheContract(() => state)
+  survivesAClockSetBack(() => state)
 })
