@@ -1,12 +1,11 @@
 import { problemStatus } from '../contract/problem.js'
 import { createStatusConfirm } from './confirm/statusConfirm.js'
-import { createGeneratedQuestion } from './confirm/generatedDeliverable.js'
+import { createGeneratedQuestion } from './operations/generatedDeliverable.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
 import { createCallHost, createReportHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
-import { createDeliverableReader } from './operations/retrieveDeliverable.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { preflightReply, problemReply } from './reply/reply.js'
@@ -80,8 +79,9 @@ export function createSigningProxy<Session extends SigningSession>(
   options: SigningProxyOptions<Session>,
 ): SigningProxy {
   const config = readOptions(options)
-  const emit = createEmit(options.onEvent)
-  const reportHostError = createReportHostError(options.onHostError, config.isDevelopment)
+  const printsHostErrors = config.isDevelopment && !options.onHostError
+  const emit = createEmit(options.onEvent, printsHostErrors)
+  const reportHostError = createReportHostError(options.onHostError, printsHostErrors)
   const callHost = createCallHost(config.timeoutMs, emit, reportHostError)
   const adapter = options.service.adapter ?? contractService()
   assertFits(options, config, adapter)
@@ -90,7 +90,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const state = createStateGuard(store, config, emit, reportHostError)
   const once = createIdempotency(state, config)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const askGenerated = createGeneratedQuestion(createDeliverableReader(service, config))
+  const askGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service)
   const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
   const handleOperation = createOperationHandler(parts)

@@ -8,11 +8,15 @@ import type {
   StateFailedEvent,
 } from './proxyEvent.js'
 
-/** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
+/**
+ * Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. The log
+ * omits errors of the host if `printsHostErrors`: the console then has them with their stack.
+ */
 export function createEmit(
   onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
+  printsHostErrors: boolean,
 ): Emit {
-  const report = onEvent ?? createEventLog()
+  const report = onEvent ?? createEventLog(printsHostErrors)
   return (event) => {
     // The async function turns an exception of `onEvent` into a rejection, which `catch` ignores.
     void (async () => report(event))().catch(() => {})
@@ -20,16 +24,20 @@ export function createEmit(
 }
 
 /** Builds the console log of a proxy without `onEvent`: one line for each failure that is not frequent. */
-function createEventLog(): (event: ProxyEvent) => void {
+function createEventLog(printsHostErrors: boolean): (event: ProxyEvent) => void {
   const isReported = createEventLimit((repeated) => {
     const list = Object.entries(repeated).map(([code, count]) => `${code} ${count}`)
     log(`more requests failed in the last minute: ${list.join(', ')}.`)
   })
   return (event) => {
-    const isSuccess = 'outcome' in event && event.outcome === 'ok'
-    if (!isSuccess && isReported(event)) log(lineOf(event))
+    if ('outcome' in event && OMITTED.has(event.outcome)) return
+    if (printsHostErrors && 'errorName' in event) return
+    if (isReported(event)) log(lineOf(event))
   }
 }
+
+/** Calls with these outcomes have no line. The event `host_error` already has one for a failure. */
+const OMITTED: ReadonlySet<string> = new Set(['ok', 'host_error', 'key_unavailable'])
 
 function log(line: string): void {
   // oxlint-disable-next-line no-console -- without `onEvent` a failure would be visible nowhere

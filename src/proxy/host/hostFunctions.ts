@@ -24,12 +24,12 @@ export type CallHost = <Result>(
 /** Passes an error of the host's code to `onHostError`. Never throws. */
 export type ReportHostError = (error: unknown, context: HostErrorContext) => void
 
-/** Builds the function that calls `onHostError`, which in development prints errors by default. */
+/** Builds the function that calls `onHostError`, or prints errors if `printsHostErrors`. */
 export function createReportHostError(
   onHostError: OnHostError | undefined,
-  isDevelopment: boolean,
+  printsHostErrors: boolean,
 ): ReportHostError {
-  const handle = onHostError ?? (isDevelopment ? logHostError : undefined)
+  const handle = printsHostErrors ? logHostError : onHostError
   async function report(...details: Parameters<OnHostError>): Promise<void> {
     try {
       await handle?.(...details)
@@ -74,7 +74,7 @@ export function createCallHost(
 const logHostError: OnHostError = (error, { hostFunction, requestId }) => {
   const request = requestId === undefined ? '' : ` (request ${requestId})`
   // oxlint-disable-next-line no-console -- events omit the message and stack of an error
-  console.error(`react-signing-ceremony: \`${hostFunction}\` threw${request}:`, error)
+  console.error(`react-signing-ceremony: \`${hostFunction}\` failed${request}:`, error)
 }
 
 /** Thrown if a host's function returns an invalid value. Its message is safe to report. */

@@ -130,7 +130,7 @@ describe('the console log of a proxy', () => {
     ['without `onEvent`', {}],
     ['with `onEvent`', { onEvent: () => {} }],
   ])(
-    'has the stack of a host function’s error if `publicUrl` is on loopback: %s',
+    'has one message with the stack for a host function’s error if `publicUrl` is on loopback: %s',
     async (_what, options) => {
       const cause = new Error('no such table: leases')
       await answerTo(post(CEREMONY), {
@@ -138,20 +138,32 @@ describe('the console log of a proxy', () => {
         ...options,
         authorize: () => Promise.reject(new TypeError('Cannot read `owner`', { cause })),
       })
-      expect(lines.join('\n')).toMatch(
-        /`authorize` threw \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
-      )
-      expect(lines.join('\n')).toContain('no such table: leases')
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /`authorize` failed \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
+        ),
+      ])
+      expect(lines[0]).toContain('no such table: leases')
     },
   )
 
-  it('has no stack if the host sets `onHostError`', async () => {
+  it('has one message for an error of `state` and one for its call if `publicUrl` is on loopback', async () => {
+    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
+    const state = { begin: down, finish: down, release: down, hit: down }
+    await answerTo(post(CEREMONY), { ...LOCAL, state })
+    expect(lines).toEqual([
+      expect.stringContaining('`state` failed: Error: ECONNREFUSED'),
+      expect.stringContaining('create_ceremony failed with store_unavailable'),
+    ])
+  })
+
+  it('has one line without a stack if the host sets `onHostError`', async () => {
     await answerTo(post(CEREMONY), {
       ...LOCAL,
       authorize: () => Promise.reject(new Error('no such table')),
       onHostError: () => {},
     })
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(1)
     expect(lines.join()).not.toContain('no such table')
   })
 
@@ -182,10 +194,10 @@ describe('the console log of a proxy', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith({ authenticate: () => Promise.reject(new Error('bad token')) })
     await Promise.all(Array.from({ length: 50 }, async () => proxy.fetch(post(CEREMONY))))
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(2)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: authenticate 49, host_error 49.',
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: authenticate 49.',
     ])
   })
 
