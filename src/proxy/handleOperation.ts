@@ -55,8 +55,7 @@ export function createOperationHandler<Session extends SigningSession>(
     span?.end({ status, outcome: result instanceof ProxyFailure ? result.code : 'ok' })
     // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
-      const ending = { operation, id, result, subject: call.subject, status, startedAt, trace }
-      emit(await operationEvent(ending, hash))
+      emit(await operationEvent(call, { operation, result, status, startedAt }, hash))
     }
     return response
   }

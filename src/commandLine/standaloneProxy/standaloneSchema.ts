@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { MAX_TIMER_MS, serviceEntries, settingsEntries } from '../../proxy/options/optionsSchema.js'
-import { count, OptionProblem, readAs } from '../../proxy/options/parseOptions.js'
+import { count, described, OptionProblem, readAs } from '../../proxy/options/parseOptions.js'
 
 const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'))
 
@@ -40,9 +40,6 @@ const SECRET_NAME = /key|secret|password|token|salt|credential/i
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
 
 const isDrainMs = (ms: number): boolean => ms >= 0 && ms <= MAX_TIMER_MS
-
-const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
-  v.pipe(schema, v.description(description))
 
 const flag = (description: string) => v.optional(described(v.boolean(), description), false)
 

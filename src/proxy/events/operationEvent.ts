@@ -1,22 +1,18 @@
 import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
+import type { Call } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import { sha256 } from '../state/hash.js'
-import type { CallTrace, OperationEvent } from './proxyEvent.js'
+import type { OperationEvent } from './proxyEvent.js'
 
-/** Describes a finished call of an operation. The call's event is built from it. */
-export interface Ending {
+/** A finished call. */
+interface Ending {
   readonly operation: ProxyOperation
-  /** The recipient's or deliverable's id from the path, not validated. */
-  readonly id: string
   readonly result: Answer | ProxyFailure
-  /** The session's subject. `undefined` if `authenticate` returned no session. */
-  readonly subject: string | undefined
   /** HTTP status of the proxy's response. */
   readonly status: number
   readonly startedAt: number
-  readonly trace: CallTrace
 }
 
 /** A hash function for events: equal values get equal hashes, and no hash reveals its value. */
@@ -35,8 +31,11 @@ export function createEventHash(): EventHash {
 }
 
 /** Builds the event of a call. Ids and subjects are hashed, or omitted if `hash` is missing. */
-export async function operationEvent(ending: Ending, hash?: EventHash): Promise<OperationEvent> {
-  const { operation, id, result, subject, status, startedAt, trace } = ending
+export async function operationEvent(
+  { id, subject, trace }: Call,
+  { operation, result, status, startedAt }: Ending,
+  hash?: EventHash,
+): Promise<OperationEvent> {
   const { serviceDurationMs } = trace
   const traceId = trace.traceparent?.split('-')[1]
   const isRefused = result instanceof ProxyFailure && INVALID_ID.has(result.code)

@@ -48,18 +48,3 @@ export async function downloadDeliverable(
   )
   return { status: 200, body: {}, file: result, upstreamStatus }
 }
-
-/** Reads a deliverable for the host, outside a request of a browser. */
-export type ReadDeliverable = (deliverableId: string) => Promise<Deliverable>
-
-/** Builds the function that reads a deliverable. It rejects with a `ProxyFailure`. */
-export function createDeliverableReader(
-  service: ServiceCalls,
-  config: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
-): ReadDeliverable {
-  return async (deliverableId) => {
-    if (!service.isDeliverableId(deliverableId)) throw new ProxyFailure('invalid_deliverable_id')
-    const trace = { requestId: crypto.randomUUID() }
-    return (await retrieveDeliverable(service, config, deliverableId, trace)).result
-  }
-}

@@ -10,7 +10,7 @@ const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 const NATIVE_SCHEMES = ['capacitor']
 
 /** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
-function readUrl(text: string): URL {
+export function readUrl(text: string): URL {
   if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
     throw new OptionProblem('must be an absolute url')
   }
@@ -27,11 +27,6 @@ function readUrl(text: string): URL {
     )
   }
   return url
-}
-
-/** Reads the signing service's base url. The proxy adds paths such as `/v1/recipients/…` to it. */
-export function readServiceUrl(text: string): URL {
-  return readUrl(text)
 }
 
 /**

@@ -8,9 +8,9 @@ import {
   readPageOrigin,
   readPublicUrl,
   readRedirectUrl,
-  readServiceUrl,
+  readUrl,
 } from './optionUrls.js'
-import { count, fn, readAs } from './parseOptions.js'
+import { count, described, fn, readAs } from './parseOptions.js'
 import { adapterSchema } from './adapterSchema.js'
 import { stateSchema } from './stateSchema.js'
 
@@ -22,81 +22,70 @@ const origins = (read: (text: string) => string) =>
 
 /** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
-  baseUrl: v.pipe(
-    v.string(),
-    v.description(
-      'The address of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
-    ),
-    readAs(readServiceUrl),
+  baseUrl: described(
+    v.pipe(v.string(), readAs(readUrl)),
+    'The address of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
   ),
   ceremonyOrigins: v.optional(
-    v.pipe(
+    described(
       origins(readOrigin),
-      v.description(
-        'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
-      ),
+      'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
     ),
   ),
 }
 
 /** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
-  publicUrl: v.pipe(
-    v.string(),
-    v.description(
-      'The address at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
-    ),
-    readAs(readPublicUrl),
+  publicUrl: described(
+    v.pipe(v.string(), readAs(readPublicUrl)),
+    'The address at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
   ),
   embeddableIn: v.optional(
-    v.pipe(
-      v.array(v.pipe(v.string(), readAs(readEmbedder))),
-      v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
-      v.maxLength(50, 'must not have more than 50 entries'),
-      v.description(
-        'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
+    described(
+      v.pipe(
+        v.array(v.pipe(v.string(), readAs(readEmbedder))),
+        v.minLength(
+          1,
+          'must list at least one site, because otherwise no page can show a ceremony',
+        ),
+        v.maxLength(50, 'must not have more than 50 entries'),
       ),
+      'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
     ),
   ),
   allowedOrigins: v.optional(
-    v.pipe(
+    described(
       origins(readPageOrigin),
-      v.description(
-        'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
-      ),
+      'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
     ),
   ),
   redirectUrls: v.optional(
-    v.pipe(
+    described(
       v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
-      v.description(
-        'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
-      ),
+      'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
     ),
     {},
   ),
   limits: v.optional(
-    v.pipe(
+    described(
       v.strictObject({
         perSubject: v.optional(
-          v.pipe(count(), v.description('Calls per minute of one subject. Default: 300.')),
+          described(count(), 'Calls per minute of one subject. Default: 300.'),
           300,
         ),
         perRecipient: v.optional(
-          v.pipe(count(), v.description('Writes per minute for one recipient. Default: 30.')),
+          described(count(), 'Writes per minute for one recipient. Default: 30.'),
           30,
         ),
       }),
-      v.description('The maximum number of calls per minute.'),
+      'The maximum number of calls per minute.',
     ),
     {},
   ),
   timeoutMs: v.optional(
-    v.pipe(
+    described(
       count(MAX_TIMER_MS),
-      v.description(
-        'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
-      ),
+      'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
     ),
     10_000,
   ),
@@ -110,47 +99,41 @@ export const optionsSchema = v.strictObject({
   ...settingsEntries,
   service: v.strictObject({
     ...serviceEntries,
-    apiKey: v.pipe(
+    apiKey: described(
       v.custom<Options['service']['apiKey']>(
         (value) => typeof value === 'string' || typeof value === 'function',
         'must be a string or a function',
       ),
-      v.description('Set the API key of the signing service, or a function that returns the key.'),
+      'Set the API key of the signing service, or a function that returns the key.',
     ),
     adapter: v.optional(
-      v.pipe(
+      described(
         v.custom<SigningService>(
           (value) => v.is(adapterSchema, value),
           'must be a SigningService, such as signatureApi()',
         ),
-        v.description(
-          'Leave `adapter` out for the service contract, or set the adapter of a service.',
-        ),
+        'Leave `adapter` out for the service contract, or set the adapter of a service.',
       ),
     ),
   }),
-  authenticate: v.pipe(
+  authenticate: described(
     fn<Options['authenticate']>(),
-    v.description('Set (request) => session or null, from the portal’s own session.'),
+    'Set (request) => session or null, from the portal’s own session.',
   ),
-  authorize: v.pipe(
+  authorize: described(
     fn<Options['authorize']>(),
-    v.description(
-      'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
-    ),
+    'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
   ),
   evidence: v.optional(
-    v.pipe(
+    described(
       fn<NonNullable<Options['evidence']>>(),
-      v.description('Set (session) => ({ provider, data }), from data that the server stores.'),
+      'Set (session) => ({ provider, data }), from data that the server stores.',
     ),
   ),
   confirm: v.optional(
-    v.pipe(
+    described(
       fn<NonNullable<Options['confirm']>>(),
-      v.description(
-        'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
-      ),
+      'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
     ),
   ),
   onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),

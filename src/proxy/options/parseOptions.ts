@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import { nearestName } from '../../contract/options/nearestName.js'
 import { invalidOption } from './invalidOption.js'
 
@@ -45,7 +44,7 @@ function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): Option
   const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
   const name = pathText(path)
   if (isUnknownOption(issue)) {
-    const known = Object.keys(entriesOf(schemaAt(schema, path.slice(0, -1))))
+    const known = Object.keys(schemaAt(schema, path.slice(0, -1)).entries ?? {})
     const meant = nearestName(String(path.at(-1)), known)
     const list = `The options are: ${known.join(', ')}.`
     const remedy = meant === undefined ? list : `Did you mean \`${meant}\`? ${list}`
@@ -61,7 +60,7 @@ function isUnknownOption({ type, expected }: v.BaseIssue<unknown>): boolean {
 
 /** Returns the description of the option at `path`, or else of the option that contains it. */
 function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
-  const description = describe(schemaAt(schema, path))
+  const description = v.getDescription(schemaAt(schema, path))
   if (description !== undefined) return description
   return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
 }
@@ -91,6 +90,10 @@ export class OptionProblem extends Error {
     this.remedy = remedy
   }
 }
+
+/** Adds the description of an option to its schema. It is the remedy of each problem with it. */
+export const described = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.pipe(schema, v.description(description))
 
 /** Accepts a whole number from 1 to `max`. */
 export function count(max = Number.MAX_SAFE_INTEGER) {
@@ -136,33 +139,17 @@ function pathText(path: readonly unknown[]): string {
     .join('')
 }
 
+/** A schema with the schemas that it contains. */
+interface Container extends v.GenericSchema {
+  readonly wrapped?: v.GenericSchema
+  readonly item?: v.GenericSchema
+  readonly value?: v.GenericSchema
+  readonly entries?: Readonly<Record<string, v.GenericSchema>>
+}
+
 /** Returns the schema of the option at `path`, or of the closest option that contains it. */
-function schemaAt(schema: unknown, path: readonly unknown[]): unknown {
-  let at = unwrapped(schema)
-  for (const key of path) {
-    if (!isJsonObject(at)) return at
-    const next = at['item'] ?? at['value'] ?? entriesOf(at)[String(key)]
-    if (next === undefined) return at
-    at = unwrapped(next)
-  }
-  return at
-}
-
-function entriesOf(schema: unknown): Readonly<Record<string, unknown>> {
-  const inner = unwrapped(schema)
-  const entries = isJsonObject(inner) ? inner['entries'] : undefined
-  return isJsonObject(entries) ? entries : {}
-}
-
-function unwrapped(schema: unknown): unknown {
-  return isJsonObject(schema) && schema['wrapped'] !== undefined
-    ? unwrapped(schema['wrapped'])
-    : schema
-}
-
-function describe(schema: unknown): string | undefined {
-  const pipe = isJsonObject(schema) && Array.isArray(schema['pipe']) ? schema['pipe'] : []
-  const actions: readonly unknown[] = pipe
-  const action = actions.find((part) => isJsonObject(part) && part['type'] === 'description')
-  return isJsonObject(action) ? String(action['description']) : undefined
+function schemaAt(schema: Container, [key, ...rest]: readonly unknown[]): Container {
+  if (schema.wrapped) return schemaAt(schema.wrapped, [key, ...rest])
+  const next = schema.item ?? schema.value ?? schema.entries?.[String(key)]
+  return key === undefined || !next ? schema : schemaAt(next, rest)
 }

@@ -1,6 +1,5 @@
 import { SigningError } from '../../contract/signingError.js'
 import { startTimer } from '../bounds/startTimer.js'
-import { deleteExpired, deleteOldestTenth, type ExpiringMap } from './expiringMap.js'
 import type { Begun, Claim, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
@@ -9,7 +8,6 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-/** Times are milliseconds of the monotonic clock, which no one can set back. */
 interface MemoryRecord {
   readonly fingerprint: string
   readonly owner: string
@@ -21,6 +19,9 @@ interface MemoryRecord {
   readonly formerOwner?: string | undefined
 }
 type Records = Readonly<Record<Claim['key']['kind'], ExpiringMap<MemoryRecord>>>
+
+/** Times are milliseconds of `performance.now()`, a monotonic clock that no one can set back. */
+type ExpiringMap<Entry> = Map<string, Entry & { readonly expiresAt: number }>
 
 /** An expired entry is deleted this long after its end at the latest. */
 const SWEEP_MS = 60_000
@@ -137,6 +138,24 @@ function recordFunctions(
       if (formerOwner === undefined) records[key.kind].delete(key.id)
       else records[key.kind].set(key.id, { ...record, owner: formerOwner, startedAt: undefined })
     },
+  }
+}
+
+/** Deletes all expired entries. */
+function deleteExpired(stored: ExpiringMap<unknown>): void {
+  const now = performance.now()
+  for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
+}
+
+/**
+ * Deletes a tenth of the entries in one step. A map iterates in the order of insertion, but after
+ * many single deletions the search for its first entry is slow.
+ */
+function deleteOldestTenth(stored: Map<string, unknown>): void {
+  const enough = stored.size * 0.9
+  for (const id of stored.keys()) {
+    if (stored.size <= enough) return
+    stored.delete(id)
   }
 }
 
