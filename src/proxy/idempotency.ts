@@ -193,16 +193,11 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
   return { key: record, fingerprint: await sha256(body), owner, counted }
 }
 
-interface StoredAnswer {
-  readonly answer: Answer
-  /** Whether the host has stored the response, or does not have to store it. */
-  readonly isRecorded: boolean
-}
-
 /** The stored result of a write whose answer is unknown. */
 const UNKNOWN = JSON.stringify({ outcome: 'unknown' })
 
-function readStored(text: string): StoredAnswer {
+/** Reads a stored result. `isRecorded`: the host has stored it, or does not have to store it. */
+function readStored(text: string): { readonly answer: Answer; readonly isRecorded: boolean } {
   const result = parseJsonObject(text)
   if (isJsonObject(result)) {
     const { outcome, body, isRecorded } = result

@@ -1,7 +1,7 @@
 import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { SigningStatus } from '../services/signingService.js'
+import { readStatusOf } from '../services/statusReader.js'
 import type { ConfirmQuestion } from './confirmQuestion.js'
 import { createSharedQuestion } from './sharedQuestion.js'
 
@@ -15,21 +15,13 @@ const ANSWERS: Readonly<Record<SigningStatus, SigningAnswer | undefined>> = {
 }
 
 /** Builds `confirm` for a service whose adapter reads the status of a recipient, if it does. */
-export function createStatusConfirm({
-  adapter,
-  perform,
-}: ServiceCalls): ((question: ConfirmQuestion) => Promise<SigningAnswer>) | undefined {
-  const { status } = adapter
-  if (!status) return undefined
-  const ask = createSharedQuestion(async (recipientId: string) => {
-    const trace = { requestId: crypto.randomUUID() }
-    const { result } = await perform({ about: 'recipient', trace, isSafe: true }, async (send) =>
-      status(recipientId, send),
-    )
-    // An adapter written in JavaScript may return any value.
-    if (Object.hasOwn(ANSWERS, result)) return ANSWERS[result]
-    throw new ProxyFailure('upstream_invalid')
-  })
+export function createStatusConfirm(
+  service: ServiceCalls,
+): ((question: ConfirmQuestion) => Promise<SigningAnswer>) | undefined {
+  if (!service.adapter.status) return undefined
+  const ask = createSharedQuestion(
+    async (recipientId: string) => ANSWERS[await readStatusOf(service, recipientId)],
+  )
   return async ({ recipientId, wait, signal }) =>
     (await ask(recipientId, { wait, signal })) ?? false
 }

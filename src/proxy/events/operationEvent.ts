@@ -1,7 +1,7 @@
 import type { ProxyOperation } from '../../contract/operation.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import type { Call } from '../operationParts.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure, type FailureDetails } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
 import { sha256 } from '../state/hash.js'
 import type { OperationEvent } from './proxyEvent.js'
@@ -46,7 +46,7 @@ export async function operationEvent(
     durationMs: performance.now() - startedAt,
     requestId: trace.requestId,
     hasSession: subject !== undefined,
-    ...(result instanceof ProxyFailure ? failureFields(result) : successFields(result)),
+    ...outcomeOf(result),
     ...(hash && subject !== undefined && { subject: await hash(subject) }),
     ...(hash && !isRefused && { target: await hash(id) }),
     ...(traceId !== undefined && { traceId }),
@@ -62,27 +62,25 @@ const INVALID_ID: ReadonlySet<ProblemCode> = new Set([
 
 type Outcome = Partial<OperationEvent> & Pick<OperationEvent, 'outcome'>
 
-function successFields({ upstreamStatus, sharedWith }: Answer): Outcome {
-  return {
-    outcome: 'ok',
-    ...(upstreamStatus !== undefined && { upstreamStatus }),
-    ...(sharedWith && { sharedWith }),
-  }
+function outcomeOf(result: Answer | ProxyFailure): Outcome {
+  const isFailure = result instanceof ProxyFailure
+  const details: Answer | FailureDetails = isFailure ? result.details : result
+  const entries = Object.entries(details).filter(
+    ([name, value]) => value !== undefined && REPORTED.has(name),
+  )
+  const reported = Object.fromEntries(entries)
+  return isFailure
+    ? { outcome: result.code, remedy: remedyOf(result), ...reported }
+    : { outcome: 'ok', ...reported }
 }
 
-function failureFields(failure: ProxyFailure): Outcome {
-  const { code, details } = failure
-  const known = REPORTED.filter((name) => details[name] !== undefined)
-  const reported = Object.fromEntries(known.map((name) => [name, details[name]]))
-  return { outcome: code, remedy: remedyOf(failure), ...reported }
-}
-
-/** The details of a failure that its event contains. All others are omitted. */
-const REPORTED = [
+/** The details of an answer or failure that its event contains. All others are omitted. */
+const REPORTED: ReadonlySet<string> = new Set([
   'upstreamStatus',
   'upstreamProblemType',
   'upstreamRequestId',
   'transportError',
   'hostFunction',
   'successorId',
-] as const
+  'sharedWith',
+])

@@ -30,14 +30,8 @@ export function createReportHostError(
   printsHostErrors: boolean,
 ): ReportHostError {
   const handle = printsHostErrors ? logHostError : onHostError
-  async function report(...details: Parameters<OnHostError>): Promise<void> {
-    try {
-      await handle?.(...details)
-    } catch {
-      // The host's own handler has failed, so there is no place to report its error.
-    }
-  }
-  return (...details) => void report(...details)
+  // If the host's own handler fails, there is no place to report its error.
+  return (...details) => void (async () => handle?.(...details))().catch(() => {})
 }
 
 /**

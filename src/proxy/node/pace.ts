@@ -5,20 +5,15 @@ export interface PaceLimits {
   readonly burst: number
 }
 
-/** The time slot of a call: milliseconds until it starts, and whether the call has reserved it. */
-export interface Turn {
-  readonly inMs: number
-  readonly isTaken: boolean
-}
-
 /**
  * Spaces out calls in the order of their arrival (generic cell rate algorithm). A slot more than
- * `mostMs` away is not reserved, so a call that gives up does not delay later calls.
+ * `mostMs` away is not reserved, so a call that gives up does not delay later calls. `inMs` is the
+ * time until the slot starts, and `isTaken` says whether the call has reserved it.
  */
-export function createPace({ perSecond, burst }: PaceLimits): (mostMs: number) => Turn {
+export function createPace({ perSecond, burst }: PaceLimits) {
   const intervalMs = 1_000 / perSecond
   let nextTurn = 0
-  return (mostMs) => {
+  return (mostMs: number): { readonly inMs: number; readonly isTaken: boolean } => {
     const now = performance.now()
     const turn = Math.max(nextTurn, now - (burst - 1) * intervalMs)
     const inMs = Math.max(0, turn - now)

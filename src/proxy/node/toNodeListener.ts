@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
@@ -101,6 +102,15 @@ function notFound(): Response {
 function restoreBody(req: FrameworkRequest): void {
   if (!req.readableDidRead || req.rawBody !== undefined || req.body === undefined) return
   const { body } = req
-  if (Buffer.isBuffer(body)) req.rawBody = body
-  else req.rawBody = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  req.rawBody = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body))
+}
+
+/** Serializes a parsed body. Returns `''`, which is invalid JSON, if JSON cannot represent it. */
+function textOf(body: unknown): string {
+  if (typeof body === 'string') return body
+  try {
+    return isJsonObject(body) || Array.isArray(body) ? JSON.stringify(body) : ''
+  } catch {
+    return ''
+  }
 }

@@ -17,8 +17,7 @@ export function readReplacement<Session extends SigningSession>(
   body: JsonObject,
 ): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
-  const { replacement, again } = parseReplacement(body)
-  const { name, email } = replacement
+  const { name, email, again } = parseReplacement(body)
   return {
     // `authorize` gets a copy, so it cannot change the values that the service receives.
     question: {

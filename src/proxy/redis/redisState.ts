@@ -91,44 +91,39 @@ export function redisState(options: RedisStateOptions): SigningState {
   const counterOf = (counter: string): string => `${prefix}{${counter}}`
   const nameOf = ({ key: { kind, id }, counted }: Claim): string =>
     `${counted ? counterOf(counted.counter) : prefix}${kind}:${id}`
-  const run = async (script: string, key: string, ...words: string[]): Promise<unknown> =>
-    client.eval(script, { keys: [key], arguments: words })
+  const run = async (script: string, names: string[], ...words: string[]): Promise<unknown> =>
+    client.eval(script, { keys: names, arguments: words })
 
   return {
     mayLoseWrites: !acceptLostWrites,
     begin: async (claim, ttlMs) => {
       const name = nameOf(claim)
       const { fingerprint, owner, again, subject, counted } = claim
-      const reply = await client.eval(BEGIN, {
-        keys: counted ? [name, counterOf(counted.counter)] : [name],
-        arguments: [
-          fingerprint,
-          owner,
-          String(ttlMs),
-          again ? '1' : '0',
-          ...(counted ? [String(counted.windowMs), String(counted.limit)] : []),
-        ],
-      })
+      const names = counted ? [name, counterOf(counted.counter)] : [name]
+      const limit = counted ? [String(counted.windowMs), String(counted.limit)] : []
+      const call = [fingerprint, owner, String(ttlMs), again ? '1' : '0', ...limit]
+      const reply = await run(BEGIN, names, ...call)
       const begun = readBegun(reply, (sealed) => sealing.open(name, sealed))
       if (begun.state !== 'taken' || subject === undefined || again) return begun
-      const share = await run(JOIN_SHARE, shareOf(subject), name, String(ttlMs), String(MAX_SHARE))
+      const entry = [name, String(ttlMs), String(MAX_SHARE)]
+      const share = await run(JOIN_SHARE, [shareOf(subject)], ...entry)
       if (share === 1) return begun
-      await run(RELEASE, name, owner)
+      await run(RELEASE, [name], owner)
       return { state: 'share_full' }
     },
     finish: async (claim, result, ttlMs) => {
       const name = nameOf(claim)
       const { fingerprint, owner } = claim
-      await run(FINISH, name, fingerprint, owner, String(ttlMs), sealing.seal(name, result))
+      await run(FINISH, [name], fingerprint, owner, String(ttlMs), sealing.seal(name, result))
     },
     release: async (claim) => {
       const name = nameOf(claim)
       const { owner, subject } = claim
-      const released = await run(RELEASE, name, owner)
-      if (released === 1 && subject !== undefined) await run(LEAVE_SHARE, shareOf(subject), name)
+      const released = await run(RELEASE, [name], owner)
+      if (released === 1 && subject !== undefined) await run(LEAVE_SHARE, [shareOf(subject)], name)
     },
     hit: async (counter, windowMs) => {
-      const reply = await run(HIT, counterOf(counter), String(windowMs))
+      const reply = await run(HIT, [counterOf(counter)], String(windowMs))
       const [count, resetMs] = v.parse(hitReply, reply)
       return { count, resetMs }
     },

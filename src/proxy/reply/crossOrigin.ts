@@ -18,17 +18,14 @@ export function allowCrossOrigin(
   headers.set('access-control-allow-credentials', 'true')
   headers.set('access-control-expose-headers', 'Retry-After, X-Request-Id')
   headers.set('cross-origin-resource-policy', 'cross-origin')
-  if (request.method === 'OPTIONS') allowMethodAndHeaders(headers, request.headers)
-  return response
-}
-
-/** Allows the route's methods and the header names from the page's preflight request. */
-function allowMethodAndHeaders(headers: Headers, asked: Headers): void {
-  const names = asked.get('access-control-request-headers') ?? ''
+  if (request.method !== 'OPTIONS') return response
+  // Allow the route's methods and the header names from the page's preflight request.
+  const names = request.headers.get('access-control-request-headers') ?? ''
   headers.set('access-control-allow-methods', headers.get('allow') ?? '')
   if (names.length <= 1_024 && HEADER_NAMES.test(names)) {
     headers.set('access-control-allow-headers', names)
   }
   headers.set('access-control-max-age', '600')
   headers.set('vary', 'Origin, Access-Control-Request-Headers')
+  return response
 }

@@ -12,13 +12,6 @@ import {
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 
-/** The body of a request to create a ceremony. */
-export interface CreationBody {
-  /** The key in the option `redirectUrls` that the browser has chosen. */
-  readonly redirect: string | undefined
-  readonly claimed: Readonly<Record<string, string>>
-}
-
 /** Reads a request's body as a JSON object, within `timeoutMs`. */
 export async function readJsonBody(request: Request, timeoutMs: number): Promise<JsonObject> {
   // `Content-Length` refuses a large body early. It may be wrong, so the bytes are counted too.
@@ -49,8 +42,11 @@ function bytesOf(request: ServerRequest): ByteSource | null {
   return stream.iterator({ destroyOnReturn: false })
 }
 
-/** Reads the body for creating a ceremony: `{ redirect?: key, claims?: { label: text } }`. */
-export function parseCreationBody(body: JsonObject): CreationBody {
+/**
+ * Reads the body for creating a ceremony: `{ redirect?: key, claims?: { label: text } }`. The key is
+ * one of the option `redirectUrls`.
+ */
+export function parseCreationBody(body: JsonObject) {
   // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['redirect', 'claims'])
@@ -61,20 +57,13 @@ export function parseCreationBody(body: JsonObject): CreationBody {
   return { redirect, claimed: claims === undefined ? {} : parseClaims(claims) }
 }
 
-/** The body of a request to replace a recipient. */
-export interface ReplacementBody {
-  readonly replacement: RecipientReplacement
-  /** Whether to replace although the same replacement was made in the last 24 hours. */
-  readonly again: boolean
-}
-
 /** Reads the body for replacing a recipient. The service checks the name and email further. */
-export function parseReplacement(body: JsonObject): ReplacementBody {
+export function parseReplacement(body: JsonObject): RecipientReplacement & { again: boolean } {
   assertFields(body, ['name', 'email', 'again'])
   const { name, email, again = false } = body
   if (!isPrintableName(name, 1024) || !isEmail(email, 1024)) throw new ProxyFailure('invalid_body')
   if (typeof again !== 'boolean') throw new ProxyFailure('invalid_body')
-  return { replacement: { name, email }, again }
+  return { name, email, again }
 }
 
 const MAX_CLAIMS = 16

@@ -105,7 +105,8 @@ export function createWebhookReceiver(
       (cause: unknown): Outcome => ({ outcome: 'failed', cause }),
     )
     const status = STATUS[outcome.outcome]
-    void notify(onDelivery, { ...outcome, status })
+    // If the host's logger fails, the response stays the same, and the process continues.
+    void (async () => onDelivery({ ...outcome, status }))().catch(() => {})
     return new Response(null, {
       status,
       headers: {
@@ -114,18 +115,6 @@ export function createWebhookReceiver(
         ...(status === 503 && { 'retry-after': '5' }),
       },
     })
-  }
-}
-
-/** Calls `onDelivery`. An error of `onDelivery` must not change the response or end the process. */
-async function notify(
-  onDelivery: NonNullable<WebhookReceiverOptions['onDelivery']>,
-  delivery: WebhookDelivery,
-): Promise<void> {
-  try {
-    await onDelivery(delivery)
-  } catch {
-    // The host's logger has failed, so there is no place to report its error.
   }
 }
 
