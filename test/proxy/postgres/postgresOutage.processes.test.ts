@@ -109,7 +109,7 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     const standby = await postgres.startStandby()
     const isSynchronous = async () =>
       postgres.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
-    await expect.poll(isSynchronous, { timeout: 15_000 }).toHaveLength(1)
+    await expect.poll(isSynchronous, { timeout: 30_000 }).toHaveLength(1)
     const person = newPerson()
     const first = await one.post(REPLACE, person, newKey())
     expect(first).toMatchObject({ status: 201 })
