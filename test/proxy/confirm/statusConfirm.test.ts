@@ -38,7 +38,7 @@ function proxyWith(replies: readonly Response[], changes: { confirm?: () => bool
     await vi.advanceTimersByTimeAsync(30_000)
     return answer
   }
-  return { ask, callCount: () => callCount }
+  return { ask, callCount: () => callCount, readStatus: proxy.readStatus }
 }
 
 const status = (text: unknown): Response => Response.json({ status: text })
@@ -68,8 +68,10 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
     ['an unknown status', status('done'), 'upstream_invalid'],
     ['an unknown recipient', new Response(null, { status: 404 }), 'recipient_not_found'],
     ['a refused API key', new Response(null, { status: 401 }), 'upstream_auth'],
-  ])('gives an error for %s', async (_, reply, code) => {
-    expect(await proxyWith([reply]).ask('finished')).toMatchObject({ code })
+  ])('gives an error for %s, to a page and to the portalâ€™s server', async (_, reply, code) => {
+    const { ask, readStatus } = proxyWith([reply])
+    expect(await ask('finished')).toMatchObject({ code })
+    await expect(readStatus('re_alice1')).rejects.toMatchObject({ code })
   })
 })
 
