@@ -124,6 +124,11 @@ describe('the command doctor', () => {
       landingWith({ 'content-security-policy': '', 'x-frame-options': 'DENY' }),
     ],
     [
+      'a page at redirect_url whose policy another server replaced',
+      'warning landing_framing',
+      landingWith({ 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" }),
+    ],
+    [
       'a cookie that browsers drop',
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),

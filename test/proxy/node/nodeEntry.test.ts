@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { ALICE, KEY, portalOptions, post, SHORT } from '../support/portal.js'
+import { ALICE, KEY, PORTAL, portalOptions, post, SHORT } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -218,6 +218,29 @@ describe('toNodeListener', () => {
     })
     await server.close()
     expect(await response.json()).toMatchObject({ code: 'invalid_json' })
+  })
+
+  it('names a body parser that read the body and did not keep it', async () => {
+    const listener = toNodeListener(
+      createSigningProxy({
+        ...portalOptions(service.url),
+        publicUrl: 'http://localhost:5173/api/signing',
+        allowedOrigins: [PORTAL],
+      }),
+    )
+    const server = await listen(
+      createServer((req, res) => req.resume().on('end', () => listener(req, res))),
+    )
+    const response = await fetch(server.url + CEREMONY, {
+      method: 'POST',
+      headers: ALICE,
+      body: '{}',
+    })
+    await server.close()
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_json',
+      remedy: expect.stringContaining('Mount the proxy before any body parser'),
+    })
   })
 
   it('finishes a call to the service after the browser disconnects', async () => {
