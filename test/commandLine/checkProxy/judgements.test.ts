@@ -105,7 +105,11 @@ it.each<[string, RequestListener, string]>([
   ['a redirect', (_, response) => response.writeHead(308, { location: '/' }).end(), 'redirects'],
   ['a refused session', refusal(401, 'unauthenticated'), '`authenticate`'],
   ['a wrong path', refusal(404, 'not_found'), '`publicUrl`'],
-  ['another server', (_, response) => response.end('<!doctype html>'), 'forwards POST'],
+  [
+    'another server',
+    (_, response) => response.end('<!doctype html>'),
+    'no server, login or firewall in front answers POST',
+  ],
   ['a refused origin', refusal(403, 'bad_origin'), '--origin'],
 ])(
   'the check `ceremony-created` of check-proxy has a remedy for %s',

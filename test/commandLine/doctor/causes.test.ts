@@ -143,6 +143,19 @@ describe('the command doctor', () => {
     expect(printed).not.toContain('s3cret')
   })
 
+  it.each([
+    ['a login in front of the proxy', 403, 'Exempt the paths of the proxy from the login'],
+    ['a proxy that has stopped', 502, 'Check that the server of the proxy runs.'],
+    ['a proxy that is not mounted', 404, 'Mount the proxy at `publicUrl`'],
+  ])('has the remedy for %s (status %i)', async (_cause, status, remedy) => {
+    const health = { '/api/signing/health': { status, body: '<p>no</p>' } }
+    const { checks } = await diagnose(await portalWith(health))
+    expect(checks.find(({ name }) => name === 'proxy_health')).toMatchObject({
+      result: 'problem',
+      remedy: expect.stringContaining(remedy),
+    })
+  })
+
   it('prints the corrected Content-Security-Policy and the path of docs/troubleshooting.md', async () => {
     const portal = await portalWith(csp("default-src 'self'; img-src *"))
     const { out } = await run(argsFor(portal))

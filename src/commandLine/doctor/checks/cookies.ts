@@ -9,6 +9,10 @@ interface Cookie {
   readonly isSecure: boolean
   /** The attribute SameSite in lower case. Without the attribute, browsers use `lax`. */
   readonly sameSite: string
+  /** The attributes Path and Domain, or their defaults: the folder and the host of `from`. */
+  readonly path: string
+  readonly domain: string | undefined
+  readonly isDeleted: boolean
   readonly from: URL
 }
 
@@ -16,10 +20,15 @@ interface Cookie {
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
+  const valueOf = (name: string) => attributes.findLast(([key]) => key === name)?.[1]
+  const path = /path\s*=\s*(\/[^;]*)/i.exec(text)?.[1]?.trim()
   return {
     name: pair.split('=')[0] ?? '',
     isSecure: attributes.some(([key]) => key === 'secure'),
-    sameSite: attributes.findLast(([key]) => key === 'samesite')?.[1] ?? 'lax',
+    sameSite: valueOf('samesite') ?? 'lax',
+    path: path ?? (from.pathname.replace(/\/[^/]*$/, '') || '/'),
+    domain: valueOf('domain')?.replace(/^\./, '') || undefined,
+    isDeleted: Number(valueOf('max-age') ?? 1) <= 0,
     from,
   }
 }
@@ -42,7 +51,7 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))
   const all = [page, health, landing]
     .flatMap((visit) => visit.cookies.map(parseCookie))
-    .filter(({ from }) => sites.has(siteOf(from)))
+    .filter(({ from, isDeleted }) => sites.has(siteOf(from)) && !isDeleted)
   const { header = '', value = '' } = options.session ?? {}
   const names = header === 'cookie' ? namesIn(value) : []
   const known = all.filter(({ name }) => names.includes(name))
@@ -53,9 +62,31 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   }
   const around = [options.proxy, ...options.ancestors.map((origin) => new URL(origin))]
   const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
-  const findings = candidates.map((cookie) => judge(cookie, isCrossSite))
+  const findings = candidates.map(
+    (cookie) => judge(cookie, isCrossSite) ?? judgePlace(cookie, options.proxy),
+  )
   const working = findings.filter((finding) => finding?.result !== 'problem')
   return working.length > 0 ? working.find((finding) => finding !== undefined) : findings[0]
+}
+
+/** Returns a problem if browsers send the cookie only to another host or path than the proxy's. */
+function judgePlace({ name, path, domain, from }: Cookie, proxy: URL): Verdict {
+  const { hostname, pathname } = proxy
+  const isForHost = domain
+    ? hostname === domain || hostname.endsWith(`.${domain}`)
+    : hostname === from.hostname
+  if (isForHost && `${pathname}/`.startsWith(path.replace(/\/?$/, '/'))) return undefined
+  return problem(
+    isForHost
+      ? `The cookie ${name} has the path ${path}. Browsers do not send it to ${pathname}, the path of the proxy.`
+      : `The cookie ${name} is for ${domain ?? from.hostname} only. Browsers do not send it to ${hostname}, the host of the proxy.`,
+    {
+      remedy: isForHost
+        ? 'Set Path=/ on the cookie.'
+        : 'Serve page and proxy on one host, or set the attribute Domain to a domain of both.',
+      code: 'unauthenticated',
+    },
+  )
 }
 
 function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean): Verdict {
