@@ -220,6 +220,32 @@ describe('toNodeListener', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_json' })
   })
 
+  it('keeps its headers behind a replaced `writeHead` that reads lists as pairs, as in `compression` 1.8.0', async () => {
+    const fetchOfHost = async () => {
+      const headers = new Headers({ 'cache-control': 'no-store' })
+      for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
+      return new Response('body', { status: 201, headers })
+    }
+    const listener = toNodeListener(fetchOfHost)
+    const server = await listen(
+      createServer((req, res) => {
+        const writeHead = res.writeHead.bind(res)
+        const replaced = (status: number, ...rest: readonly unknown[]) => {
+          const list = rest.at(-1)
+          if (Array.isArray(list)) for (const [name, value] of list) res.setHeader(name, value)
+          return writeHead(status)
+        }
+        listener(req, Object.assign(res, { writeHead: replaced }))
+      }),
+    )
+    const response = await fetch(server.url)
+    await server.close()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(await response.text()).toBe('body')
+  })
+
   it('names a body parser that read the body and did not keep it', async () => {
     const listener = toNodeListener(
       createSigningProxy({
