@@ -33,7 +33,7 @@ export function failureOf(error: unknown): ConnectionFailure {
 
 const REMEDIES: Partial<Record<ConnectionFailure, string>> = {
   unknown_host:
-    'Check the host name. If it ends in .localhost, add it to the hosts file: browsers know such names, Node may not.',
+    'Check the host name. If it ends in .localhost, add it to the hosts file: browsers know such names, Node often does not.',
   tls: 'If browsers trust it, name its issuer in NODE_EXTRA_CA_CERTS. Otherwise renew it.',
   no_tls:
     'The server does not use TLS. On this machine, write http:// in this address and in `publicUrl`.',

@@ -15,6 +15,12 @@ const service = serviceForFile()
 
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
 
+const hostResponse = async (): Promise<Response> => {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
+  return new Response('body', { status: 201, headers })
+}
+
 describe('toNodeListener', () => {
   it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j, which is not a proxy', (value) => {
     const build = (): unknown => Reflect.apply(toNodeListener, undefined, [value])
@@ -221,12 +227,7 @@ describe('toNodeListener', () => {
   })
 
   it('keeps its headers behind a replaced `writeHead` that reads lists as pairs, as in `compression` 1.8.0', async () => {
-    const fetchOfHost = async () => {
-      const headers = new Headers({ 'cache-control': 'no-store' })
-      for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
-      return new Response('body', { status: 201, headers })
-    }
-    const listener = toNodeListener(fetchOfHost)
+    const listener = toNodeListener(hostResponse)
     const server = await listen(
       createServer((req, res) => {
         const writeHead = res.writeHead.bind(res)
