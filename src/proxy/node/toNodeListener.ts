@@ -47,7 +47,7 @@ async function answer(
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
-    setHeadersSingly(res)
+    if (Object.hasOwn(res, 'writeHead')) setHeadersSingly(res)
     const request = new NodeRequest({ req, res, trustProxy: false })
     // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
     const isResolved = RESOLVED.test(
@@ -68,7 +68,6 @@ async function answer(
  * response would lose all its headers, such as `Cache-Control: no-store`.
  */
 function setHeadersSingly(res: ServerResponse): void {
-  if (!Object.hasOwn(res, 'writeHead')) return
   const replaced = res.writeHead.bind(res)
   const writeHead = (status: number, ...rest: readonly unknown[]): ServerResponse => {
     const list = rest.at(-1)
