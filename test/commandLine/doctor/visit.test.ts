@@ -74,11 +74,24 @@ describe('the command doctor', () => {
     ['a cookie without Path, whose folder is another', 'session=1', 'the path /documents'],
     ['a cookie of another host', 'session=1; Path=/; Domain=app.example.com', 'app.example.com'],
   ])('reports %s, because browsers do not send it to the proxy', async (_, cookie, named) => {
-    const { problems, printed } = await diagnose(
-      await portalWith(pageWith({ 'set-cookie': cookie })),
-    )
-    expect(problems).toEqual(['problem cookies'])
+    const portal = await portalWith(pageWith({ 'set-cookie': cookie }))
+    const { problems, printed } = await diagnose(portal)
+    expect(problems).toEqual(['warning cookies'])
     expect(printed).toContain(named)
+    const known = await diagnose(portal, ['--session', 'session=1'])
+    expect(known.problems).toContain('problem cookies')
+  })
+
+  it('accepts a cookie for the proxy next to one of another path', async () => {
+    const cookies = ['redirect_path=/app; Path=/', 'theme=dark; Path=/app']
+    const { problems } = await diagnose(await portalWith(pageWith({ 'set-cookie': cookies })))
+    expect(problems).toEqual([])
+  })
+
+  it('skips the check of cookies if the session of --session is a header', async () => {
+    const portal = await portalWith(pageWith({ 'set-cookie': 'theme=dark; Path=/app' }))
+    const { checks } = await diagnose(portal, ['--session', 'Authorization: Bearer s3cret'])
+    expect(checks.find(({ name }) => name === 'cookies')).toMatchObject({ result: 'skipped' })
   })
 
   it('skips the check of cookies if the page only deletes a cookie', async () => {

@@ -1,6 +1,13 @@
 import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { checksOf, problem, skipped, type Verdict, warning } from '../../checks/check.js'
+import {
+  checksOf,
+  type Finding,
+  problem,
+  skipped,
+  type Verdict,
+  warning,
+} from '../../checks/check.js'
 import { parseJsonObject } from '../../checks/responseBody.js'
 import { codeOf, type Facts } from '../facts.js'
 
@@ -21,7 +28,7 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
   const valueOf = (name: string) => attributes.findLast(([key]) => key === name)?.[1]
-  const path = /path\s*=\s*(\/[^;]*)/i.exec(text)?.[1]?.trim()
+  const path = rest.map((part) => /^path\s*=\s*(\/.*)/i.exec(part)?.[1]).findLast(Boolean)
   return {
     name: pair.split('=')[0] ?? '',
     isSecure: attributes.some(([key]) => key === 'secure'),
@@ -54,6 +61,7 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
     .filter(({ from, isDeleted }) => sites.has(siteOf(from)) && !isDeleted)
   const { header = '', value = '' } = options.session ?? {}
   const names = header === 'cookie' ? namesIn(value) : []
+  if (header !== '' && header !== 'cookie') return skipped('The session of --session is a header.')
   const known = all.filter(({ name }) => names.includes(name))
   const candidates = known.length > 0 ? known : all
   const [first] = candidates
@@ -62,15 +70,17 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   }
   const around = [options.proxy, ...options.ancestors.map((origin) => new URL(origin))]
   const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
-  const findings = candidates.map(
-    (cookie) => judge(cookie, isCrossSite) ?? judgePlace(cookie, options.proxy),
-  )
+  const findings = candidates.map((cookie) => judge(cookie, isCrossSite))
   const working = findings.filter((finding) => finding?.result !== 'problem')
-  return working.length > 0 ? working.find((finding) => finding !== undefined) : findings[0]
+  const found = working.length > 0 ? working.find((finding) => finding) : findings[0]
+  const misplaced = candidates.map((cookie) => misplacedAt(cookie, options.proxy))
+  if (found || misplaced.includes(undefined)) return found
+  // Without --session, the session cookie may be another one.
+  return misplaced[0] && { ...misplaced[0], result: known.length > 0 ? 'problem' : 'warning' }
 }
 
 /** Returns a problem if browsers send the cookie only to another host or path than the proxy's. */
-function judgePlace({ name, path, domain, from }: Cookie, proxy: URL): Verdict {
+function misplacedAt({ name, path, domain, from }: Cookie, proxy: URL): Finding | undefined {
   const { hostname, pathname } = proxy
   const isForHost = domain
     ? hostname === domain || hostname.endsWith(`.${domain}`)
