@@ -164,7 +164,8 @@ function vite(server: ServerName): Recipe {
     name: server === 'node' ? 'vite' : `vite-${server}`,
     title: server === 'node' ? 'Vite with React' : `Vite with React, and ${server}`,
     packages: ['vite', 'react', ...packages],
-    without: [],
+    // TanStack Start has a server of its own.
+    without: ['@tanstack/react-start'],
     folder: '.',
     needs,
     page: 'http://localhost:5173/signing.html',

@@ -202,7 +202,7 @@ export class SigningCeremonyElement extends ElementClass {
     }
   }
 
-  /** Whether to start without a click. A page's scripts may still set `confirm` or `headers`. */
+  /** Whether to start without a click. Waits for the page's scripts, which may set `confirm`. */
   #mayAutoStart(): boolean {
     if (!this.autoStart || leavesPage(this.presentation)) return false
     if (isParsed()) return true

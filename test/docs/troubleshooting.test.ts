@@ -92,6 +92,6 @@ describe('a remedy in a production bundle', () => {
     const { remedyOf } = await import('../../src/embed/errors/remedies.js')
     const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`
     expect(remedyOf(name)).toBe(address)
-    expect(remedyOf(name, 'https://a.example')).toBe(`https://a.example ${address}`)
+    expect(remedyOf(name, 'https://a.example')).toBe(`${address} https://a.example`)
   })
 })

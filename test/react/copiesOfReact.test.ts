@@ -19,6 +19,6 @@ it('a component names the remedy if another copy of React renders it', () => {
 
 it('a component names the needed version in React 17', () => {
   expect(() => useReactCheck('17.0.2')).toThrow(
-    'react-signing-ceremony needs React 18 or later (found 17.0.2).',
+    'react-signing-ceremony needs React 18.3 or 19 (found 17.0.2).',
   )
 })

@@ -2,9 +2,9 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 
 /** The reason why a server sent no response, as the end of a sentence. */
 const FAILURES = {
-  unknown_host: 'the host name was not found',
+  unknown_host: 'this machine does not know the host name',
   refused: 'the connection was refused',
-  tls: 'this machine does not trust the certificate',
+  tls: 'Node does not trust the certificate',
   no_tls: 'the server answers http at this address, and not https',
   timeout: 'no answer came within thirty seconds',
   redirects: 'it redirected more than five times',
@@ -31,11 +31,20 @@ export function failureOf(error: unknown): ConnectionFailure {
   return /CERT|SSL|TLS|SELF_SIGNED|EPROTO/.test(text) ? 'tls' : 'broken'
 }
 
+const REMEDIES: Partial<Record<ConnectionFailure, string>> = {
+  unknown_host:
+    'Check the host name. If it ends in .localhost, add it to the hosts file: browsers know such names, Node often does not.',
+  tls: 'If browsers trust it, name its issuer in NODE_EXTRA_CA_CERTS. Otherwise renew it.',
+  no_tls:
+    'The server does not use TLS. On this machine, write http:// in this address and in `publicUrl`.',
+  broken: 'Check that the server runs. If the server uses TLS, write https:// in this address.',
+  redirects: 'Pass the address after the redirects, or a session: --session @file or env:NAME.',
+}
+
 /** Returns how to repair an address that does not answer. */
 export function connectionRemedy(failure: ConnectionFailure | undefined): string {
-  if (failure === 'tls') return 'Renew the certificate, or name its issuer in NODE_EXTRA_CA_CERTS.'
-  if (failure === 'no_tls') {
-    return 'The server does not use TLS. On this machine, write http:// in this address and in `publicUrl`.'
-  }
-  return 'Check that the server runs, and open the address in a browser on this machine.'
+  return (
+    (failure && REMEDIES[failure]) ??
+    'Check that the server runs, and open the address in a browser on this machine.'
+  )
 }

@@ -1,7 +1,7 @@
 import { isSameAddress, shown, type Visit } from './visit.js'
 
 const LOGIN_SEGMENT =
-  /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|cas|auth|authenticate|authorize)$/i
+  /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|auth|authenticate)$/i
 
 /**
  * Returns why a document is not the requested one: it is a login page, or on another host. A login
@@ -16,7 +16,9 @@ export function wrongDocument({ asked, url, body, failure }: Visit): string | un
   if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`
   // Logins receive the address to return to, such as in `next` or `callbackUrl`.
   const returns = [...url.searchParams.values()].some((value) => value.includes(asked.pathname))
-  if (returns && !url.pathname.includes(asked.pathname)) return `it redirects to a login, ${to}`
+  if (returns && !url.pathname.includes(asked.pathname)) {
+    return `it redirects to another page, such as a login, ${to}`
+  }
   return isSameAddress(asked, url) ? undefined : `it redirects to another host, ${to}`
 }
 

@@ -84,7 +84,7 @@ function findTemplate(folder: string, wanted: string | undefined) {
     return { template, missing: needed.filter((name) => !listed(name)) }
   }
   throw new UsageError(
-    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
+    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Nuxt, TanStack Start or Next’s Pages Router, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
   )
 }
 
@@ -104,9 +104,10 @@ async function writeFiles({ files }: Plan, folder: string): Promise<void> {
   }
 }
 
-function planText({ title }: Template, { files }: Plan): string {
+function planText({ title }: Template, { files, steps }: Plan): string {
   const lines = files.map(({ path, action }) => `  ${action.padEnd(9)}  ${path}`)
-  return [`Found ${title}.`, '', ...lines, ''].join('\n')
+  const byHand = steps.map((step) => `  by hand    ${step}`)
+  return [`Found ${title}.`, '', ...lines, ...byHand, ''].join('\n')
 }
 
 function stepsText(steps: readonly string[]): string {

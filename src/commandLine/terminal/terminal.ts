@@ -21,7 +21,7 @@ export type ExitCode = 0 | 1 | 2
 
 /** A command: the parts of its help text, and the function that runs it with its arguments. */
 export interface Command {
-  /** The arguments after the name, in the first line of the help text. */
+  /** The arguments of the command, as the first line of the help text lists them. */
   readonly takes: string
   readonly about: string
   readonly options: Options

@@ -28,8 +28,8 @@ interface Asking {
 
 /**
  * Calls the host's `confirm`, unless another call is running or the answer is final. Only the
- * reasons `finished` and `refused` cancel a running call. Only the end and a person's press show
- * that the page asks; other calls change nothing on the screen until they find a final answer.
+ * reasons `finished` and `refused` cancel a running call. A call after the end or after a press of
+ * a button is visible as a status; any other call is visible only if it returns a final answer.
  */
 export function askConfirm(
   core: SigningCore,

@@ -21,13 +21,13 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   popup_blocked: 'Open the tab in a click handler, before any await.',
   tab_closed: 'Let the user open the document again.',
   network_error:
-    'No response from `endpoint`. Check that your server runs and that `endpoint` is its address. A server on another origin needs `allowedOrigins` of createSigningProxy.',
+    'No response from `endpoint`. Check that your server runs and that `endpoint` is its address, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy.',
   invalid_answer: (status) =>
     Number(status) >= 500
       ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} if your server is down.`
       : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\`, and that no other server answers there.`,
   cross_origin_session: (credentials) =>
-    `The proxy is on another origin and found no session in the request. Set credentials="include" on SigningProvider (now "${credentials}"). If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
+    `The proxy is on another origin and found no session in the request. ${credentials === 'include' ? '' : `Set credentials="include" on SigningProvider (now "${credentials}"). `}If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
   foreign_landing: (origin) =>
     `The landing page is on ${origin}, so it cannot return to this page. List a landing page on this page's origin in \`redirectUrls\` of createSigningProxy, or set \`returnTo\` of landingPage().`,
   page_restored:

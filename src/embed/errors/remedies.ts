@@ -22,7 +22,7 @@ const PAGE =
   'https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/troubleshooting.md'
 
 /** By default a remedy is a link, so that a production bundle does not contain the sentences. */
-let source: RemedyOf = (name, value) => `${value} ${PAGE}#${name}`.trim()
+let source: RemedyOf = (name, value) => `${PAGE}#${name} ${value}`.trim()
 
 /** Returns a remedy: a link to the documentation, or a sentence after {@link setRemedies}. */
 export function remedyOf(name: RemedyName, value = '', policy = ''): string {

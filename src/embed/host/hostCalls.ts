@@ -21,17 +21,14 @@ const UNPRINTED = new Set(['tab_closed', 'ceremony_canceled', 'link_replaced'])
  * if no `onError` receives it, and never a missing login session.
  */
 export function printError(error: SigningError, isHandled: boolean): void {
-  const { code, cause } = error
+  const { code, message, remedy, cause } = error
   const isProduction = isProductionBuild()
   const isSilent = isProduction && (isHandled || code === 'unauthenticated')
   if (UNPRINTED.has(code) || isSilent) return
-  const shown =
-    isProduction || cause === undefined ? [] : [isSigningError(cause) ? textOf(cause) : cause]
-  console.error(`[react-signing-ceremony] ${textOf(error)}`, ...shown)
-}
-
-function textOf({ code, message, remedy }: SigningError): string {
-  return `${code}: ${message} ${remedy}`
+  // An error of the proxy as the cause has the remedy that applies.
+  const own = isSigningError(cause) ? `${cause.code}: ${cause.remedy}` : remedy
+  const shown = isProduction || cause === undefined || own !== remedy ? [] : [cause]
+  console.error(`[react-signing-ceremony] ${code}: ${message} ${own}`, ...shown)
 }
 
 let hasWarnings = true

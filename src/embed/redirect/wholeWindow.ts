@@ -1,6 +1,6 @@
 /** What a page can do with its window. */
 export interface WholeWindow {
-  /** Whether no other page frames this page, so that the page may navigate the whole window. */
+  /** Whether no other page frames this page, so that the page can navigate the whole window. */
   readonly isOurs: () => boolean
   readonly leave: (url: string) => void
 }

@@ -141,9 +141,10 @@ export function isSettled(state: CeremonyState): boolean {
 export type Verb = 'start' | 'restart' | 'openInTab' | 'openHere' | 'recheck' | 'close'
 
 /**
- * The effect of a verb. `create` requests a ceremony in a frame, `again` in the place of the last
- * attempt. `tab` shows the attempt's ceremony in a tab, or requests one for a tab; an open tab comes
- * to the front. `here` does the same in this window. `ask` calls `confirm`, `end` ends the attempt.
+ * The effect of a verb. `create` requests a ceremony for a frame. `again` requests one for the place
+ * of the last attempt: frame, tab or window. `tab` shows the attempt's ceremony in a tab, or requests
+ * one; it focuses an open tab. `here` does the same in this window. `ask` calls `confirm`, and `end`
+ * ends the attempt.
  */
 export type VerbEffect = 'create' | 'again' | 'tab' | 'here' | 'ask' | 'end'
 

@@ -33,7 +33,7 @@ export interface Attempt {
   readonly hasSign?: boolean
   /** The browser tab, which opens during the click. */
   readonly tab?: Window | undefined
-  /** Whether the person opened the ceremony by a link, so that the page has no `tab`. */
+  /** Whether the person opened the ceremony with a link. The page then has no reference to its tab. */
   readonly isFollowed?: boolean
 }
 
@@ -54,7 +54,7 @@ export interface SigningView {
 export interface SigningCore {
   /** The key of the signing, with the owner of its home. A window that comes back finds it by this. */
   readonly key: string | undefined
-  /** The components that use the signing. The first acts: its `create` and `confirm` run. */
+  /** The components that use the signing. Only `create` and `confirm` of the first one are called. */
   holders: readonly SigningHolder[]
   /** The holder that was the last to leave. Its functions finish what is still running. */
   last: SigningHolder

@@ -99,7 +99,7 @@ export interface SigningOptions extends CeremonyOptions {
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
-  /** The answer of the proxy, for a ceremony from the proxy. The option `confirm` has priority. */
+  /** Asks the proxy whether the recipient has signed. The option `confirm` takes precedence. */
   readonly proxyConfirm?: ProxyConfirm | undefined
   /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
   readonly isGiven?: boolean | undefined

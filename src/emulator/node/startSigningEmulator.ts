@@ -96,7 +96,7 @@ async function listen(
   }
 }
 
-/** Answers a request. If `emulator.fetch` reports a broken connection, breaks the connection. */
+/** Answers a request. If a fault breaks the connection, closes it without a response. */
 async function answer(
   emulator: SigningEmulator | undefined,
   request: ServerRequest,

@@ -47,6 +47,7 @@ async function answer(
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
+    if (Object.hasOwn(res, 'writeHead')) setHeadersSingly(res)
     const request = new NodeRequest({ req, res, trustProxy: false })
     // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
     const isResolved = RESOLVED.test(
@@ -59,6 +60,25 @@ async function answer(
     // An uncaught error would end the process.
     await fail(res, error).catch(() => res.destroy())
   }
+}
+
+/**
+ * Sets each header on its own if middleware replaced `writeHead`. The library srvx passes a flat list
+ * of names and values, but `compression` before 1.8.1, also in Next, reads it as a list of pairs. The
+ * response would lose all its headers, such as `Cache-Control: no-store`.
+ */
+function setHeadersSingly(res: ServerResponse): void {
+  const replaced = res.writeHead.bind(res)
+  const writeHead = (status: number, ...rest: readonly unknown[]): ServerResponse => {
+    const list = rest.at(-1)
+    const texts = Array.isArray(list) ? list.map(String) : []
+    const headers = new Headers()
+    for (let at = 0; at < texts.length; at += 2)
+      headers.append(texts[at] ?? '', texts[at + 1] ?? '')
+    res.setHeaders(headers)
+    return replaced(status)
+  }
+  Object.assign(res, { writeHead })
 }
 
 /** How long a client may continue to send a refused body, in milliseconds. */

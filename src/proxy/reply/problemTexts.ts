@@ -69,7 +69,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   recipient_not_found: {
     title: 'The signing service does not know this recipient.',
     remedy:
-      'Check the recipient’s id, `service.baseUrl` and `service.adapter`. The API key must have the recipient’s account.',
+      'Check the recipient’s id, `service.baseUrl` and `service.adapter`. The API key must belong to the recipient’s account.',
   },
   recipient_not_actionable: {
     title: 'This recipient can no longer sign or be replaced.',

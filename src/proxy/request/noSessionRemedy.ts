@@ -13,7 +13,7 @@ export function noSessionRemedy(headers: Headers): string {
   const cookies = (headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1).join())
   const others = [...headers.keys()].filter((name) => !ORDINARY.test(name))
   const received = `${listOf('cookies', cookies)} and ${listOf('special headers', others)}`
-  return `\`authenticate\` returned no session. The request has ${received}. If your session is not among them, sign in, at the same host name as this proxy.`
+  return `\`authenticate\` returned no session. The request has ${received}. If your session is missing, sign in at the same host name as this proxy.`
 }
 
 function listOf(what: string, received: readonly string[]): string {

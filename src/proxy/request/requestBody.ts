@@ -15,21 +15,26 @@ import { isEmail, isPrintable, isPrintableName } from './printableText.js'
 /** Reads a request's body as a JSON object, within `timeoutMs`. */
 export async function readJsonBody(request: Request, timeoutMs: number): Promise<JsonObject> {
   // `Content-Length` refuses a large body early. It may be wrong, so the bytes are counted too.
-  if (Number(request.headers.get('content-length')) > MAX_REQUEST_BYTES) {
-    throw new ProxyFailure('body_too_large')
-  }
+  const length = Number(request.headers.get('content-length'))
+  if (length > MAX_REQUEST_BYTES) throw new ProxyFailure('body_too_large')
   const text = await withDeadline(timeoutMs, async () =>
     readBounded(bytesOf(request), MAX_REQUEST_BYTES),
   ).catch((error: unknown) => {
     throw error instanceof DeadlineExceeded ? new ProxyFailure('body_timeout') : error
   })
-  if (typeof text !== 'string') {
-    throw new ProxyFailure(text.fault === 'too_large' ? 'body_too_large' : 'invalid_json')
+  const fault = typeof text === 'string' ? undefined : text.fault
+  if (fault === 'too_large') throw new ProxyFailure('body_too_large')
+  if (length > 0 && (text === '' || fault === 'unreadable')) {
+    throw new ProxyFailure('invalid_json', { remedy: READ_BEFORE })
   }
+  if (typeof text !== 'string') throw new ProxyFailure('invalid_json')
   const body = parseJsonObject(text)
   if (typeof body !== 'string') return body
   throw new ProxyFailure(body === 'not_json' ? 'invalid_json' : 'invalid_body')
 }
+
+const READ_BEFORE =
+  'No byte of the body reached the proxy. Mount the proxy before any body parser, such as `koa-bodyparser` or Fastify’s content type parsers.'
 
 /**
  * Returns the bytes of a request. On Node they come from Node's own stream, unless other code has

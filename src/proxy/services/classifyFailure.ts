@@ -32,11 +32,16 @@ export function transportFailure(
   return new ProxyFailure('upstream_unreachable', {
     unknownOutcome: mayHaveActed && !isConnectError(cause),
     ...(isLoopback(new URL(baseUrl).hostname) && {
-      remedy: `No server answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
+      remedy: NO_TLS.test(code)
+        ? `The server at ${baseUrl} answers http, not https. Write http:// in \`service.baseUrl\`.`
+        : `No server answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
     }),
     ...(/^[A-Z][A-Z\d_]{1,39}$/.test(code) && { transportError: code }),
   })
 }
+
+/** Matches Node's error codes for a server that answers a TLS handshake with plain http. */
+const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/
 
 /**
  * Builds the failure of a call that the service refused. The contract does not show error statuses,

@@ -13,7 +13,7 @@ export interface ServiceRequest {
   readonly redirect: 'manual'
   /** Aborts when the time is up. A listener must not throw, because Node would end the process. */
   readonly signal: AbortSignal
-  /** The largest response body that the proxy reads, in bytes. A `fetch` can stop after it. */
+  /** The maximum size of a response body in bytes. A custom `fetch` can stop reading there. */
   readonly maxBytes: number
   /**
    * For a `fetch` that queues calls: call `tellSent(false)` while a call waits, and

@@ -38,7 +38,7 @@ export interface SigningService {
   /** How a call carries the API key. */
   readonly auth: ServiceAuth
   readonly can: ServiceAbilities
-  /** The first characters of every API key that has no legal effect. Default: no key shows it. */
+  /** The prefix of test keys, whose signatures have no legal effect. Default: test keys have no prefix. */
   readonly testKeyPrefix?: string | undefined
   /** How the service's error codes differ from the meaning of their HTTP status. */
   readonly refusals?: ServiceRefusals | undefined
@@ -90,8 +90,8 @@ export interface ServiceAbilities {
    */
   readonly replace: 'new_id' | 'same_id' | 'same_link' | false
   /**
-   * What a second ceremony does. `safe`: nothing, so a lost response can be requested again.
-   * `revokes`: it ends the recipient's older ceremonies. `unsafe`: unknown, or it has an effect.
+   * The effect of a second ceremony. `safe`: none, so a request whose response was lost can be
+   * repeated. `revokes`: it ends the recipient's older ceremonies. `unsafe`: unknown, or another one.
    */
   readonly create: 'safe' | 'revokes' | 'unsafe'
 }

@@ -107,7 +107,9 @@ const optionsSchema = v.strictObject({
           isJsonObject(facts) && ['add', 'list'].every((name) => typeof facts[name] === 'function'),
         'must have the functions add and list',
       ),
-      v.description('Set an object with add(id, fact) and list(id), or leave it out.'),
+      v.description(
+        'Set an object with the functions add(id, fact) and list(id), or omit the option.',
+      ),
     ),
     memoryFacts,
   ),

@@ -7,7 +7,7 @@ import { SigningContext } from '../provider/signingContext.js'
 export function useReactCheck(version: string = ownVersion): void {
   if (Number.parseInt(version, 10) < 18) {
     throw new Error(
-      `react-signing-ceremony needs React 18 or later (found ${version}). Update \`react\` and \`react-dom\`, or use the element <signing-ceremony>, which needs no React.`,
+      `react-signing-ceremony needs React 18.3 or 19 (found ${version}). Update \`react\` and \`react-dom\`, or use the element <signing-ceremony>, which needs no React.`,
     )
   }
   try {

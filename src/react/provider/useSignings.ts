@@ -5,9 +5,9 @@ import { createSignings, type Signings } from '../../embed/signings.js'
 import { useHeld } from '../useHeld.js'
 
 /**
- * Returns a home of signings that lives as long as the component and until one of `owner` changes,
- * such as the signed-in user. A new owner closes all tabs. `onInterrupt` is called
- * if the component unmounts during an attempt; then the tabs stay open.
+ * Returns the store of signings of a provider. If a value of `owner` changes, such as the signed-in
+ * user, it closes all tabs and returns a new store. Calls `onInterrupt` if the component unmounts
+ * during an attempt; then the tabs stay open.
  */
 export function useSignings(owner: readonly unknown[], onInterrupt: () => void): Signings {
   const signings = useHeld(owner, () => createSignings(JSON.stringify(owner)))

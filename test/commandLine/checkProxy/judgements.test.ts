@@ -105,7 +105,11 @@ it.each<[string, RequestListener, string]>([
   ['a redirect', (_, response) => response.writeHead(308, { location: '/' }).end(), 'redirects'],
   ['a refused session', refusal(401, 'unauthenticated'), '`authenticate`'],
   ['a wrong path', refusal(404, 'not_found'), '`publicUrl`'],
-  ['another server', (_, response) => response.end('<!doctype html>'), 'forwards POST'],
+  [
+    'another server',
+    (_, response) => response.end('<!doctype html>'),
+    'no server, login or firewall in front answers POST',
+  ],
   ['a refused origin', refusal(403, 'bad_origin'), '--origin'],
 ])(
   'the check `ceremony-created` of check-proxy has a remedy for %s',
@@ -125,12 +129,15 @@ it('only the check `no-redirect` of check-proxy reports a redirect', async () =>
 })
 
 it.each([
-  ['reports a proxy that sends no Allow for GET', ['PUT'], 'problem'],
-  ['ignores that a framework sends no Allow for PUT', ['GET', 'POST'], undefined],
-])('the check `methods` of check-proxy %s', async (_, own, result) => {
+  ['reports a proxy that sends no Allow for GET', ['PUT'], 405, 'problem'],
+  ['reports a server that accepts PUT', ['GET', 'POST'], 200, 'problem'],
+  ['ignores that a framework sends no Allow for PUT', ['GET', 'POST'], 405, undefined],
+  ['ignores that a framework refuses PUT with 406', ['GET', 'POST'], 406, undefined],
+])('the check `methods` of check-proxy %s', async (_, own, other, result) => {
   const server = await listen(
     createServer(({ method = '' }, response) => {
-      response.writeHead(405, own.includes(method) ? { allow: 'POST' } : {}).end()
+      if (own.includes(method)) response.writeHead(405, { allow: 'POST' }).end()
+      else response.writeHead(method === 'PUT' || method === 'DELETE' ? other : 405).end()
     }),
   )
   const check = pathChecks.find(({ name }) => name === 'methods')

@@ -124,6 +124,11 @@ describe('the command doctor', () => {
       landingWith({ 'content-security-policy': '', 'x-frame-options': 'DENY' }),
     ],
     [
+      'a page at redirect_url whose policy another server replaced',
+      'warning landing_framing',
+      landingWith({ 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" }),
+    ],
+    [
       'a cookie that browsers drop',
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),
@@ -136,6 +141,19 @@ describe('the command doctor', () => {
       expect.objectContaining({ seen: expect.any(String), remedy: expect.any(String) }),
     )
     expect(printed).not.toContain('s3cret')
+  })
+
+  it.each([
+    ['a login in front of the proxy', 403, 'Exempt the paths of the proxy from the login'],
+    ['a proxy that has stopped', 502, 'Check that the server of the proxy runs.'],
+    ['a proxy that is not mounted', 404, 'Mount the proxy at `publicUrl`'],
+  ])('has the remedy for %s (status %i)', async (_cause, status, remedy) => {
+    const health = { '/api/signing/health': { status, body: '<p>no</p>' } }
+    const { checks } = await diagnose(await portalWith(health))
+    expect(checks.find(({ name }) => name === 'proxy_health')).toMatchObject({
+      result: 'problem',
+      remedy: expect.stringContaining(remedy),
+    })
   })
 
   it('prints the corrected Content-Security-Policy and the path of docs/troubleshooting.md', async () => {

@@ -27,7 +27,7 @@ describe('the command doctor', () => {
   it('reports a portal page that forbids frames, if --ancestor names a page that frames it', async () => {
     const ancestor = 'https://intranet.example.com'
     const framable = landingPage({ embeddableIn: [ancestor] }).headers
-    const cookie = { 'set-cookie': 'session=s3cret; SameSite=None; Secure' }
+    const cookie = { 'set-cookie': 'session=s3cret; Path=/; SameSite=None; Secure' }
     const health = { '/api/signing/health': { body: '{"status":"ok"}' } }
     const open = await portalWith({
       ...health,

@@ -79,7 +79,10 @@ export async function samplePortal(
 
 const PAGE: Required<PortalAnswer> = {
   status: 200,
-  headers: { 'content-type': 'text/html', 'set-cookie': 'session=s3cret; HttpOnly; Secure' },
+  headers: {
+    'content-type': 'text/html',
+    'set-cookie': 'session=s3cret; Path=/; HttpOnly; Secure',
+  },
   body: '<!doctype html><title>Document 7</title>',
 }
 

@@ -46,11 +46,14 @@ describe('the command doctor', () => {
     const { printed, problems } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
     server.close()
     expect(problems).toContain('problem page_reachable')
-    expect(printed).toContain('this machine does not trust the certificate')
+    expect(printed).toContain('Node does not trust the certificate')
   })
 
   it('checks only the cookies that the portal’s own site sets', async () => {
-    const plain = await portalWith(pageWith({ 'set-cookie': 'session=s3cret' }), '127.0.0.2')
+    const plain = await portalWith(
+      pageWith({ 'set-cookie': 'session=s3cret; Path=/' }),
+      '127.0.0.2',
+    )
     expect((await diagnose(plain)).problems).toEqual(['problem https', 'warning cookies'])
 
     const back = { status: 200, headers: { 'set-cookie': 'other=1; SameSite=None' } }
@@ -66,9 +69,41 @@ describe('the command doctor', () => {
     expect((await diagnose(portal)).problems).toEqual([])
   })
 
+  it.each([
+    ['a cookie of a path without the proxy', 'session=1; Path=/app', 'the path /app'],
+    ['a cookie without Path, whose folder is another', 'session=1', 'the path /documents'],
+    ['a cookie of another host', 'session=1; Path=/; Domain=app.example.com', 'app.example.com'],
+  ])('reports %s, because browsers do not send it to the proxy', async (_, cookie, named) => {
+    const portal = await portalWith(pageWith({ 'set-cookie': cookie }))
+    const { problems, printed } = await diagnose(portal)
+    expect(problems).toEqual(['warning cookies'])
+    expect(printed).toContain(named)
+    const known = await diagnose(portal, ['--session', 'session=1'])
+    expect(known.problems).toContain('problem cookies')
+  })
+
+  it('accepts a cookie for the proxy next to one of another path', async () => {
+    const cookies = ['redirect_path=/app; Path=/', 'theme=dark; Path=/app']
+    const { problems } = await diagnose(await portalWith(pageWith({ 'set-cookie': cookies })))
+    expect(problems).toEqual([])
+  })
+
+  it('skips the check of cookies if the session of --session is a header', async () => {
+    const portal = await portalWith(pageWith({ 'set-cookie': 'theme=dark; Path=/app' }))
+    const { checks } = await diagnose(portal, ['--session', 'Authorization: Bearer s3cret'])
+    expect(checks.find(({ name }) => name === 'cookies')).toMatchObject({ result: 'skipped' })
+  })
+
+  it('skips the check of cookies if the page only deletes a cookie', async () => {
+    const { checks } = await diagnose(
+      await portalWith(pageWith({ 'set-cookie': 'session=; Max-Age=0; Path=/' })),
+    )
+    expect(checks.find(({ name }) => name === 'cookies')).toMatchObject({ result: 'skipped' })
+  })
+
   it('ignores a cookie with SameSite=Lax that is not the session cookie', async () => {
     const ancestor = 'https://intranet.example.com'
-    const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; SameSite=None; Secure']
+    const cookies = ['theme=dark; SameSite=Lax', 'session=s3cret; Path=/; SameSite=None; Secure']
     const portal = await portalWith(pageWith({ 'set-cookie': cookies }))
     const cookieOf = async (...flags: string[]) =>
       (await diagnose(portal, ['--ancestor', ancestor, ...flags])).problems.filter((one) =>

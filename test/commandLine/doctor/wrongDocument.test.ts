@@ -23,6 +23,8 @@ describe('the command doctor accepts', () => {
     ['a redirect to a trailing slash', 'https://a.example/d', 'https://a.example/d/'],
     ['a locale in the path', 'https://a.example/auth/d', 'https://a.example/de/auth/d'],
     ['a return address in the query', 'https://a.example/d', 'https://a.example/de/d?from=%2Fd'],
+    ['the French word “cas”', 'https://a.example/d/7', 'https://a.example/d/cas/7'],
+    ['the authorization of a payment', 'https://a.example/p/7', 'https://a.example/p/7/authorize'],
     ['a path with “sessions”', 'https://a.example/', 'https://a.example/sessions/7'],
   ])('%s', (_what, asked, url) => {
     expect(wrongDocument(visitOf(asked, url))).toBeUndefined()

@@ -72,14 +72,16 @@ describe('init finds the framework', () => {
     expect({ code, framework: JSON.parse(out).framework }).toEqual({ code: 0, framework: name })
   })
 
-  it.each([[['next', 'react']], [['vue', 'vite']], [['react']]])(
-    'and refuses an app with %j, naming the frameworks that it can find',
-    async (packages) => {
-      const { code, out, err } = await init(await app(packages), '--yes')
-      expect({ code, out }).toEqual({ code: 2, out: '' })
-      expect(err).toMatch(/No supported framework was found in .*package\.json.*vite-express/)
-    },
-  )
+  it.each([
+    [['next', 'react']],
+    [['vue', 'vite']],
+    [['react']],
+    [['react', 'vite', '@tanstack/react-start']],
+  ])('and refuses an app with %j, naming the frameworks that it can find', async (packages) => {
+    const { code, out, err } = await init(await app(packages), '--yes')
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(/No supported framework was found in .*package\.json.*vite-express/)
+  })
 
   it('unless --framework names it', async () => {
     const { out } = await init(await app(['react']), '--framework', 'plain', '--dry-run', '--json')
@@ -153,6 +155,7 @@ describe('init --yes', () => {
     const { out } = await init(folder, '--yes')
     expect(await read(folder, 'vite.config.ts')).toBe(config)
     expect(out).toMatch(/\d\. Add to the Vite configuration: server: \{ proxy/)
+    expect(out).toContain('  by hand    Add to the Vite configuration: server: { proxy')
   })
 
   it('lists what the developer must write before the app starts, in this order', async () => {

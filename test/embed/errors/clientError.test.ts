@@ -123,7 +123,7 @@ describe('an error in the browser', () => {
     vi.resetModules()
     const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
     expect(fresh('frame_blocked', 'https://portal.example')).toMatch(
-      /^https:\/\/portal\.example https:\/\/\S+troubleshooting\.md#frame_blocked$/,
+      /^https:\/\/\S+troubleshooting\.md#frame_blocked https:\/\/portal\.example$/,
     )
     expect(fresh('tab_closed')).toMatch(/^https:\/\/\S+#tab_closed$/)
   })

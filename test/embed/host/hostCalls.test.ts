@@ -51,13 +51,15 @@ describe('the browser’s console', () => {
     expect(printed).toHaveBeenCalledOnce()
   })
 
-  it('shows the cause of an error during development, with the remedy of a cause of this package', () => {
+  it('shows the cause of an error during development, and only the remedy of a cause of this package', () => {
     const cause = new SyntaxError('Unexpected token <')
     const line = '[react-signing-ceremony] confirm_failed: It failed. Look.'
     printError(failedBy(cause), true)
     expect(printed).toHaveBeenLastCalledWith(line, cause)
     printError(failedBy(errorOf('invalid_answer')), true)
-    expect(printed).toHaveBeenLastCalledWith(line, 'invalid_answer: It failed. Look.')
+    expect(printed).toHaveBeenLastCalledWith(
+      '[react-signing-ceremony] confirm_failed: It failed. invalid_answer: Look.',
+    )
     vi.stubEnv('NODE_ENV', 'production')
     printError(failedBy(cause), false)
     expect(printed).toHaveBeenLastCalledWith(line)

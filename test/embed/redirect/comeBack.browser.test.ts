@@ -134,7 +134,7 @@ describe('the position of a page to which the window returns', () => {
     await expect.poll(() => Math.round(scrollY)).toBe(1_234)
   })
 
-  it('is left to the person, as soon as the person scrolls', async () => {
+  it('is not restored any more as soon as the person scrolls', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const tall = makeTall(10)

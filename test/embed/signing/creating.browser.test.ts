@@ -84,17 +84,20 @@ describe('the url of a ceremony', () => {
     ['?token=a%2Fb.c~d', '?token=a%2Fb.c~d&embedded=true&a%26b=c%20d'],
     ['', '?embedded=true&a%26b=c%20d'],
     ['?t=1#page=2', '?t=1&embedded=true&a%26b=c%20d#page=2'],
-  ])('gets only the proxy’s parameters for a frame if it ends in "%s"', async (end, expected) => {
-    const { session, frame } = showCeremony({
-      create: async () =>
-        grantOf({
-          url: `${ceremonySite}/ceremony${end}`,
-          url_parameters: { frame: { embedded: 'true', 'a&b': 'c d' }, tab: { other: '1' } },
-        }),
-    })
-    await reach(session, 'open')
-    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony${expected}`)
-  })
+  ])(
+    'receives only the parameters for frames, which the proxy sent, if the url ends in "%s"',
+    async (end, expected) => {
+      const { session, frame } = showCeremony({
+        create: async () =>
+          grantOf({
+            url: `${ceremonySite}/ceremony${end}`,
+            url_parameters: { frame: { embedded: 'true', 'a&b': 'c d' }, tab: { other: '1' } },
+          }),
+      })
+      await reach(session, 'open')
+      expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony${expected}`)
+    },
+  )
 
   it.each([7, null, { frame: null }, { frame: 'ab' }, { frame: ['c'] }])(
     'is unchanged if the proxy’s `url_parameters` are the invalid value %j',

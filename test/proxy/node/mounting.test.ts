@@ -103,6 +103,13 @@ describe('a router that removes the path of `publicUrl`', () => {
     expect(remedy).toContain(`received \`${CREATE}\``)
   })
 
+  it('causes a 404 that names the removed part of the path in development', async () => {
+    const publicUrl = 'http://localhost:3000/app/api/signing'
+    const proxy = createSigningProxy({ ...portalOptions(service.url), publicUrl })
+    const response = await proxy.fetch(new Request(`http://localhost:3000/api/signing${CREATE}`))
+    expect((await response.json()).remedy).toContain('removed `/app`. Restore it: mountTheProxy.md')
+  })
+
   it('causes a 404 that does not contain the received path in production', async () => {
     const events: ProxyEvent[] = []
     const options = { ...portalOptions(service.url, events), publicUrl: PORTAL + MOUNT }

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { ALICE, KEY, portalOptions, post, SHORT } from '../support/portal.js'
+import { ALICE, KEY, PORTAL, portalOptions, post, SHORT } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -14,6 +14,12 @@ import { serviceForFile } from '../support/serviceForFile.js'
 const service = serviceForFile()
 
 const CEREMONY = '/api/signing/recipients/re_alice1/ceremony'
+
+const hostResponse = async (): Promise<Response> => {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of ['a=1', 'b=2']) headers.append('set-cookie', cookie)
+  return new Response('body', { status: 201, headers })
+}
 
 describe('toNodeListener', () => {
   it.each([undefined, null, {}, { fetch: 'x' }])('refuses %j, which is not a proxy', (value) => {
@@ -218,6 +224,50 @@ describe('toNodeListener', () => {
     })
     await server.close()
     expect(await response.json()).toMatchObject({ code: 'invalid_json' })
+  })
+
+  it('keeps its headers behind a replaced `writeHead` that reads lists as pairs, as in `compression` 1.8.0', async () => {
+    const listener = toNodeListener(hostResponse)
+    const server = await listen(
+      createServer((req, res) => {
+        const writeHead = res.writeHead.bind(res)
+        const replaced = (status: number, ...rest: readonly unknown[]) => {
+          const list = rest.at(-1)
+          if (Array.isArray(list)) for (const [name, value] of list) res.setHeader(name, value)
+          return writeHead(status)
+        }
+        listener(req, Object.assign(res, { writeHead: replaced }))
+      }),
+    )
+    const response = await fetch(server.url)
+    await server.close()
+    expect(response.status).toBe(201)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+    expect(await response.text()).toBe('body')
+  })
+
+  it('names a body parser that read the body and did not keep it', async () => {
+    const listener = toNodeListener(
+      createSigningProxy({
+        ...portalOptions(service.url),
+        publicUrl: 'http://localhost:5173/api/signing',
+        allowedOrigins: [PORTAL],
+      }),
+    )
+    const server = await listen(
+      createServer((req, res) => req.resume().on('end', () => listener(req, res))),
+    )
+    const response = await fetch(server.url + CEREMONY, {
+      method: 'POST',
+      headers: ALICE,
+      body: '{}',
+    })
+    await server.close()
+    expect(await response.json()).toMatchObject({
+      code: 'invalid_json',
+      remedy: expect.stringContaining('Mount the proxy before any body parser'),
+    })
   })
 
   it('finishes a call to the service after the browser disconnects', async () => {

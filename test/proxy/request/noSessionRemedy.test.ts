@@ -12,7 +12,7 @@ it('names the cookies and special headers of the request, and contains no value'
     'sec-fetch-site': 'same-origin',
   })
   expect(noSessionRemedy(headers)).toBe(
-    '`authenticate` returned no session. The request has the cookies sid, theme, empty and the special headers authorization, x-csrf-token. If your session is not among them, sign in, at the same host name as this proxy.',
+    '`authenticate` returned no session. The request has the cookies sid, theme, empty and the special headers authorization, x-csrf-token. If your session is missing, sign in at the same host name as this proxy.',
   )
 })
 

@@ -5,8 +5,8 @@ import { portalOptions, post } from '../support/portal.js'
 const LOCAL = 'http://localhost:5173'
 
 /** Returns the response to a ceremony request in development, with no server at `baseUrl`. */
-async function answerWithout(baseUrl: string): Promise<string> {
-  const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+async function answerWithout(baseUrl: string, code = 'ECONNREFUSED'): Promise<string> {
+  const refused = Object.assign(new Error('refused'), { code })
   const proxy = createSigningProxy({
     ...portalOptions(baseUrl),
     publicUrl: `${LOCAL}/api/signing`,
@@ -28,6 +28,12 @@ describe('a service that refuses the connection', () => {
     const answer = await answerWithout('http://127.0.0.1:8787')
     expect(answer).toContain('No server answers at http://127.0.0.1:8787')
     expect(answer).toContain('npx react-signing-ceremony emulate')
+  })
+
+  it('is reported with the right scheme if it answers http, and the proxy sends https', async () => {
+    const answer = await answerWithout('https://127.0.0.1:8787', 'ERR_SSL_WRONG_VERSION_NUMBER')
+    expect(answer).toContain('answers http, not https')
+    expect(answer).not.toContain('emulate')
   })
 
   it('is reported without the emulator’s command if it is on another machine', async () => {

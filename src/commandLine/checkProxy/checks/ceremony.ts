@@ -50,7 +50,7 @@ function remedyFor(answer: Answer): string | undefined {
     case 'not_found':
       return 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.'
     case '':
-      return 'The answer has no code of the proxy. Check that <url> is its address, and that the server in front forwards POST.'
+      return 'The answer has no code of the proxy. Check that <url> is its address, and that no server, login or firewall in front answers POST itself.'
     default:
       return undefined
   }

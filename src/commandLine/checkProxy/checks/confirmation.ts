@@ -45,7 +45,7 @@ export const confirmationChecks = proxyChecks({
   'confirmation-elsewhere': {
     after: ['session-required', 'origin', 'fetch-metadata'],
     promise: 'A question without a session, or from another site, gets no answer: 401, 403 or 404.',
-    remedy: 'Make the checks of session, Origin and Sec-Fetch-Site also for GET …/confirmation.',
+    remedy: 'Check session, Origin and Sec-Fetch-Site also for GET …/confirmation.',
     probes: (caller) => [
       { what: 'GET …/confirmation without a session', session: 'none', ...ask(caller) },
       {

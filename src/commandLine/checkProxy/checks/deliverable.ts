@@ -36,7 +36,7 @@ export const deliverableChecks = proxyChecks({
   'deliverable-elsewhere': {
     after: ['origin', 'fetch-metadata'],
     promise: 'Reading a deliverable from a page of another site is refused: 403.',
-    remedy: 'Make the checks of Origin and Sec-Fetch-Site also for GET …/deliverables/{id}.',
+    remedy: 'Check Origin and Sec-Fetch-Site also for GET …/deliverables/{id}.',
     needs,
     probes: (caller) => {
       const read = readDeliverable(caller)

@@ -1,6 +1,13 @@
 import { parse as parseDomain } from 'tldts'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
-import { checksOf, problem, skipped, type Verdict, warning } from '../../checks/check.js'
+import {
+  checksOf,
+  type Finding,
+  problem,
+  skipped,
+  type Verdict,
+  warning,
+} from '../../checks/check.js'
 import { parseJsonObject } from '../../checks/responseBody.js'
 import { codeOf, type Facts } from '../facts.js'
 
@@ -9,6 +16,10 @@ interface Cookie {
   readonly isSecure: boolean
   /** The attribute SameSite in lower case. Without the attribute, browsers use `lax`. */
   readonly sameSite: string
+  /** The attributes Path and Domain, or their defaults: the folder and the host of `from`. */
+  readonly path: string
+  readonly domain: string | undefined
+  readonly isDeleted: boolean
   readonly from: URL
 }
 
@@ -16,10 +27,15 @@ interface Cookie {
 function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
+  const valueOf = (name: string) => attributes.findLast(([key]) => key === name)?.[1]
+  const path = rest.map((part) => /^path\s*=\s*(\/.*)/i.exec(part)?.[1]).findLast(Boolean)
   return {
     name: pair.split('=')[0] ?? '',
     isSecure: attributes.some(([key]) => key === 'secure'),
-    sameSite: attributes.findLast(([key]) => key === 'samesite')?.[1] ?? 'lax',
+    sameSite: valueOf('samesite') ?? 'lax',
+    path: path ?? (from.pathname.replace(/\/[^/]*$/, '') || '/'),
+    domain: valueOf('domain')?.replace(/^\./, '') || undefined,
+    isDeleted: Number(valueOf('max-age') ?? 1) <= 0,
     from,
   }
 }
@@ -42,9 +58,10 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   const sites = new Set([page.asked, page.url, options.proxy].map(siteOf))
   const all = [page, health, landing]
     .flatMap((visit) => visit.cookies.map(parseCookie))
-    .filter(({ from }) => sites.has(siteOf(from)))
+    .filter(({ from, isDeleted }) => sites.has(siteOf(from)) && !isDeleted)
   const { header = '', value = '' } = options.session ?? {}
   const names = header === 'cookie' ? namesIn(value) : []
+  if (header !== '' && header !== 'cookie') return skipped('The session of --session is a header.')
   const known = all.filter(({ name }) => names.includes(name))
   const candidates = known.length > 0 ? known : all
   const [first] = candidates
@@ -55,7 +72,31 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   const isCrossSite = around.some((url) => siteOf(url) !== siteOf(page.url))
   const findings = candidates.map((cookie) => judge(cookie, isCrossSite))
   const working = findings.filter((finding) => finding?.result !== 'problem')
-  return working.length > 0 ? working.find((finding) => finding !== undefined) : findings[0]
+  const found = working.length > 0 ? working.find((finding) => finding) : findings[0]
+  const misplaced = candidates.map((cookie) => misplacedAt(cookie, options.proxy))
+  if (found || misplaced.includes(undefined)) return found
+  // Without --session, the session cookie may be another one.
+  return misplaced[0] && { ...misplaced[0], result: known.length > 0 ? 'problem' : 'warning' }
+}
+
+/** Returns a problem if browsers send the cookie only to another host or path than the proxy's. */
+function misplacedAt({ name, path, domain, from }: Cookie, proxy: URL): Finding | undefined {
+  const { hostname, pathname } = proxy
+  const isForHost = domain
+    ? hostname === domain || hostname.endsWith(`.${domain}`)
+    : hostname === from.hostname
+  if (isForHost && `${pathname}/`.startsWith(path.replace(/\/?$/, '/'))) return undefined
+  return problem(
+    isForHost
+      ? `The cookie ${name} has the path ${path}. Browsers do not send it to ${pathname}, the path of the proxy.`
+      : `The cookie ${name} is for ${domain ?? from.hostname} only. Browsers do not send it to ${hostname}, the host of the proxy.`,
+    {
+      remedy: isForHost
+        ? 'Set Path=/ on the cookie.'
+        : 'Serve page and proxy on one host, or set the attribute Domain to a domain of both.',
+      code: 'unauthenticated',
+    },
+  )
 }
 
 function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean): Verdict {

@@ -36,6 +36,21 @@ function frameRefusal(
     : undefined
 }
 
+/** Finds a policy that blocks the inline script of the landing page, which reports the end. */
+function scriptRefusal({ landing, ...facts }: Facts): Verdict {
+  const policies = parsePolicies(landing.headers.get('content-security-policy') ?? '')
+  const isBlocked = policies.some((policy) => {
+    const sources = policy.get('script-src') ?? policy.get('default-src')
+    return sources && !sources.some((source) => /^'(?:sha\d+-|nonce-|unsafe-inline)/i.test(source))
+  })
+  if (!isBlocked) return undefined
+  // The portal's page can read the address of a frame on its own origin.
+  const finding = landing.url.origin === facts.page.url.origin ? warning : problem
+  return finding(
+    'The page at redirect_url has the Content-Security-Policy of another server, such as helmet. It blocks the script that reports the end.',
+  )
+}
+
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
 export const framingChecks = checksOf<Facts>({
   page_framing: pageCheck({
@@ -90,6 +105,8 @@ export const framingChecks = checksOf<Facts>({
       'Send the headers of the page at redirect_url unchanged. List the portal’s origins in `allowedOrigins`, and those of pages that frame it in `embeddableIn`.',
     code: 'frame_left',
     after: ['landing_reachable', 'landing_origins'],
-    run: (facts) => frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)),
+    run: (facts) =>
+      frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)) ??
+      scriptRefusal(facts),
   },
 })

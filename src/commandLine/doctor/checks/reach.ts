@@ -13,7 +13,7 @@ export const reachChecks = checksOf<Facts>({
       if (page.status >= 200 && page.status < 300) return undefined
       const isRefused = page.status === 401 || page.status === 403
       const remedy = isRefused
-        ? 'Pass a session: --session @file or env:NAME.'
+        ? 'Pass a session: --session @file or env:NAME. If a firewall refuses this command, run it from an allowed network.'
         : connectionRemedy(page.failure)
       const code = isRefused ? 'unauthenticated' : 'network_error'
       return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
@@ -62,21 +62,29 @@ function isHtml({ headers }: Visit): boolean {
   return isHtmlType(headers.get('content-type'))
 }
 
+const EXEMPT =
+  'Exempt the paths of the proxy from the login or firewall in front of it. The proxy checks sessions itself.'
+
+/** Returns the remedy for the status of a response that is not from the proxy. */
+function remedyFor(status: number): string {
+  if (status === 401 || status === 403) return EXEMPT
+  return status >= 500
+    ? 'Check that the server of the proxy runs. A server in front of it may have answered.'
+    : 'Mount the proxy at `publicUrl`, before any route that answers all paths.'
+}
+
 /** Returns the problem that another server answered in place of the proxy, or none. */
 export function notTheProxy(visit: Visit, what: string): Finding {
   const wrong = wrongDocument(visit)
   if (wrong) {
-    const remedy = 'Exempt the paths of the proxy from the login. The proxy checks sessions itself.'
-    return problem(`${what}: ${wrong}.`, { remedy, code: 'invalid_answer' })
+    return problem(`${what}: ${wrong}.`, { remedy: EXEMPT, code: 'invalid_answer' })
   }
   const { asked, status, failure } = visit
   const other = isHtml(visit) ? 'another page answered' : 'the answer is not from the proxy'
   return problem(
     `${what} (${shown(asked, asked)}): ${status === 200 ? other : outcomeOf(visit)}.`,
     {
-      remedy: failure
-        ? connectionRemedy(failure)
-        : 'Mount the proxy at `publicUrl`, before any route that answers all paths.',
+      remedy: failure ? connectionRemedy(failure) : remedyFor(status),
       code: failure ? 'network_error' : 'invalid_answer',
     },
   )

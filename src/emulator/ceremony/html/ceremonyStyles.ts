@@ -117,7 +117,7 @@ button:disabled, button:disabled:hover { color: var(--muted); opacity: .5; curso
 
 .notice { display: grid; gap: .5rem; justify-items: start; margin-block: clamp(.75rem, 4vw, 2rem); padding: clamp(1.5rem, 5vw, 2.5rem); } .notice p { color: var(--muted); } .notice p:has(> [hidden]) { display: none; } .notice .button { margin-block-start: .5rem; color: var(--text); }
 .notice[data-state='signed']::before { content: '✓'; content: '✓' / ''; display: grid; place-items: center; inline-size: 3rem; block-size: 3rem; margin-block-end: .25rem; border-radius: 50%; background: var(--good); color: var(--surface); font: 700 1.5rem/1 var(--sans); }
-/* The script removes this warning. It appears if the script is late, blocked or off. */
+/* The script removes this warning. It appears if the script is slow, blocked or disabled. */
 .alert { animation: appear 0s 1s both; margin-block-end: 1rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
 .panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); } .panel .participants li { align-items: center; }

@@ -52,7 +52,7 @@ describe('the redirects that Documenso', () => {
   )
 })
 
-it('every recorded case holds the adapter', () => {
+it('every recorded conversation with Documenso is used by a test of the adapter', () => {
   const sources = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
