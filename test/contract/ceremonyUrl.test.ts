@@ -14,7 +14,7 @@ it.each(hosts('localhost portal.localhost 127.0.0.1 [::1]'))(
 
 it.each(
   hosts(
-    'evil-localhost mylocalhost localhost.example 127.0.0.1.example 1127.0.0.1.nip.example x.127.0.0.1 127-0-0-1 0x[::1] [::1].example',
+    'evil-localhost mylocalhost localhost.example 127.0.0.1.example 1127.0.0.1.nip.example x.127.0.0.1 portal.localhost.example 127-0-0-1 0x[::1] [::1].example',
   ),
 )('the host %s is not this machine', (host) => {
   expect(isLoopback(host)).toBe(false)
@@ -60,9 +60,12 @@ describe('a ceremony url', () => {
   })
 })
 
-it.each(['javascript:alert(1)', '/finished', 'https:/portal.example', 7])(
-  'a `redirect_url` is refused if it is %j',
-  (url) => {
-    expect(parseLandingUrl(url)).toBeUndefined()
-  },
-)
+it.each([
+  'javascript:alert(1)',
+  'javascript:alert(1)//https://a.example/',
+  '/finished',
+  'https:/portal.example',
+  7,
+])('a `redirect_url` is refused if it is %j', (url) => {
+  expect(parseLandingUrl(url)).toBeUndefined()
+})
