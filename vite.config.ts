@@ -108,7 +108,9 @@ function pictures(executablePath: string) {
         provider,
         expect: {
           toMatchScreenshot: {
-            timeout: 15_000,
+            // No limit but that of the test: Vitest does not clear this timer, and then waits for it at
+            // the end.
+            timeout: 0,
             // Another processor may round a few colors differently.
             comparatorOptions: { allowedMismatchedPixels: 20 },
             resolveScreenshotPath: ({ arg, ext }: PictureName) => join(STORED, arg + ext),

@@ -66,6 +66,11 @@ describe('the command emulate', () => {
     expect(await exited).toMatchObject({ code: 0, err: '' })
   })
 
+  it('exits with code 0 when it is stopped', async () => {
+    const { code, err } = await runCommand(['emulate', '--port', '0'])
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+  })
+
   it('adds the envelopes of the JSON file that --seed names', async () => {
     const path = await seedFile(
       'envelopes.json',

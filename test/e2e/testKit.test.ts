@@ -51,11 +51,13 @@ describe('the Playwright helpers of this package', () => {
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
   })
 
-  it('throw an error if the emulator does not accept a fault', async () => {
+  it('throw an error if the emulator does not accept a fault, or if another server answers', async () => {
     const page = await setup.visit()
     const emulator = setup.portal().service.baseUrl
     await expect(setFault(page, 'slow', { emulator, delay: -1 })).rejects.toThrow(
       'The emulator refused the fault',
     )
+    const portal = setup.portal().origin
+    await expect(clearFaults(page, { emulator: portal })).rejects.toThrow('status 404')
   })
 })

@@ -23,3 +23,16 @@ it('the development build of <signing-ceremony> names a misspelled attribute onc
   holder.innerHTML = '<signing-ceremony auto_start></signing-ceremony>'
   await expect.poll(lines).toHaveLength(2)
 })
+
+it('a second copy of the module of <signing-ceremony> loads without an error', async () => {
+  const { href } = new URL('../../src/element/index.ts?copy', import.meta.url)
+  await expect(import(/* @vite-ignore */ href)).resolves.toBeDefined()
+})
+
+it('a <signing-ceremony> on a loaded page adds no listener to the document', async () => {
+  const listen = vi.spyOn(document, 'addEventListener')
+  onTestFinished(() => listen.mockRestore())
+  const element = document.body.appendChild(new SigningCeremonyElement())
+  element.remove()
+  expect(listen).not.toHaveBeenCalled()
+})

@@ -6,9 +6,8 @@ import { optional } from '../../embed/browser/optional.js'
  */
 export function isParsed(): boolean {
   const [navigation] = optional(() => performance.getEntriesByType('navigation')) ?? []
-  const { domContentLoadedEventEnd = 0 } = (navigation ??
-    {}) as Partial<PerformanceNavigationTiming>
-  return document.readyState === 'complete' || domContentLoadedEventEnd > 0
+  const { domContentLoadedEventEnd } = (navigation ?? {}) as Partial<PerformanceNavigationTiming>
+  return document.readyState === 'complete' || Boolean(domContentLoadedEventEnd)
 }
 
 /** Calls `act` once {@link isParsed} has become true. */

@@ -136,6 +136,14 @@ describe('check-service', () => {
     expect(err).not.toContain('another')
   })
 
+  it('stops if the service answers every call with 403', async () => {
+    const refusing = await listen(createServer((_, response) => response.writeHead(403).end()))
+    const { code, err } = await run(['check-service', refusing.url], { env })
+    await refusing.close()
+    expect(code).toBe(1)
+    expect(err).toContain('The service refuses the key (403)')
+  })
+
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [], '<url> must be a complete url'],
     ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'The command takes only one url.'],

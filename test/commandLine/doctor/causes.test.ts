@@ -166,6 +166,11 @@ describe('the command doctor', () => {
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
 
+  it('names the error that users see if the policy blocks the proxy', async () => {
+    const { checks } = await diagnose(await portalWith(csp("connect-src 'none'")))
+    expect(checks.find(({ name }) => name === 'csp_proxy')).toMatchObject({ code: 'network_error' })
+  })
+
   it('prints one Permissions-Policy for all features that the page denies', async () => {
     const denied = pageWith({ 'permissions-policy': 'fullscreen=(), clipboard-write=()' })
     const { checks } = await diagnose(await portalWith(denied))

@@ -33,6 +33,25 @@ describe('the command doctor', () => {
     ])
   })
 
+  it.each([
+    [{ service: 'upstream_auth' }, 'to the service fails: upstream_auth.', 'upstream_auth'],
+    [
+      { service: 'upstream_auth', service_name: 'Acme' },
+      'to the service (Acme) fails: ',
+      undefined,
+    ],
+    [{ service: '<b>secret' }, 'to the service fails.', undefined],
+    [{ service: 'upstream_auth', service_name: '<b>' }, 'to the service fails: ', undefined],
+  ])('reports a service that fails: %j', async (settings, seen, errorCode) => {
+    const { checks, printed } = await diagnose(await portalWith(health(settings)))
+    expect(checks.find(({ name }) => name === 'service')).toMatchObject({
+      result: 'problem',
+      seen: expect.stringContaining(`The proxy's test call ${seen}`),
+      ...(errorCode && { code: errorCode }),
+    })
+    expect(printed).not.toContain('<b>')
+  })
+
   it('always lists the checks that it has skipped', async () => {
     const { out } = await run(argsFor(await portalWith()))
     expect(out).toMatch(/\nNot checked:\n {2}ceremony_framing: Needs --ceremony/)

@@ -180,8 +180,9 @@ describe('the notice of a failure', () => {
 })
 
 describe('the component’s labels', () => {
-  it.each(languages)('in $lang are complete and contain only JSON data', (labels) => {
+  it.each(languages)('in $lang are complete, not empty, and contain only JSON data', (labels) => {
     expect(JSON.parse(JSON.stringify(labels))).toEqual(labels)
+    expect(JSON.stringify(labels)).not.toContain('""')
     expect(Object.keys(labels)).toEqual(Object.keys(en))
   })
 })

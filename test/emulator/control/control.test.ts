@@ -61,12 +61,52 @@ it('the emulator’s control path sets, lists and clears simulated faults', asyn
   expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(200)
 })
 
-it.each([
+it.each<readonly [string, unknown, string]>([
   ['an unknown name', { name: 'explode' }, '"name" must be "slow" or "hang"'],
   ['no name', { times: 1 }, '"name" is required.'],
   ['an invalid option', { name: 'slow', delay: '1s' }, '"delay" must be a number'],
   ['an unknown option', { name: 'slow', seconds: 1 }, '"seconds" is unknown.'],
   ['an empty list', [], '"name" is required.'],
+  ['an unknown operation', { name: 'slow', operation: 'x' }, '"operation" must be "create_'],
+  ['a delay without an end', { name: 'slow', delay: 2 ** 31 }, 'number from 0 to 2147483647'],
+  ['zero times', { name: 'slow', times: 0 }, 'of 1 or more, or "until-cleared" (received 0)'],
+  ['half a time', { name: 'slow', times: 1.5 }, '"times" must be a whole number of 1 or more'],
+  [
+    'a number as headers',
+    { name: 'slow', headers: 7 },
+    '"headers" must map header names to strings',
+  ],
+  [
+    'a space in a header',
+    { name: 'slow', headers: { 'a b': '' } },
+    'valid header names and values',
+  ],
+  ['a wrong retryAfter', { name: 'slow', retryAfter: true }, '"retryAfter" must be seconds or a'],
+  ['a control character', { name: 'slow', retryAfter: '\u0000' }, 'must be a valid header value'],
+  ['a number as fields', { name: 'answer', fields: 7 }, '"fields" must be an object (received 7)'],
+  ['a relative location', { name: 'answer', location: '/' }, 'an absolute url that begins with'],
+  ['a word as yes', { name: 'answer', takesEffect: 'yes' }, '"takesEffect" must be true or false'],
+  [
+    'fields and body',
+    { name: 'answer', fields: {}, body: {} },
+    'Give "fields" or "body", not both.',
+  ],
+  ...[204, 205, 304].map(
+    (status) =>
+      [
+        `fields and status ${status}`,
+        { name: 'answer', fields: {}, status },
+        `"fields" requires a status with a body (received ${status}).`,
+      ] as const,
+  ),
+  ...[199, 200.5, 600, '200'].map(
+    (status) =>
+      [
+        `the status ${JSON.stringify(status)}`,
+        { name: 'answer', status },
+        '"status" must be a whole number from 200 to 599',
+      ] as const,
+  ),
   [
     'an impossible operation',
     { name: 'refuse-frame', operation: 'replace_recipient' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FaultName, FaultOptions } from '../../../src/emulator/index.js'
+import type { FaultName } from '../../../src/emulator/index.js'
 import {
   call,
   createCeremony,
@@ -154,12 +154,7 @@ describe('the simulated fault', () => {
   )
 })
 
-it.each<[string, FaultName, FaultOptions]>([
-  ['an impossible operation', 'refuse-frame', { operation: 'replace_recipient' }],
-  ['zero times', 'slow', { times: 0 }],
-  ['a negative delay', 'slow', { delay: -1 }],
-  ['a relative location', 'redirect-elsewhere', { location: 'elsewhere' }],
-])('a fault with %s is refused', (_, name, options) => {
+it('faults.set() refuses an invalid fault', () => {
   const { emulator } = emulatorWithRecipient()
-  expect(() => emulator.faults.set(name, options)).toThrow('The fault is invalid')
+  expect(() => emulator.faults.set('slow', { times: 0 })).toThrow('The fault is invalid')
 })

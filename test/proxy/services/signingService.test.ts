@@ -21,9 +21,14 @@ type Create = SigningService['createCeremony']
 
 /** Returns the proxy's response for an adapter with these differences from the contract's. */
 async function answerOf(changes: Partial<SigningService>, timeoutMs = 10_000) {
-  const { service: base, ...options } = portalOptions(service.url, events)
+  const { service: base, evidence, ...options } = portalOptions(service.url, events)
   const adapter = { ...contractService(), name: 'Acme Sign', ...changes }
-  const proxy = createSigningProxy({ ...options, timeoutMs, service: { ...base, adapter } })
+  const proxy = createSigningProxy({
+    ...options,
+    ...(adapter.can.evidence && { evidence }),
+    timeoutMs,
+    service: { ...base, adapter },
+  })
   const response = await proxy.fetch(post(CEREMONY))
   const text = await response.text()
   return { status: response.status, text, body: JSON.parse(text) }
@@ -84,6 +89,14 @@ describe('an adapter', () => {
       method: 'GET',
       url: '/public/v2.1/signers/re_alice1/link?email=a%26b%40example.com',
     })
+  })
+
+  it('without evidence cannot answer without a url', async () => {
+    const { status, body } = await answerOf({
+      can: { ...contractService().can, evidence: false },
+      createCeremony: async () => ({}),
+    })
+    expect([status, body.code]).toEqual([502, 'upstream_invalid_url'])
   })
 
   it('cannot repeat a write', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { de } from '../../../src/embed/labels/index.js'
 import { CeremonyFrame, type SigningError, SigningProvider } from '../../../src/react/index.js'
 import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
-import { replaceApi } from '../../embed/support/breakBrowser.js'
+import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
 import {
   ceremonySite,
   frameIn,
@@ -70,6 +70,40 @@ describe('a ceremony given as an object', () => {
     expect(queryByText('Try again')).toBeNull()
     show(given())
     await reach('open')
+  })
+
+  it('opens no tab without a click if a render passes another url after the person closed a tab', async () => {
+    captureErrors()
+    let isClosed = false
+    const elsewhere = { get: () => throwing(), configurable: true }
+    const tab = Object.defineProperty(
+      {
+        get closed() {
+          return isClosed
+        },
+        close: () => undefined,
+      },
+      'location',
+      {
+        value: { replace: () => Object.defineProperty(tab, 'location', elsewhere) },
+        configurable: true,
+      },
+    )
+    const open = vi.fn<() => object>(() => tab)
+    replaceApi([globalThis, 'open'], open)
+    const { show, reach, getByText } = renderFrame({
+      ...given(),
+      embeddable_in: ['https://a.example'],
+    })
+    await reach('blocked')
+    act(() => getByText('Open in a new tab').click())
+    await reach('open')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    isClosed = true
+    await reach('failed')
+    show(given(`${ceremonySite}/ceremony?next=1`))
+    expect(open).toHaveBeenCalledOnce()
+    await reach('failed')
   })
 })
 
