@@ -22,7 +22,7 @@ interface FrameHelpProps {
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
   return (
     <div ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
-      <output className="signing-ceremony__ask" aria-live={state.silent ? 'polite' : 'off'}>
+      <output className="signing-ceremony__ask">
         {/* A new key replaces the text, because screen readers announce only a text that is added. */}
         <span key={String(state.silent)} className="signing-ceremony__detail">
           {labels.trouble}

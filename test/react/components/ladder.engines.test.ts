@@ -153,7 +153,9 @@ describe.each(engines)('the next step in %s', (engine) => {
       expect(await help.getByRole('button', { name: 'Open in a new tab' }).isVisible()).toBe(true)
       const before = [await frame.boundingBox(), await help.screenshot()]
       const focused = await page.evaluate(() => document.activeElement?.tagName)
-      await help.locator('[aria-live=polite]').waitFor()
+      // After 4 seconds, the component replaces the text, so that screen readers announce it.
+      await help.locator('span').evaluate((text) => text.setAttribute('data-first', ''))
+      await help.locator('[data-first]').waitFor({ state: 'detached' })
       expect([await frame.boundingBox(), await help.screenshot()]).toEqual(before)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
     },
