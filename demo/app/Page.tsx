@@ -1,4 +1,5 @@
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
+import { useBrand } from './brand.js'
 import { useTexts } from './language.js'
 import { hasNavigated } from './navigation.js'
 
@@ -13,10 +14,11 @@ interface PageProps {
 
 /** A page with a heading. After a navigation, the heading receives the focus. */
 export function Page({ title, above, beside, children }: PageProps): ReactElement {
+  const { name } = useBrand().brand
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Larkfield Bank`
-  }, [title])
+    document.title = `${title} · ${name} Bank`
+  }, [title, name])
   useEffect(() => {
     if (hasNavigated()) heading.current?.focus({ preventScroll: true })
   }, [])

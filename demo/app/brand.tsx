@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactElement,
@@ -10,6 +11,8 @@ import {
 import harbour from './brands/harbour.svg'
 import larkfield from './brands/larkfield.svg'
 import poppy from './brands/poppy.svg'
+import { STORED_BRAND } from './portalApi.js'
+import { documentsQuery } from './queries.js'
 
 /** A look of the portal. Its colours and shapes are in `styles/brands.css`. */
 export interface Brand {
@@ -31,28 +34,32 @@ interface ChosenBrand {
   readonly choose: (id: Brand['id']) => void
 }
 
-const STORED = 'larkfield.brand'
-
 const BrandContext = createContext<ChosenBrand>({ brand: larkfieldBrand, choose: () => {} })
 
 /** Provides the chosen brand to all components. */
 export function BrandProvider({ children }: { readonly children: ReactNode }): ReactElement {
-  const [id, setId] = useState(() => localStorage.getItem(STORED))
+  const [id, setId] = useState(() => localStorage.getItem(STORED_BRAND))
   const brand = brands.find((one) => one.id === id) ?? larkfieldBrand
+  const queryClient = useQueryClient()
   useEffect(() => {
-    document.documentElement.dataset['brand'] = brand.id
-  }, [brand])
+    const { dataset } = document.documentElement
+    // The server sends documents with the brand of the page.
+    if (dataset['brand'] !== undefined && dataset['brand'] !== brand.id) {
+      void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+    }
+    dataset['brand'] = brand.id
+  }, [brand, queryClient])
   // Follows the choice in another window, because the phone is a frame of its own.
   useEffect(() => {
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === STORED) setId(newValue)
+      if (key === STORED_BRAND) setId(newValue)
     }
     addEventListener('storage', follow)
     return () => removeEventListener('storage', follow)
   }, [])
   const chosen = useMemo(() => {
     const choose = (wanted: Brand['id']): void => {
-      localStorage.setItem(STORED, wanted)
+      localStorage.setItem(STORED_BRAND, wanted)
       setId(wanted)
     }
     return { brand, choose }

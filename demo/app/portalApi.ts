@@ -1,5 +1,8 @@
 import type { Customer, PortalDocument } from '../shared/portalDocument.js'
 
+/** The key of the chosen brand in the browser's storage. */
+export const STORED_BRAND = 'larkfield.brand'
+
 /** Calls the portal's own server. A failed call rejects with a `PortalError`. */
 export const portalApi = {
   customers: async (): Promise<readonly Customer[]> => call('GET', '/customers'),
@@ -52,6 +55,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
     method,
     headers: {
       'accept-language': globalThis.document.documentElement.lang,
+      'portal-brand': localStorage.getItem(STORED_BRAND) ?? '',
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),

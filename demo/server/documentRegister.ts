@@ -24,6 +24,11 @@ export class DocumentRegister {
       .toSorted((one, other) => one.signBy.localeCompare(other.signBy))
   }
 
+  /** Returns the name of the bank that sent a document. */
+  senderOf(customerId: string, recipientId: string): string | undefined {
+    return this.of(customerId).find((document) => document.recipientId === recipientId)?.sender
+  }
+
   /** Puts another version of a document in its place. */
   replace(recipientId: string, document: PortalDocument): void {
     this.#change(recipientId, document)

@@ -4,7 +4,7 @@ import type { SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
-import { sendInLanguage } from './sendSampleDocuments.js'
+import { sendAsShown } from './sendSampleDocuments.js'
 import type { PortalSession, Sessions } from './sessions.js'
 import type { SigningService } from './signingService.js'
 import { statusAfter } from './statusAfter.js'
@@ -21,13 +21,14 @@ export function portalApi({ service, record, sessions, register }: PortalApiPart
   const api = express.Router()
   api.use(express.json({ limit: '8kb' }))
 
-  // In the sample portal, the documents have the language of the page. A real bank sends each
-  // document once.
+  // In the sample portal, the documents have the language and the brand of the page. A real bank
+  // sends each document once.
   api.use('/documents', (request, _response, next) => {
     const session = sessions.find(request.headers.cookie)
     const lang = request.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en'
     const { emulator } = service
-    if (session && emulator) sendInLanguage(emulator, register, session.subject, lang)
+    const brand = request.get('portal-brand')
+    if (session && emulator) sendAsShown(emulator, register, session.subject, { lang, brand })
     next()
   })
 

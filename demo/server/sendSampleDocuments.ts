@@ -1,21 +1,23 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SigningEmulator } from 'react-signing-ceremony/emulator'
 import type { Customer, DocumentLanguage, PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
 import { type SampleDocument, sampleDocuments } from './sampleDocuments.js'
+import { larkfield, senderOf } from './senders.js'
 import type { SigningService } from './signingService.js'
 
-const logo = readFileSync(join(import.meta.dirname, '../app/brands/larkfield.svg'), 'utf8')
-const sender = { name: 'Larkfield Bank', logo, accentColor: '#0d5c4d' }
+/** What the portal's page shows. */
+interface PortalView {
+  readonly lang: DocumentLanguage
+  readonly brand?: string | undefined
+}
 
 /** Creates an envelope for each sample document, and registers the document with its ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
   const { emulator, recipientId, deliverableId = null } = service
   for (const customer of customers) {
     for (const sample of emulator ? sampleDocuments[customer.id] : []) {
-      if (emulator) register.add(customer.id, send(emulator, sample, customer, 'en'))
+      if (emulator) register.add(customer.id, send(emulator, sample, customer, { lang: 'en' }))
     }
   }
   // A real service already has an envelope. The first customer is its recipient.
@@ -32,20 +34,22 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
   })
 }
 
-/** Sends a customer's documents again in `lang`, unless the customer has opened them. */
-export function sendInLanguage(
+/** Sends a customer's documents again, as the page shows them, unless the customer has opened them. */
+export function sendAsShown(
   emulator: SigningEmulator,
   register: DocumentRegister,
   customerId: string,
-  lang: DocumentLanguage,
+  view: PortalView,
 ): void {
   const customer = customers.find(({ id }) => id === customerId)
   if (!customer) return
-  for (const { id, lang: present, status, recipientId } of register.of(customerId)) {
+  const { name } = senderOf(view.brand)
+  for (const { id, lang, sender, status, recipientId } of register.of(customerId)) {
     const sample = sampleDocuments[customer.id].find((document) => document.id === id)
     const isNew = emulator.envelopeOf(recipientId)?.ceremonies.length === 0
-    if (sample && present !== lang && status === 'waiting' && isNew) {
-      register.replace(recipientId, send(emulator, sample, customer, lang))
+    const isOther = lang !== view.lang || sender !== name
+    if (sample && isOther && status === 'waiting' && isNew) {
+      register.replace(recipientId, send(emulator, sample, customer, view))
     }
   }
 }
@@ -55,18 +59,20 @@ function send(
   emulator: SigningEmulator,
   sample: SampleDocument,
   { name, email }: Customer,
-  lang: DocumentLanguage,
+  { lang, brand }: PortalView,
 ): PortalDocument {
   const { title, text } = sample.versions[lang]
   const signer = { name, email }
+  const sender = senderOf(brand)
   const { recipients, deliverables } = emulator.seedEnvelope({
     title,
     sender,
-    document: { text, lang },
+    document: { text: text.replaceAll(larkfield.name, sender.name), lang },
     recipients: [signer],
   })
   return {
     ...factsOf(sample, lang),
+    sender: sender.name,
     signer,
     recipientId: recipients[0]?.id ?? '',
     deliverableId: deliverables[0]?.id ?? null,
@@ -81,6 +87,7 @@ function factsOf(sample: SampleDocument, lang: DocumentLanguage): DocumentFacts 
   return {
     ...facts,
     lang,
+    sender: larkfield.name,
     title,
     summary,
     sentOn: dayFromNow(-sentDaysAgo),

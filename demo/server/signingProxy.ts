@@ -64,8 +64,8 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       const signed = register.of(session.subject).find((one) => one.recipientId === recipientId)
       return { answer, signer: signed?.signer.name, signedAt: signed?.signedAt }
     },
-    evidence: ({ id, since, customer }) => ({
-      provider: 'Larkfield Bank Online',
+    evidence: ({ id, since, customer, subject }, { recipientId }) => ({
+      provider: `${register.senderOf(subject, recipientId)} Online`,
       data: {
         'Session ID': id,
         'Signed in at': `${since.slice(0, 19).replace('T', ' ')} UTC`,

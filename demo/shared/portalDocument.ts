@@ -33,6 +33,8 @@ export interface PortalDocument {
   /** The language of the title, the summary and the text. */
   readonly lang: DocumentLanguage
   readonly title: string
+  /** The name of the bank that sent the document. */
+  readonly sender: string
   readonly summary: string
   readonly reference: string
   /** The dates `sentOn` and `signBy` have the format ISO 8601. */

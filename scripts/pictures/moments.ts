@@ -40,8 +40,7 @@ export const moments: readonly Moment[] = [
     name: 'question',
     reach: async (stage) => {
       await open(stage)
-      await stage.page.getByRole('button', { name: 'Problems?' }).click()
-      await stage.page.getByRole('button', { name: 'Start again' }).click()
+      await stage.page.getByRole('button', { name: 'Open in a new tab' }).click()
       await stage.page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   },

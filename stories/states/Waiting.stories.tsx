@@ -69,14 +69,13 @@ export const Open = meta.story({
   },
 })
 
-/** The component asks the user before it starts again, because the user would lose entered data. */
-export const AskingBeforeStartingAgain = meta.story({
+/** The component asks the user before a new attempt, because the user would lose entered data. */
+export const AskingBeforeNewAttempt = meta.story({
   play: async (story) => {
-    const { problems, startAgain, stay } = labelsOf(story)
+    const { openInTab, stay } = labelsOf(story)
     await start(story)
     await reach(story, 'open')
-    await press(story, problems)
-    await press(story, startAgain)
+    await press(story, openInTab)
     await expect(
       await within(story.canvasElement).findByRole('button', { name: stay }),
     ).toHaveFocus()

@@ -45,14 +45,19 @@ it('a button of the panel sets a fault for the next ceremony, and removes it', a
   expect(setup.emulator().faults.active).toEqual([])
 })
 
-it('a brand changes the colour of the portal and of the package’s button', async () => {
+it('a brand changes the colour of the portal, of the package’s button and the sender', async () => {
   const page = await setup.visitAs('amara', LOAN, DESKTOP)
   const start = page.getByRole('button', { name: 'Review and sign' })
   const color = async () => start.evaluate((button) => getComputedStyle(button).backgroundColor)
   const before = await color()
+  const documents = page.waitForResponse(`**/api${LOAN}`)
   await page.getByRole('button', { name: 'Harbour' }).click()
   await page.getByRole('link', { name: /^Harbour Bank/ }).waitFor()
   expect(await color()).not.toBe(before)
+  await documents
+  await start.click()
+  await ceremonyIn(page).getByText('Harbour Bank asks you to sign').waitFor()
+  expect(await ceremonyIn(page).getByText('Larkfield').count()).toBe(0)
 })
 
 it('the phone shows the portal in its own frame, where a document can be signed', async () => {

@@ -38,7 +38,7 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
       {document.status === 'completed' && document.deliverableId !== null && (
         <AuditLog deliverableId={document.deliverableId} />
       )}
-      {document.status !== 'waiting' && <NextDocument />}
+      {document.status !== 'waiting' && document.status !== 'checking' && <NextDocument />}
     </Page>
   )
 }

@@ -81,9 +81,7 @@ export interface CeremonyLabels {
   readonly tabClosed: string
 
   // Texts of buttons and questions.
-  /** Text of the button below the frame that reveals `openInTab` and `startAgain`. */
-  readonly problems: string
-  /** The question below a silent frame, followed by the button `openInTab`. */
+  /** The question below every frame, followed by the button `openInTab`. */
   readonly trouble: string
   readonly openInTab: string
   /** Text of the button that shows the document in this window, instead of the page. */

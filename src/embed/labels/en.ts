@@ -35,7 +35,6 @@ export const en: CeremonyLabels = {
   canceled: 'You stopped before the end. You can start again.',
   popupBlocked: 'Your browser blocked the new tab. Please open the document in another way.',
   tabClosed: 'You closed the tab with the document.',
-  problems: 'Problems?',
   trouble: 'Can’t see the document?',
   openInTab: 'Open in a new tab',
   openHere: 'Open in this window',

@@ -37,7 +37,6 @@ export const es: CeremonyLabels = {
   popupBlocked:
     'Su navegador ha bloqueado la pestaña nueva. Por favor, abra el documento de otra forma.',
   tabClosed: 'Ha cerrado la pestaña del documento.',
-  problems: '¿Problemas?',
   trouble: '¿No ve el documento?',
   openInTab: 'Abrir en una pestaña nueva',
   openHere: 'Abrir en esta ventana',

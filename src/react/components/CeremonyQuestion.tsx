@@ -13,11 +13,13 @@ interface CeremonyQuestionProps {
   readonly mayLose: boolean
   readonly onStay: () => void
   readonly onLeave: () => void
+  /** Requests the ceremony again, in the page. */
+  readonly onStartAgain: (() => void) | undefined
 }
 
 /** Asks the user before work is lost. The caller must make all other content inert. */
 export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
-  const { asked, labels, mayLose, onStay, onLeave } = props
+  const { asked, labels, mayLose, onStay, onLeave, onStartAgain } = props
   const text = [asked === 'leave' && labels.leaveQuestion, mayLose && labels.lossWarning]
     .filter(Boolean)
     .join(' ')
@@ -32,6 +34,7 @@ export function CeremonyQuestion(props: CeremonyQuestionProps): ReactElement {
       <div className="signing-ceremony__actions">
         <Button onClick={onStay}>{labels.stay}</Button>
         <Button onClick={onLeave}>{labels[asked]}</Button>
+        {onStartAgain && <Button onClick={onStartAgain}>{labels.startAgain}</Button>}
       </div>
     </div>
   )

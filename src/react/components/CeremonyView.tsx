@@ -118,7 +118,9 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     if (element) fillFrame(signing, element)
   }
   const act = actionsOf(props, () => setHasPressed(true))
-  const answers = { leave: props.onLeave, startAgain: act.retry, openInTab: act.openInTab }
+  // The notice of a slow frame has the buttons of the help itself.
+  const hasHelp = frame && !state.slow
+  const leaves = question.asked === 'leave'
   return (
     <div {...attributesOf(props, state)} ref={rootRef}>
       {button}
@@ -126,7 +128,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         notice={said}
         labels={labels}
-        act={frame && !state.slow ? actionsOverFrame(act, state) : act}
+        act={hasHelp ? actionsOverFrame(act, state) : act}
         link={shown && tabLink(signing)}
         onClose={shown && isOver(shown) ? onClose : undefined}
         onDismiss={frame && state.error ? act.dismiss : undefined}
@@ -138,21 +140,22 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         className="signing-ceremony__box"
         aria-busy={said?.kind === 'busy'}
       >
-        {frame && <SkipButton label={labels.skip} />}
+        {hasHelp && <SkipButton label={labels.skip} />}
         {frame && (
           // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           <iframe key={frame.name} ref={fill} {...frame} title={props.title} />
         )}
       </div>
-      {frame && <FrameHelp {...{ labels, question, act, state }} />}
+      {hasHelp && <FrameHelp {...{ labels, question, act, state }} />}
       {shown && question.asked && (
         <CeremonyQuestion
           asked={question.asked}
           labels={labels}
           mayLose={state.status === 'open'}
           onStay={() => stay(question, notice.current)}
-          onLeave={() => answers[question.asked ?? 'leave']?.()}
+          onLeave={() => (leaves ? props.onLeave : act.openInTab)?.()}
+          onStartAgain={leaves ? undefined : act.retry}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactElement, useState } from 'react'
+import type { ReactElement } from 'react'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
@@ -16,52 +16,25 @@ interface FrameHelpProps {
 }
 
 /**
- * Shows help below a frame, because browsers do not report whether it shows the document. While the
- * frame is silent, the line stands out, in the same place. Screen readers announce it when they pause,
- * because most silent frames work.
+ * Shows help below every frame, because browsers do not report whether it shows the document. The
+ * line never changes. Screen readers also announce it below a silent frame.
  */
 export function FrameHelp({ state, labels, question, act }: FrameHelpProps): ReactElement {
-  const [isShown, setShown] = useState(false)
-  // Does not replace a button that the user has just pressed.
-  const silent = state.silent === true && !isShown
-  const link = (asked: 'openInTab' | 'startAgain', perform: (() => void) | undefined) =>
-    perform && (
+  return (
+    <div ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
+      <output className="signing-ceremony__ask">
+        {/* A new key replaces the text, because screen readers announce only a text that is added. */}
+        <span key={String(state.silent)} className="signing-ceremony__detail">
+          {labels.trouble}
+        </span>
+      </output>
       <Button
         className="signing-ceremony__link"
         // After `load`, the user may have entered something.
-        onClick={state.status === 'open' ? () => question.ask(asked) : perform}
+        onClick={state.status === 'open' ? () => question.ask('openInTab') : act.openInTab}
       >
-        {labels[asked]}
+        {labels.openInTab}
       </Button>
-    )
-  return (
-    <div
-      ref={inertWhen(question.asked !== undefined)}
-      className="signing-ceremony__trouble"
-      data-silent={silent ? '' : undefined}
-    >
-      {/* Present without text: screen readers skip a live region that appears with its text. */}
-      <output className="signing-ceremony__ask">{silent && labels.trouble}</output>
-      {!silent && (
-        <Button
-          className="signing-ceremony__link"
-          aria-expanded={isShown}
-          onClick={() => setShown(!isShown)}
-        >
-          {labels.problems}
-        </Button>
-      )}
-      {(silent || isShown) && link('openInTab', act.openInTab)}
-      {isShown && link('startAgain', act.retry)}
-      {silent && (
-        <Button
-          className="signing-ceremony__link"
-          aria-label={labels.dismiss}
-          onClick={act.dismiss}
-        >
-          ×
-        </Button>
-      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type CeremonyState, isLive } from '../../embed/signing/ceremonyState.js'
 
 /** An action that would lose unfinished work, and the key of the label of its button. */
-export type Question = 'leave' | 'startAgain' | 'openInTab'
+export type Question = 'leave' | 'openInTab'
 
 export interface QuestionControl {
   readonly asked: Question | undefined

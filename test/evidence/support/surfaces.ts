@@ -69,15 +69,14 @@ function component(state: string, options: PortalOptions): Surface {
   }
 }
 
-/** Shows the question that an open ceremony displays before a restart deletes entries. */
+/** Shows the question that an open ceremony displays before a new attempt deletes entries. */
 function questionBeforeLoss(): Surface {
   const open = component('an open ceremony', { props: { autoStart: true } })
   return {
     name: 'the component with a question',
     open: async (page, sites) => {
       await open.open(page, sites)
-      await page.getByRole('button', { name: 'Problems?' }).click()
-      await page.getByRole('button', { name: 'Start again' }).click()
+      await page.getByRole('button', { name: 'Open in a new tab' }).click()
       await page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   }

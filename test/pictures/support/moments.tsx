@@ -42,8 +42,7 @@ interface Setup {
 const never = new Promise<never>(() => undefined)
 const inDialog = { presentation: 'dialog' } as const
 
-/** A page that contains a frame, because the component shows a question below a silent page. */
-const show = (path = '/ceremony?frames') => ({
+const show = (path = '/ceremony') => ({
   create: async () => grantOf({ url: ceremonySite + path }),
 })
 
@@ -99,12 +98,7 @@ export const inThePage: Readonly<Record<string, readonly Moment[]>> = {
     moment('creating', 'creating', creating),
     moment('slow', 'opening', slow),
   ],
-  open: [
-    moment('open', 'open', {}),
-    moment('silent', 'open', { ...show('/ceremony'), text: en.trouble }),
-    moment('problems', 'open', { press: [en.problems] }),
-    moment('question', 'open', { press: [en.problems, en.startAgain] }),
-  ],
+  open: [moment('open', 'open', {}), moment('question', 'open', { press: [en.openInTab] })],
   'in a tab': [moment('popup blocked', 'blocked', inATab), moment('tab', 'open', inATab)],
   failing: [
     moment('blocked', 'blocked', blocked),

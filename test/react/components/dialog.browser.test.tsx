@@ -169,7 +169,6 @@ describe('a ceremony in a dialog', () => {
     const { dialog, container, getByText, getByRole, unmount } = await open()
     const region = container.querySelector('output')
     expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
-    await userEvent.click(getByText('Problems?'))
     await userEvent.click(getByText('Open in a new tab'))
     act(() =>
       getByRole(...LEAVE_QUESTION)
@@ -228,7 +227,6 @@ describe('a ceremony in a dialog', () => {
     const { dialog, getByText, getByRole, reach } = await open()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    act(() => getByText('Problems?').click())
     act(() => getByText('Open in a new tab').click())
     act(() =>
       getByRole(...LEAVE_QUESTION)
@@ -243,13 +241,12 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(false)
   })
 
-  it('never asks whether to leave and whether to start again at the same time', async () => {
+  it('never asks whether to leave and whether to open a tab at the same time', async () => {
     const { dialog, getByText, getAllByRole, queryByRole } = await open()
-    await userEvent.click(getByText('Problems?'))
-    await userEvent.click(getByText('Start again'))
+    await userEvent.click(getByText('Open in a new tab'))
     pressEscape(dialog)
     expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-    await userEvent.click(getByText('Start again'))
+    await userEvent.click(getByText('Open in a new tab'))
     await userEvent.click(getByText('Close'))
     expect(getAllByRole(...LEAVE_QUESTION)).toHaveLength(1)
   })
@@ -343,7 +340,7 @@ describe('a ceremony’s dialog inside another dialog', () => {
   it('keeps Tab from the focus trap of the outer dialog', async () => {
     const keys = trapKeys(document.documentElement, false)
     const { getByText } = await open()
-    getByText('Problems?').focus()
+    getByText('Open in a new tab').focus()
     pressKey('Tab')
     expect(keys).toEqual([])
   })
@@ -402,12 +399,11 @@ it('a question in the page is answered by Escape before a dialog around the page
   const { getByRole, getByText, queryByRole, reach } = renderSigning(inline)
   await userEvent.click(getByRole('button', { name: 'Review and sign' }))
   await reach('open')
-  await userEvent.click(getByText('Problems?'))
-  await userEvent.click(getByText('Start again'))
+  await userEvent.click(getByText('Open in a new tab'))
   pressKey('Escape')
   expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   expect(keys).toEqual([])
-  getByText('Problems?').focus()
+  getByText('Open in a new tab').focus()
   pressKey('Escape')
   expect(keys).toEqual(['Escape'])
 })

@@ -181,7 +181,7 @@ describe('the button before the frame', () => {
     const { getByRole, getByText } = await open()
     getByRole('button', { name: 'Skip the document' }).focus()
     await userEvent.keyboard('{Enter}')
-    expect(document.activeElement).toBe(getByText('Problems?'))
+    expect(document.activeElement).toBe(getByText('Open in a new tab'))
   })
 })
 

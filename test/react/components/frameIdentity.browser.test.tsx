@@ -103,7 +103,6 @@ describe('the frame', () => {
     captureErrors()
     const { frame, container, getByText, getByRole, status } = await open()
     replaceApi([globalThis, 'open'], () => null)
-    act(() => getByText(en.problems).click())
     act(() => getByText(en.openInTab).click())
     act(() =>
       getByRole(...LEAVE_QUESTION)

@@ -81,11 +81,8 @@ describe('the card after a confirmed signature', () => {
 
 /** Ends the open ceremony and requests another, as a person does below the frame. */
 function startAgain(press: (text: string) => void): void {
-  press(en.problems)
+  press(en.openInTab)
   press(en.startAgain)
-  act(() =>
-    document.querySelectorAll<HTMLElement>('.signing-ceremony__question button')[1]?.click(),
-  )
 }
 
 describe('the notice of a failure', () => {

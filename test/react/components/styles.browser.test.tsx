@@ -57,6 +57,10 @@ const HOSTILE = `
   .page div iframe { position: absolute; width: 50px; filter: invert(1); aspect-ratio: 1 }
   .page :focus, .page *:focus-visible { outline: 9px dotted red; box-shadow: 0 0 9px red }
   .page :disabled, .page [role='group'], .page [aria-busy] { display: inline; background: red }
+  [class*='ceremony'] { padding: 9px; border: 3px solid red; outline: 3px solid red; columns: 2;
+    background: red; opacity: 0.5; filter: invert(1); transform: rotate(3deg); box-shadow: 0 0 9px red }
+  .page main > * { word-spacing: 5px; text-indent: 9px; font-variant: small-caps; word-break: break-all }
+  #page main [class], #page [role], #page [data-kind] { position: static; background: red }
 `
 
 /** The style sheets of applications that a ceremony is a part of. */
@@ -148,7 +152,7 @@ describe('the style sheet', () => {
       captureErrors()
       const show = async () => {
         const page = (
-          <div className="page">
+          <div className="page" id="page">
             <main style={PAGE}>{ceremony(props)}</main>
           </div>
         )

@@ -61,7 +61,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   }
   /** Moves the ceremony of an open frame to a tab, and answers the question. */
   async function moveToTab(): Promise<Page> {
-    await page.getByRole('button', { name: 'Problems?' }).click()
     await page.getByRole('button', { name: 'Open in a new tab' }).click()
     const question = page.getByRole(...LEAVE_QUESTION)
     const [tab] = await Promise.all([
