@@ -166,7 +166,6 @@ export class SigningCeremonyElement extends ElementClass {
     const { endpoint = '/api/signing', credentials, slowAfter, user } = this
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
-      made: {},
       signings: homeOf(JSON.stringify([endpoint, credentials]), user),
       ceremonyOrigins: listOf(this.ceremonyOrigins),
       slowAfter: slowAfter === undefined ? undefined : Number(slowAfter),

@@ -98,7 +98,7 @@ export interface SigningOptions extends CeremonyOptions {
   /** The id of the recipient, which `confirm` receives. */
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
-  readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
+  readonly create: (request: CreateRequest) => Promise<unknown>
   /** The answer of the proxy, for a ceremony from the proxy. The option `confirm` has priority. */
   readonly proxyConfirm?: ProxyConfirm | undefined
   /** Whether `create` returns the same ceremony each time, so that a restart would not help. */

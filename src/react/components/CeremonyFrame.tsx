@@ -80,8 +80,7 @@ interface RootRef {
 }
 
 function GivenFrame(props: GivenFrameProps & RootRef): ReactElement {
-  const { opening } = useLabels(props.labels)
-  return <FrameView {...props} signing={useGivenCeremony(props, opening)} waiting />
+  return <FrameView {...props} signing={useGivenCeremony(props)} waiting />
 }
 
 interface FrameViewProps extends CeremonyFrameLook, RootRef {

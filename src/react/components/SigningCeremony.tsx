@@ -86,9 +86,8 @@ function Driven(props: DrivenCeremonyProps & RootRef): ReactElement {
 }
 
 function Requesting(props: SigningCeremonyProps & RootRef): ReactElement {
-  const { opening } = useLabels(props.labels)
   const autoStart = props.autoStart === true && !leavesPage(props.presentation)
-  const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', opening)
+  const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
   return <Shown key={accessOf(controls.signing).id} {...props} controls={controls} />
 }
 

@@ -7,7 +7,11 @@ import type { Signing } from '../../embed/signing/signing.js'
 import { startOnMount } from '../../embed/start/startOnMount.js'
 import { SigningContext } from '../provider/signingContext.js'
 import { useLatest } from '../useLatest.js'
-import { type UseCeremonyOptions, useRequestedSigning } from './useRequestedSigning.js'
+import {
+  type OwnLabels,
+  type UseCeremonyOptions,
+  useRequestedSigning,
+} from './useRequestedSigning.js'
 import { useSigningState } from './useSigningState.js'
 
 /** The state of a ceremony, and stable functions that control the ceremony. */
@@ -59,14 +63,13 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   return useCeremonyOf(options, 'useCeremony()')
 }
 
-/** Implements {@link useCeremony}. Errors name `caller`. A new tab first shows `loadingText`. */
+/** Implements {@link useCeremony}. Errors name `caller`. */
 export function useCeremonyOf(
-  options: UseCeremonyOptions,
+  options: UseCeremonyOptions & OwnLabels,
   caller: string,
-  loadingText?: string,
 ): CeremonyControl {
   const { autoStart = false } = options
-  const signing = useRequestedSigning(options, caller, loadingText)
+  const signing = useRequestedSigning(options, caller)
   useStartOnMount(signing, autoStart)
   const state = useSigningState(signing)
   const data = useLatest(useContext(SigningContext))

@@ -15,7 +15,7 @@ import type {
 } from '../../embed/signing/signingOptions.js'
 import { SigningContext } from '../provider/signingContext.js'
 import { useStartOnMount } from './useCeremony.js'
-import { keyOf, useSigningIn } from './useRequestedSigning.js'
+import { keyOf, type OwnLabels, useSigningIn } from './useRequestedSigning.js'
 
 type Given = GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony)
 
@@ -30,13 +30,12 @@ export interface GivenOptions extends CeremonyOptions, Pick<SigningOptions, 'rec
 }
 
 /** Returns the signing for a given ceremony. It starts on mount and waits for `ceremony`. */
-export function useGivenCeremony(options: GivenOptions, loadingText: string): Signing {
+export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
   const { ceremony, ceremonyKey } = options
   const data = useContext(SigningContext)
   const [waiting] = useState(() => new Set<(given: Given) => void>())
   const signing = useSigningIn(data, keyOf(ceremonyKey, '<CeremonyFrame>'), {
     ...options,
-    loadingText,
     isGiven: typeof ceremony !== 'function',
     create: async () => {
       const given = ceremony ?? (await new Promise<Given>((resolve) => waiting.add(resolve)))

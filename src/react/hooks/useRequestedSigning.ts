@@ -7,6 +7,7 @@ import { unsealGrant } from '../../embed/client/sealedGrant.js'
 import { proxyConfirm } from '../../embed/confirm/proxyConfirm.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import type {
   CeremonyOptions,
@@ -58,11 +59,15 @@ export interface OwnCeremonyOptions extends CommonOptions {
 /** Options of `useCeremony`: the ceremony to request, and callbacks. */
 export type UseCeremonyOptions = ProxyCeremonyOptions | OwnCeremonyOptions
 
+/** The texts of a component: a new tab shows `opening` until the ceremony loads. */
+export interface OwnLabels {
+  readonly labels?: Partial<CeremonyLabels> | undefined
+}
+
 /** Returns the signing for a ceremony from the proxy or from `create`. Errors name `caller`. */
 export function useRequestedSigning(
-  options: UseCeremonyOptions,
+  options: UseCeremonyOptions & OwnLabels,
   caller: string,
-  loadingText?: string,
 ): Signing {
   const { recipientId, redirect, claims, create, ceremonyKey } = options
   const data = useContext(SigningContext)
@@ -72,7 +77,6 @@ export function useRequestedSigning(
   const [sent] = useState(() => new Map<string, typeof claims>())
   return useSigningIn(data, key, {
     ...options,
-    loadingText,
     proxyConfirm: create || !data ? undefined : proxyConfirm(data.call, data.signings),
     create: async (request) => {
       if (create) return unsealGrant(await create(request))
@@ -91,7 +95,7 @@ export function useRequestedSigning(
 export function useSigningIn(
   data: ProviderData | undefined,
   key: string,
-  options: SigningOptions,
+  options: SigningOptions & OwnLabels,
 ): Signing {
   const own = useSignings([], noWarning)
   const { ceremonyOrigins, slowAfter, labels, signings = own, ownsTabs } = data ?? {}
@@ -100,7 +104,7 @@ export function useSigningIn(
     ceremonyOrigins,
     slowAfter,
     ownsTabs,
-    loadingText: options.loadingText ?? labels?.opening,
+    loadingText: options.labels?.opening ?? labels?.opening,
   })
 }
 

@@ -61,7 +61,6 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
       headers: () => latest.current.headers?.() ?? {},
     }),
-    made: {},
     warmUps: new Map<string, number>(),
     ownsTabs: user !== undefined,
   }))

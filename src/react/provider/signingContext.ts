@@ -2,7 +2,6 @@
 
 import { createContext, useContext } from 'react'
 import type { ProxyCall } from '../../embed/client/proxyCall.js'
-import type { SigningClient } from '../../embed/client/signingClient.js'
 import type { WarmUps } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
@@ -12,8 +11,6 @@ import type { Signings } from '../../embed/signings.js'
 export interface ProviderData {
   /** Calls the proxy. */
   readonly call: ProxyCall
-  /** The client with all operations. `useSigningClient` creates the client at its first call. */
-  readonly made: { client?: SigningClient }
   readonly signings: Signings
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined
