@@ -101,8 +101,6 @@ export interface SigningOptions extends CeremonyOptions {
   readonly create: (request: CreateRequest) => Promise<unknown>
   /** The answer of the proxy, for a ceremony from the proxy. The option `confirm` has priority. */
   readonly proxyConfirm?: ProxyConfirm | undefined
-  /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
-  readonly isGiven?: boolean | undefined
   /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
   readonly ownsTabs?: boolean | undefined
   /**
@@ -131,7 +129,7 @@ export interface SigningOptions extends CeremonyOptions {
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<
   SigningOptions,
-  'isGiven' | 'ownsTabs' | 'create' | 'proxyConfirm'
+  'ownsTabs' | 'create' | 'proxyConfirm'
 > {
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>

@@ -36,7 +36,6 @@ export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
   const [waiting] = useState(() => new Set<(given: Given) => void>())
   const signing = useSigningIn(data, keyOf(ceremonyKey, '<CeremonyFrame>'), {
     ...options,
-    isGiven: typeof ceremony !== 'function',
     create: async () => {
       const given = ceremony ?? (await new Promise<Given>((resolve) => waiting.add(resolve)))
       const grant = typeof given === 'function' ? await given() : given
