@@ -1,12 +1,10 @@
 'use client'
 
 import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { warmUp } from '../../embed/frame/warmUp.js'
 import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import { startOnMount } from '../../embed/start/startOnMount.js'
 import { SigningContext } from '../provider/signingContext.js'
-import { useLatest } from '../useLatest.js'
 import {
   type OwnLabels,
   type UseCeremonyOptions,
@@ -72,12 +70,11 @@ export function useCeremonyOf(
   const signing = useRequestedSigning(options, caller)
   useStartOnMount(signing, autoStart)
   const state = useSigningState(signing)
-  const data = useLatest(useContext(SigningContext))
+  const warmUp = useContext(SigningContext)?.prepare
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
     const prepare = (): void => {
-      const { warmUp: addresses = [], warmUps } = data.current ?? {}
-      if (warmUps && signing.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
+      if (signing.getSnapshot().status === 'idle') warmUp?.()
     }
     const { subscribe: _, getSnapshot: __, ...verbs } = signing
     const prepareProps = {
@@ -87,7 +84,7 @@ export function useCeremonyOf(
       'aria-disabled': isBusy,
     }
     return { ...verbs, prepare, prepareProps, signing }
-  }, [signing, data, isBusy])
+  }, [signing, warmUp, isBusy])
   return useMemo(() => ({ ...state, ...functions }), [state, functions])
 }
 

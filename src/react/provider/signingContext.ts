@@ -2,7 +2,6 @@
 
 import { createContext, useContext } from 'react'
 import type { ProxyCall } from '../../embed/client/proxyCall.js'
-import type { WarmUps } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
 import type { Signings } from '../../embed/signings.js'
@@ -14,8 +13,8 @@ export interface ProviderData {
   readonly signings: Signings
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined
-  readonly warmUp: readonly string[] | undefined
-  readonly warmUps: WarmUps
+  /** Opens connections for the next ceremony: loads the addresses in the option `warmUp`. */
+  readonly prepare: () => void
   readonly labels: Partial<CeremonyLabels> | undefined
   /** Whether the provider must be able to close the tabs of its user. */
   readonly ownsTabs: boolean
