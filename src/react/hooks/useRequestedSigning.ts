@@ -1,6 +1,6 @@
 'use client'
 
-import { useContext, useState } from 'react'
+import { useContext, useRef } from 'react'
 import { SigningError } from '../../contract/signingError.js'
 import { createCeremony } from '../../embed/client/createCeremony.js'
 import { unsealGrant } from '../../embed/client/sealedGrant.js'
@@ -74,7 +74,7 @@ export function useRequestedSigning(
   const key = create ? keyOf(ceremonyKey, caller) : JSON.stringify([recipientId, redirect])
   if (!create) provided(data, caller)
   // A retry with the same idempotency key must send the same claims.
-  const [sent] = useState(() => new Map<string, typeof claims>())
+  const sent = useRef<Pick<CeremonyRequestOptions, 'claims' | 'idempotencyKey'>>({})
   return useSigningIn(data, key, {
     ...options,
     proxyConfirm: create || !data ? undefined : proxyConfirm(data.call, data.signings),
@@ -82,11 +82,8 @@ export function useRequestedSigning(
       if (create) return unsealGrant(await create(request))
       const { call } = provided(data, caller)
       const { idempotencyKey } = request
-      const claimed = sent.has(idempotencyKey) ? sent.get(idempotencyKey) : claims
-      sent.clear()
-      sent.set(idempotencyKey, claimed)
-      const asked = { redirect, claims: claimed, idempotencyKey }
-      return createCeremony(call, recipientId ?? '', asked)
+      if (sent.current.idempotencyKey !== idempotencyKey) sent.current = { claims, idempotencyKey }
+      return createCeremony(call, recipientId ?? '', { redirect, ...sent.current })
     },
   })
 }
