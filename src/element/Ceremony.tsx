@@ -22,7 +22,7 @@ export function Ceremony({ data, ...props }: CeremonyProps): ReactElement {
 }
 
 function Controlled({ options, look, onControls }: Omit<CeremonyProps, 'data'>): ReactElement {
-  const controls = useCeremonyOf(options, '<signing-ceremony>', look.labels?.opening)
+  const controls = useCeremonyOf({ ...options, labels: look.labels }, '<signing-ceremony>')
   onControls(controls)
   return <SigningCeremony {...look} controls={controls} />
 }

@@ -1,6 +1,6 @@
 import { isSigningError, type SigningError } from '../contract/signingError.js'
 import { createProxyCall } from '../embed/client/proxyCall.js'
-import type { WarmUps } from '../embed/frame/warmUp.js'
+import { createWarmUp } from '../embed/frame/warmUp.js'
 import { isProductionBuild, printError } from '../embed/host/hostCalls.js'
 import { en } from '../embed/labels/en.js'
 import type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
@@ -19,8 +19,6 @@ import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 import { adoptSlots, Slotted } from './page/slots.js'
 import { isParsed, whenParsed } from './page/whenParsed.js'
-
-const warmUps: WarmUps = new Map()
 
 // A server can import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
@@ -42,6 +40,7 @@ export class SigningCeremonyElement extends ElementClass {
   static readonly observedAttributes: readonly string[] = NAMES.map(attributeOf)
 
   readonly #objects = new Map<string, unknown>()
+  readonly #prepare = createWarmUp(() => listOf(this.warmUp))
   #controls: CeremonyControl | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
@@ -166,12 +165,10 @@ export class SigningCeremonyElement extends ElementClass {
     const { endpoint = '/api/signing', credentials, slowAfter, user } = this
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
-      made: {},
       signings: homeOf(JSON.stringify([endpoint, credentials]), user),
       ceremonyOrigins: listOf(this.ceremonyOrigins),
       slowAfter: slowAfter === undefined ? undefined : Number(slowAfter),
-      warmUp: listOf(this.warmUp),
-      warmUps,
+      prepare: this.#prepare,
       labels: undefined,
       ownsTabs: user !== undefined,
     }

@@ -1,6 +1,6 @@
 import { unsealGrant } from './client/sealedGrant.js'
 import { createSigning, hold } from './createSigning.js'
-import { warmUp, type WarmUps } from './frame/warmUp.js'
+import { createWarmUp } from './frame/warmUp.js'
 import type { CeremonySession } from './signing/signing.js'
 import { close, createCore, type SigningHolder } from './signing/signingCore.js'
 import type { CeremonySessionOptions, SigningOptions } from './signing/signingOptions.js'
@@ -26,12 +26,12 @@ export function createCeremonySession(options: CeremonySessionOptions): Ceremony
   const current = { current: withOpenGrants(options) }
   const holder: SigningHolder = { options: current }
   const core = createCore(holder, options.ceremonyKey)
-  const warmUps: WarmUps = new Map()
   let addresses = options.warmUp
+  const warmUp = createWarmUp(() => addresses)
   hold(core, holder, () => close(core, true))
   return Object.assign(createSigning({ find: () => core, holder }), {
     prepare(): void {
-      if (core.state.status === 'idle') warmUp(addresses ?? [], warmUps)
+      if (core.state.status === 'idle') warmUp()
     },
     configure(next: CeremonySessionOptions): void {
       addresses = next.warmUp

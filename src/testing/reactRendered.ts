@@ -28,14 +28,16 @@ function turn(): Promise<void> {
   })
 }
 
-/** Moves `Date.now()` ahead by a day until every timeout of this library has checked the clock. */
+/** Moves `performance.now()` ahead by a day until every timer for slowness has read it. */
 export async function passTime(): Promise<void> {
-  const { now } = Date
-  Date.now = () => now() + 86_400_000
+  const clock = Object.getOwnPropertyDescriptor(performance, 'now')
+  const now = performance.now.bind(performance)
+  performance.now = () => now() + 86_400_000
   await new Promise((resolve) => {
     startTimer(resolve, LOOK)
   })
-  Date.now = now
+  if (clock) Object.defineProperty(performance, 'now', clock)
+  else Reflect.deleteProperty(performance, 'now')
 }
 
 /** Waits for `awaited`. Rejects with the message `sentence` after `milliseconds`. */

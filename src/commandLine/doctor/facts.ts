@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { mayHaveSession, visit, type Visit } from './visit.js'

@@ -10,9 +10,10 @@ export const LOOK = 250
  */
 export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): () => void {
   let waited = 0
-  let last = Date.now()
+  // `Date.now()` may jump, for example when the device corrects its clock.
+  let last = performance.now()
   const stop = every(scope, LOOK, () => {
-    const now = Date.now()
+    const now = performance.now()
     if (!document.hidden && navigator.onLine) waited += now - last
     last = now
     if (waited >= slowAfter) {

@@ -1,21 +1,16 @@
-import { type CeremonyGrant, fieldNames, parseGrant } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { routes } from '../../contract/routes.js'
-import { clientError } from '../errors/clientError.js'
+import * as routes from '../../contract/routes.js'
 import { post, type ProxyCall } from './proxyCall.js'
 import type { CeremonyRequestOptions } from './signingClient.js'
 
-/** Requests a ceremony from the proxy. */
+/** Requests a ceremony from the proxy. The caller must check the returned object. */
 export async function createCeremony(
   call: ProxyCall,
   recipientId: string,
   { redirect, claims, idempotencyKey }: CeremonyRequestOptions = {},
-): Promise<CeremonyGrant> {
+): Promise<object> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  const answer = await post(call, path, { redirect, claims }, objectOf, idempotencyKey)
-  const grant = parseGrant(answer)
-  if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
-  return grant
+  return post(call, path, { redirect, claims }, objectOf, idempotencyKey)
 }
 
 const objectOf = (answer: unknown): object | undefined =>

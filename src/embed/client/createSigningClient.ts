@@ -1,6 +1,7 @@
+import { fieldNames, parseGrant } from '../../contract/ceremony.js'
 import { parseDeliverable } from '../../contract/deliverable.js'
 import { parseRecipient } from '../../contract/recipient.js'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import { randomHex } from '../browser/randomHex.js'
 import { clientError } from '../errors/clientError.js'
@@ -35,7 +36,10 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
   const keys = new Map<string, { readonly key: string; pending: boolean }>()
   return {
     async createCeremony(recipientId, request) {
-      return new SealedGrant(await createCeremony(call, recipientId, request))
+      const answer = await createCeremony(call, recipientId, request)
+      const grant = parseGrant(answer)
+      if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
+      return new SealedGrant(grant)
     },
 
     async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {

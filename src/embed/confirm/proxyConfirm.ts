@@ -3,7 +3,7 @@ import {
   type SignedAnswer,
   type SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import type { ProxyCall } from '../client/proxyCall.js'
 import { remedyOf } from '../errors/remedies.js'

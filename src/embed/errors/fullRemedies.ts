@@ -33,9 +33,11 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   page_restored:
     'The browser restored this page from its cache, or the page removed the frame of a single-use url. Let the user start again.',
   create_failed: (fields) =>
-    fields
-      ? `The answer is not a ceremony: its fields are ${fields}. Return the service's { url, embeddable_in, redirect_url }: two strings and a list of strings.`
-      : 'The `create` function threw (see `cause`; a SyntaxError means that the response was not JSON), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
+    fields === 'sealed'
+      ? 'The ceremony is from another copy of react-signing-ceremony. Install only one copy.'
+      : fields
+        ? `The answer is not a ceremony: its fields are ${fields}. Return the service's { url, embeddable_in, redirect_url }: two strings and a list of strings.`
+        : 'The `create` function threw (see `cause`; a SyntaxError means that the response was not JSON), or did not return { url, embeddable_in, redirect_url }: two strings and a list of strings.',
   create_timeout:
     'The ceremony was not created within 30 seconds. Look for the request in the log of your server.',
   ceremony_canceled: 'Let the user start again.',

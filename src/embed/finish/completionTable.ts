@@ -1,5 +1,6 @@
 import type { CeremonyCompletion } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { optional } from '../browser/optional.js'
 
 /** The event of a ceremony as a message or a query string reports it, before validation. */
 export interface ReportedEnd {
@@ -17,19 +18,11 @@ export function endInMessage(
 ): ReportedEnd {
   if (!completion) return {}
   const { events, key = 'type', json, reason = '' } = completion
-  const message = json ? parseJson(data) : data
+  const message: unknown = json ? optional(() => JSON.parse(String(data))) : data
   // The copy drops inherited fields, such as the `type` of a posted `File`.
   const fields = isJsonObject(message) ? { ...message } : {}
   const name = key === 'self' ? message : fields[key]
   return typeof name === 'string' ? { end: events[name], reason: fields[reason] } : {}
-}
-
-function parseJson(data: unknown): unknown {
-  try {
-    return JSON.parse(String(data))
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the end that the query of `redirect_url` reports. */

@@ -1,10 +1,11 @@
+import { isEscapeMessage } from '../../contract/landingMessage.js'
 import { askConfirm, refuse } from '../confirm/askConfirm.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import type { CeremonyFinish } from '../signing/ceremonyEnd.js'
 import { dispatch, fail, notify, type SigningCore } from '../signing/signingCore.js'
 import { ceremonyStopped, isStop } from './ceremonyStopped.js'
 import { endInMessage, endInSearch, type ReportedEnd } from './completionTable.js'
-import { isEscapeOf, isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
+import { isFrom, isLandingOf, type MessageSender } from './landingMessages.js'
 
 /** Reasons after which the recipient may have signed before, so `confirm` is called first. */
 const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'expired'])
@@ -25,7 +26,9 @@ export function handleMessage(
     if (handleEnd(core, ceremony, reported, { via: 'ceremony', search: '' })) return
   }
   const { frame, nonce } = core.attempt ?? {}
-  if (isEscapeOf(message, source, ceremony.origin, nonce)) {
+  const { data } = message
+  const isOfCeremony = isFrom(message, source, ceremony.origin)
+  if (isOfCeremony && isEscapeMessage(data) && data.state === nonce) {
     // The page then handles the key as if it were pressed outside the frame.
     frame?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE))
   }

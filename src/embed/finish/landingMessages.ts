@@ -1,8 +1,4 @@
-import {
-  isEscapeMessage,
-  isLandingMessage,
-  type LandingMessage,
-} from '../../contract/landingMessage.js'
+import { isLandingMessage, type LandingMessage } from '../../contract/landingMessage.js'
 
 /** The expected sender of a message: a window, or a `BroadcastChannel`, which has no window. */
 export type MessageSender = MessageEventSource | 'broadcast' | null | undefined
@@ -28,14 +24,4 @@ export function isLandingOf(
   nonce: string | undefined,
 ): event is MessageEvent<LandingMessage> {
   return isFrom(event, source, origin) && isLandingMessage(event.data) && event.data.state === nonce
-}
-
-/** Whether a page of the attempt with this `nonce` reports that the person pressed Escape. */
-export function isEscapeOf(
-  event: MessageEvent<unknown>,
-  source: MessageSender,
-  origin: string | undefined,
-  nonce: string | undefined,
-): boolean {
-  return isFrom(event, source, origin) && isEscapeMessage(event.data) && event.data.state === nonce
 }

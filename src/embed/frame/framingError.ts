@@ -20,11 +20,8 @@ export function isIsolated(): boolean {
 export function framingError({ embeddableIn }: Ceremony): SigningError | undefined {
   if (isIsolated()) return clientError('cross_origin_isolated')
   const missing = embeddableIn && missingEntry(embeddableIn, pageAncestors())
-  return missing && frameBlocked(missing.entry)
-}
-
-/** Returns the error that names the missing `entry`; `undefined` if no entry can match the page. */
-function frameBlocked(entry: string | undefined): SigningError {
+  if (!missing) return undefined
+  const { entry } = missing
   return clientError('frame_blocked', {
     remedy: remedyOf(entry ? 'frame_blocked' : 'frame_refused', entry),
   })

@@ -7,20 +7,20 @@ const STAYS_WARM = 20_000
 /** Milliseconds after which a hidden frame is removed even if it has not loaded. */
 const ANSWERS_WITHIN = 10_000
 
-/** The time at which each address was last loaded. */
-export type WarmUps = Map<string, number>
-
 /**
- * Opens connections to the ceremony's origin in advance: loads each address in a hidden frame, at
- * most every 20 seconds. `preconnect` does not help, because Chromium does not share connections
- * between a page and its frames.
+ * Returns a function that opens connections to the ceremony's origin in advance. It loads each
+ * address in a hidden frame, at most every 20 seconds. `preconnect` does not help, because Chromium
+ * does not share connections between a page and its frames.
  */
-export function warmUp(addresses: readonly string[], warmUps: WarmUps): void {
-  for (const address of addresses) {
-    const url = parseUrl(address)?.href
-    if (!url || Date.now() - (warmUps.get(url) ?? 0) < STAYS_WARM) continue
-    warmUps.set(url, Date.now())
-    optional(() => loadOnce(url))
+export function createWarmUp(addresses: () => readonly string[] | undefined): () => void {
+  const loadedAt = new Map<string, number>()
+  return () => {
+    for (const address of addresses() ?? []) {
+      const url = parseUrl(address)?.href
+      if (!url || Date.now() - (loadedAt.get(url) ?? 0) < STAYS_WARM) continue
+      loadedAt.set(url, Date.now())
+      optional(() => loadOnce(url))
+    }
   }
 }
 

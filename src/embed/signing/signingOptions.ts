@@ -98,11 +98,9 @@ export interface SigningOptions extends CeremonyOptions {
   /** The id of the recipient, which `confirm` receives. */
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
-  readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
+  readonly create: (request: CreateRequest) => Promise<unknown>
   /** Asks the proxy whether the recipient has signed. The option `confirm` takes precedence. */
   readonly proxyConfirm?: ProxyConfirm | undefined
-  /** Whether `create` returns the same ceremony each time, so that a restart would not help. */
-  readonly isGiven?: boolean | undefined
   /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
   readonly ownsTabs?: boolean | undefined
   /**
@@ -131,7 +129,7 @@ export interface SigningOptions extends CeremonyOptions {
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<
   SigningOptions,
-  'isGiven' | 'ownsTabs' | 'create' | 'proxyConfirm'
+  'ownsTabs' | 'create' | 'proxyConfirm'
 > {
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>

@@ -1,11 +1,9 @@
 import { askConfirm } from '../confirm/askConfirm.js'
 import { clientError } from '../errors/clientError.js'
-import { en } from '../labels/en.js'
 import { stageOf, type Verb, VERBS } from '../signing/ceremonyState.js'
 import {
   close,
   dispatch,
-  optionsOf,
   putFirst,
   type SigningCore,
   type SigningHolder,
@@ -45,7 +43,7 @@ function create(core: SigningCore, effect: 'create' | 'again' | 'tab' | 'here'):
   const place = effect === 'again' ? core.attempt?.place : effect
   if (effect === 'here' && canOpenHere()) moveTo(core, 'window')
   else if (effect === 'here' || effect === 'tab') openInTab(core)
-  else if (place === 'tab') startAttempt(core, { place, tab: openWaitingTab(core) })
+  else if (place === 'tab') startAttempt(core, { place, tab: openTab(core) })
   else startAttempt(core, place === 'window' ? { place } : {})
 }
 
@@ -59,7 +57,7 @@ function openInTab(core: SigningCore): void {
     shown.focus()
     return
   }
-  const tab = openWaitingTab(core)
+  const tab = openTab(core)
   const { attempt, state } = core
   const isKept = state.status === 'creating' || state.place === 'frame'
   if (!tab && (isKept || (attempt && showable(attempt)))) {
@@ -77,8 +75,4 @@ function moveTo(core: SigningCore, place: 'tab' | 'window', tab?: Window): void 
     core.attempt = { ...attempt, place, tab }
     attempt.tab?.close()
   } else startAttempt(core, { place, tab })
-}
-
-function openWaitingTab(core: SigningCore): Window | undefined {
-  return openTab(optionsOf(core).loadingText ?? en.opening)
 }

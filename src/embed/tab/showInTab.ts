@@ -59,10 +59,11 @@ function followTab(core: SigningCore, ceremony: Ceremony, tab: Window, scope: Sc
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
     const open = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
     const now = tab.closed ? 'closed' : open
-    // Measures the time, because browsers slow the timers of a hidden page.
-    if (now !== before) since = Date.now()
+    // Measures the time, because browsers slow the timers of a hidden page. `Date.now()` may jump.
+    const time = performance.now()
+    if (now !== before) since = time
     before = now
-    if (Date.now() - since < REACT_AFTER[now]) return
+    if (time - since < REACT_AFTER[now]) return
     if (isLanding) handleLanding(core, ceremony, 'location', page.search)
     // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
     // tab counts as closed only if it was seen on another origin before.

@@ -1,6 +1,6 @@
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parseDeliverable, type Deliverable } from '../../contract/deliverable.js'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
 import type { PortableSource } from '../../contract/framing/portableSource.js'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { isNativeOrigin, pathPrefix } from './optionUrls.js'

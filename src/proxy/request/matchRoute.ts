@@ -1,5 +1,5 @@
 import type { ProxyOperation } from '../../contract/operation.js'
-import { routes } from '../../contract/routes.js'
+import * as routes from '../../contract/routes.js'
 
 /** The route that the path of a request matches. */
 export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }

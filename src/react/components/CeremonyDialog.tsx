@@ -14,6 +14,7 @@ import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { isLive, isOver } from '../../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../hooks/useCeremony.js'
 import { useEscape } from '../hooks/useEscape.js'
+import type { FramePlace } from '../hooks/useFramePlace.js'
 import { focusedIn } from '../hooks/useFocus.js'
 import { useLatest } from '../useLatest.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
@@ -21,12 +22,10 @@ import { Button } from './Button.js'
 import { inertWhen, returnToFrame } from './CeremonyQuestion.js'
 import { CeremonyView, type HostParts } from './CeremonyView.js'
 
-interface CeremonyDialogProps extends FrameOptions, HostParts {
+interface CeremonyDialogProps extends FrameOptions, HostParts, FramePlace {
   readonly controls: CeremonyControl
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
-  readonly isElsewhere: boolean
-  readonly moveHere: () => void
   readonly open: boolean
   /** Called when the user leaves, after a confirmation if work would be lost. */
   readonly onLeave: () => void
@@ -68,7 +67,6 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         <CeremonyView
           {...view}
           signing={controls.signing}
-          showsFrame
           labels={labels}
           question={question}
           onClose={onLeave}

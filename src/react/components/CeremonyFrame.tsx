@@ -80,26 +80,24 @@ interface RootRef {
 }
 
 function GivenFrame(props: GivenFrameProps & RootRef): ReactElement {
-  const { opening } = useLabels(props.labels)
-  return <FrameView {...props} signing={useGivenCeremony(props, opening)} waiting />
+  const isGiven = typeof props.ceremony !== 'function'
+  return <FrameView {...props} signing={useGivenCeremony(props)} waiting isGiven={isGiven} />
 }
 
 interface FrameViewProps extends CeremonyFrameLook, RootRef {
   readonly signing: Signing
   readonly waiting?: boolean
+  readonly isGiven?: boolean
 }
 
 function FrameView(props: FrameViewProps): ReactElement {
   const { signing } = props
-  const { isHere, moveHere } = useFramePlace(signing)
   return (
     <CeremonyView
       {...props}
+      {...useFramePlace(signing)}
       root={rootOf(props)}
       labels={useLabels(props.labels)}
-      showsFrame={isHere === true}
-      isElsewhere={isHere === false}
-      moveHere={moveHere}
       question={useQuestion(useSigningState(signing))}
     />
   )

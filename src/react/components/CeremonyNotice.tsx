@@ -112,8 +112,9 @@ function useIsLong(isWaiting: boolean): boolean {
 function useCountdown(wait: number): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    const end = Date.now() + wait * 1000
-    const update = (): void => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
+    // `Date.now()` may jump, for example when the device corrects its clock.
+    const end = performance.now() + wait * 1000
+    const update = (): void => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
     update()
     if (wait === 0) return undefined
     const timer = setInterval(update, 1000)

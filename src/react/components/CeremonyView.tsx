@@ -20,6 +20,7 @@ import type { Signing } from '../../embed/signing/signing.js'
 import { dispatch } from '../../embed/signing/signingCore.js'
 import { canOpenHere } from '../../embed/redirect/wholeWindow.js'
 import { tabLink } from '../../embed/tab/tabLink.js'
+import type { FramePlace } from '../hooks/useFramePlace.js'
 import { useFocus } from '../hooks/useFocus.js'
 import type { QuestionControl } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
@@ -64,16 +65,10 @@ export interface CeremonyLook extends FrameOptions, HostParts, RootAttributes {
   readonly labels?: Partial<CeremonyLabels> | undefined
 }
 
-interface CeremonyViewProps extends FrameOptions, HostParts {
+interface CeremonyViewProps extends FrameOptions, HostParts, FramePlace {
   readonly signing: Signing
   readonly labels: CeremonyLabels
   readonly question: QuestionControl
-  /** Whether this view, and no other view or component, shows the frame. */
-  readonly showsFrame: boolean
-  /** Whether another component shows the frame. */
-  readonly isElsewhere: boolean
-  /** Moves the frame from another component to this one. */
-  readonly moveHere: () => void
   readonly root?: RootAttributes | undefined
   readonly rootRef?: Ref<HTMLDivElement> | undefined
   readonly focusOnOpen?: boolean | undefined
@@ -85,6 +80,8 @@ interface CeremonyViewProps extends FrameOptions, HostParts {
   readonly quiet?: boolean | undefined
   /** Whether the signing starts automatically, so that `idle` is shown as `creating`. */
   readonly waiting?: boolean | undefined
+  /** Whether every attempt would show the same url, so that "Try again" would not help. */
+  readonly isGiven?: boolean | undefined
   /** Closes the view after the ceremony has ended. */
   readonly onClose?: (() => void) | undefined
   /** Called when the user confirms to leave an unfinished ceremony. */
@@ -98,7 +95,7 @@ const WAITING: CeremonyState = { status: 'creating', slow: false }
  * React tree and one `key` per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { signing, labels, question, showsFrame, isElsewhere } = props
+  const { signing, labels, question, isHere } = props
   const { rootRef, button, quiet, onClose } = props
   const current = useSigningState(signing)
   const state = props.waiting && current.status === 'idle' ? WAITING : current
@@ -108,11 +105,11 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const shown = quiet ? undefined : state
   useFocus(notice, {
     signing,
-    state: isElsewhere ? undefined : shown,
+    state: isHere === false ? undefined : shown,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
 
-  const frame = shown && showsFrame ? frameAttributes(signing, props) : undefined
+  const frame = shown && isHere ? frameAttributes(signing, props) : undefined
   const said = shown && noticeOf(props, shown)
   const fill = (element: HTMLIFrameElement | null): void => {
     if (element) fillFrame(signing, element)
@@ -190,7 +187,7 @@ function attributesOf(
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
 function actionsOf(
-  { signing, question, moveHere, onSignIn }: CeremonyViewProps,
+  { signing, question, moveHere, onSignIn, isGiven }: CeremonyViewProps,
   onPress: () => void,
 ): Actions {
   const press = (verb: () => void) => (): void => {
@@ -198,7 +195,6 @@ function actionsOf(
     question.ask(undefined)
     verb()
   }
-  const { isGiven } = accessOf(signing).holder.options.current
   const openInTab = press(signing.openInTab)
   return {
     openInTab,
@@ -208,7 +204,6 @@ function actionsOf(
     moveHere: press(moveHere),
     recheck: signing.recheck,
     signIn: onSignIn && (() => onSignIn()),
-    // A given ceremony cannot be requested again.
     retry: isGiven ? undefined : press(signing.restart),
     dismiss() {
       const core = accessOf(signing).find()
@@ -226,10 +221,10 @@ function actionsOverFrame(
 }
 
 function noticeOf(
-  { signing, labels, isElsewhere }: CeremonyViewProps,
+  { signing, labels, isHere }: CeremonyViewProps,
   state: CeremonyState,
 ): Notice | undefined {
-  return state.place === 'frame' && isElsewhere
+  return state.place === 'frame' && isHere === false
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels, accessOf(signing).find()?.wasShown ?? false)
 }

@@ -86,9 +86,8 @@ function Driven(props: DrivenCeremonyProps & RootRef): ReactElement {
 }
 
 function Requesting(props: SigningCeremonyProps & RootRef): ReactElement {
-  const { opening } = useLabels(props.labels)
   const autoStart = props.autoStart === true && !leavesPage(props.presentation)
-  const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>', opening)
+  const controls = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
   return <Shown key={accessOf(controls.signing).id} {...props} controls={controls} />
 }
 
@@ -107,13 +106,13 @@ function Shown(props: ShownProps): ReactElement {
   const dialog = useDialogState(controls, place.isHere)
   const inDialog = presentation === 'dialog' && dialog.isOpen && place.isHere === true
   // Another dialog has shown the ceremony and is gone. This one opens when the user wants it.
-  const isElsewhere = place.isHere === false || (presentation === 'dialog' && dialog.isElsewhere)
+  const isHere = presentation === 'dialog' && dialog.isElsewhere ? false : place.isHere
   const moveHere = (): void => {
     place.moveHere()
     dialog.set('open')
   }
   const parts = { afterSigning, help, onSignIn }
-  const shared = { title, allow, sandbox, labels, question, isElsewhere, moveHere, ...parts }
+  const shared = { title, allow, sandbox, labels, question, isHere, moveHere, ...parts }
 
   const leave = (): void => {
     dialog.set('closed')
@@ -137,7 +136,6 @@ function Shown(props: ShownProps): ReactElement {
       <CeremonyView
         {...shared}
         signing={signing}
-        showsFrame={place.isHere === true && !isElsewhere}
         root={rootOf(props)}
         rootRef={props.rootRef}
         button={button}

@@ -1,13 +1,15 @@
 'use client'
 
 import { useContext, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { warmUp } from '../../embed/frame/warmUp.js'
 import type { CeremonyState } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import { startOnMount } from '../../embed/start/startOnMount.js'
 import { SigningContext } from '../provider/signingContext.js'
-import { useLatest } from '../useLatest.js'
-import { type UseCeremonyOptions, useRequestedSigning } from './useRequestedSigning.js'
+import {
+  type OwnLabels,
+  type UseCeremonyOptions,
+  useRequestedSigning,
+} from './useRequestedSigning.js'
 import { useSigningState } from './useSigningState.js'
 
 /** The state of a ceremony, and stable functions that control the ceremony. */
@@ -59,22 +61,20 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
   return useCeremonyOf(options, 'useCeremony()')
 }
 
-/** Implements {@link useCeremony}. Errors name `caller`. A new tab first shows `loadingText`. */
+/** Implements {@link useCeremony}. Errors name `caller`. */
 export function useCeremonyOf(
-  options: UseCeremonyOptions,
+  options: UseCeremonyOptions & OwnLabels,
   caller: string,
-  loadingText?: string,
 ): CeremonyControl {
   const { autoStart = false } = options
-  const signing = useRequestedSigning(options, caller, loadingText)
+  const signing = useRequestedSigning(options, caller)
   useStartOnMount(signing, autoStart)
   const state = useSigningState(signing)
-  const data = useLatest(useContext(SigningContext))
+  const warmUp = useContext(SigningContext)?.prepare
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
     const prepare = (): void => {
-      const { warmUp: addresses = [], warmUps } = data.current ?? {}
-      if (warmUps && signing.getSnapshot().status === 'idle') warmUp(addresses, warmUps)
+      if (signing.getSnapshot().status === 'idle') warmUp?.()
     }
     const { subscribe: _, getSnapshot: __, ...verbs } = signing
     const prepareProps = {
@@ -84,7 +84,7 @@ export function useCeremonyOf(
       'aria-disabled': isBusy,
     }
     return { ...verbs, prepare, prepareProps, signing }
-  }, [signing, data, isBusy])
+  }, [signing, warmUp, isBusy])
   return useMemo(() => ({ ...state, ...functions }), [state, functions])
 }
 

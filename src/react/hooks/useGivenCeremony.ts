@@ -1,6 +1,6 @@
 'use client'
 
-import { useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { fieldNames } from '../../contract/ceremony.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import { printWarning } from '../../embed/host/hostCalls.js'
@@ -8,6 +8,7 @@ import { clientError } from '../../embed/errors/clientError.js'
 import { accessOf } from '../../embed/signing/access.js'
 import { isLive } from '../../embed/signing/ceremonyState.js'
 import type { Signing } from '../../embed/signing/signing.js'
+import type { SigningCore } from '../../embed/signing/signingCore.js'
 import type {
   CeremonyOptions,
   GivenCeremony,
@@ -15,7 +16,7 @@ import type {
 } from '../../embed/signing/signingOptions.js'
 import { SigningContext } from '../provider/signingContext.js'
 import { useStartOnMount } from './useCeremony.js'
-import { keyOf, useSigningIn } from './useRequestedSigning.js'
+import { keyOf, type OwnLabels, useSigningIn } from './useRequestedSigning.js'
 
 type Given = GivenCeremony | (() => Promise<GivenCeremony> | GivenCeremony)
 
@@ -29,17 +30,19 @@ export interface GivenOptions extends CeremonyOptions, Pick<SigningOptions, 'rec
   readonly ceremonyKey: string
 }
 
+/** By signing, the function that passes `ceremony` to the attempt, which outlives a component. */
+const waiting = new WeakMap<SigningCore, (given: Given) => void>()
+
 /** Returns the signing for a given ceremony. It starts on mount and waits for `ceremony`. */
-export function useGivenCeremony(options: GivenOptions, loadingText: string): Signing {
+export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
   const { ceremony, ceremonyKey } = options
   const data = useContext(SigningContext)
-  const [waiting] = useState(() => new Set<(given: Given) => void>())
-  const signing = useSigningIn(data, keyOf(ceremonyKey, '<CeremonyFrame>'), {
+  const signing: Signing = useSigningIn(data, keyOf(ceremonyKey, '<CeremonyFrame>'), {
     ...options,
-    loadingText,
-    isGiven: typeof ceremony !== 'function',
     create: async () => {
-      const given = ceremony ?? (await new Promise<Given>((resolve) => waiting.add(resolve)))
+      const core = accessOf(signing).find()
+      const given =
+        ceremony ?? (await new Promise<Given>((resolve) => core && waiting.set(core, resolve)))
       const grant = typeof given === 'function' ? await given() : given
       // A missing `url` would mean that the link is sent by email.
       if (typeof grant?.url === 'string') return grant
@@ -53,10 +56,9 @@ export function useGivenCeremony(options: GivenOptions, loadingText: string): Si
     if (!isFunction && signing.getSnapshot().status === 'idle') signing.start()
   }, [signing, isFunction])
   useEffect(() => {
-    if (!ceremony) return
-    for (const resolve of waiting) resolve(ceremony)
-    waiting.clear()
-  }, [ceremony, waiting])
+    const core = accessOf(signing).find()
+    if (core && ceremony) waiting.get(core)?.(ceremony)
+  }, [signing, ceremony])
   useNewUrl(signing, isFunction ? undefined : ceremony?.url)
   return signing
 }

@@ -1,12 +1,13 @@
 'use client'
 
-import { useContext, useState } from 'react'
+import { useContext, useRef } from 'react'
 import { SigningError } from '../../contract/signingError.js'
 import { createCeremony } from '../../embed/client/createCeremony.js'
 import { unsealGrant } from '../../embed/client/sealedGrant.js'
 import { proxyConfirm } from '../../embed/confirm/proxyConfirm.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import type { CeremonyRequestOptions } from '../../embed/client/signingClient.js'
+import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import type {
   CeremonyOptions,
@@ -58,31 +59,31 @@ export interface OwnCeremonyOptions extends CommonOptions {
 /** Options of `useCeremony`: the ceremony to request, and callbacks. */
 export type UseCeremonyOptions = ProxyCeremonyOptions | OwnCeremonyOptions
 
+/** The texts of a component: a new tab shows `opening` until the ceremony loads. */
+export interface OwnLabels {
+  readonly labels?: Partial<CeremonyLabels> | undefined
+}
+
 /** Returns the signing for a ceremony from the proxy or from `create`. Errors name `caller`. */
 export function useRequestedSigning(
-  options: UseCeremonyOptions,
+  options: UseCeremonyOptions & OwnLabels,
   caller: string,
-  loadingText?: string,
 ): Signing {
   const { recipientId, redirect, claims, create, ceremonyKey } = options
   const data = useContext(SigningContext)
   const key = create ? keyOf(ceremonyKey, caller) : JSON.stringify([recipientId, redirect])
   if (!create) provided(data, caller)
   // A retry with the same idempotency key must send the same claims.
-  const [sent] = useState(() => new Map<string, typeof claims>())
+  const sent = useRef<Pick<CeremonyRequestOptions, 'claims' | 'idempotencyKey'>>({})
   return useSigningIn(data, key, {
     ...options,
-    loadingText,
     proxyConfirm: create || !data ? undefined : proxyConfirm(data.call, data.signings),
     create: async (request) => {
       if (create) return unsealGrant(await create(request))
       const { call } = provided(data, caller)
       const { idempotencyKey } = request
-      const claimed = sent.has(idempotencyKey) ? sent.get(idempotencyKey) : claims
-      sent.clear()
-      sent.set(idempotencyKey, claimed)
-      const asked = { redirect, claims: claimed, idempotencyKey }
-      return createCeremony(call, recipientId ?? '', asked)
+      if (sent.current.idempotencyKey !== idempotencyKey) sent.current = { claims, idempotencyKey }
+      return createCeremony(call, recipientId ?? '', { redirect, ...sent.current })
     },
   })
 }
@@ -91,7 +92,7 @@ export function useRequestedSigning(
 export function useSigningIn(
   data: ProviderData | undefined,
   key: string,
-  options: SigningOptions,
+  options: SigningOptions & OwnLabels,
 ): Signing {
   const own = useSignings([], noWarning)
   const { ceremonyOrigins, slowAfter, labels, signings = own, ownsTabs } = data ?? {}
@@ -100,7 +101,7 @@ export function useSigningIn(
     ceremonyOrigins,
     slowAfter,
     ownsTabs,
-    loadingText: options.loadingText ?? labels?.opening,
+    loadingText: options.labels?.opening ?? labels?.opening,
   })
 }
 

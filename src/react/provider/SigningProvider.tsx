@@ -5,6 +5,7 @@ import { createProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClientOptions } from '../../embed/client/signingClient.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import { printWarning } from '../../embed/host/hostCalls.js'
+import { createWarmUp } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonySessionOptions, SigningOptions } from '../../embed/signing/signingOptions.js'
 import { useSignings } from './useSignings.js'
@@ -50,7 +51,7 @@ export interface SigningProviderProps
  */
 export function SigningProvider(props: SigningProviderProps): ReactElement {
   const { children, endpoint, credentials, user } = props
-  const { ceremonyOrigins, slowAfter, warmUp, labels } = props
+  const { ceremonyOrigins, slowAfter, labels } = props
   const latest = useLatest(props)
   const owner = [endpoint, credentials, user]
   const signings = useSignings(owner, warnOfUnmount)
@@ -61,13 +62,12 @@ export function SigningProvider(props: SigningProviderProps): ReactElement {
       fetch: (...call) => (latest.current.fetch ?? fetch)(...call),
       headers: () => latest.current.headers?.() ?? {},
     }),
-    made: {},
-    warmUps: new Map<string, number>(),
+    prepare: createWarmUp(() => latest.current.warmUp),
     ownsTabs: user !== undefined,
   }))
   const data = useMemo<ProviderData>(
-    () => ({ ...kept, signings, ceremonyOrigins, slowAfter, warmUp, labels }),
-    [kept, signings, ceremonyOrigins, slowAfter, warmUp, labels],
+    () => ({ ...kept, signings, ceremonyOrigins, slowAfter, labels }),
+    [kept, signings, ceremonyOrigins, slowAfter, labels],
   )
   return <SigningContext.Provider value={data}>{children}</SigningContext.Provider>
 }

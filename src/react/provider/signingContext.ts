@@ -2,8 +2,6 @@
 
 import { createContext, useContext } from 'react'
 import type { ProxyCall } from '../../embed/client/proxyCall.js'
-import type { SigningClient } from '../../embed/client/signingClient.js'
-import type { WarmUps } from '../../embed/frame/warmUp.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import { en } from '../../embed/labels/en.js'
 import type { Signings } from '../../embed/signings.js'
@@ -12,13 +10,11 @@ import type { Signings } from '../../embed/signings.js'
 export interface ProviderData {
   /** Calls the proxy. */
   readonly call: ProxyCall
-  /** The client with all operations. `useSigningClient` creates the client at its first call. */
-  readonly made: { client?: SigningClient }
   readonly signings: Signings
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined
-  readonly warmUp: readonly string[] | undefined
-  readonly warmUps: WarmUps
+  /** Opens connections for the next ceremony: loads the addresses in the option `warmUp`. */
+  readonly prepare: () => void
   readonly labels: Partial<CeremonyLabels> | undefined
   /** Whether the provider must be able to close the tabs of its user. */
   readonly ownsTabs: boolean

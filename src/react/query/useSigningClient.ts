@@ -1,6 +1,7 @@
 'use client'
 
 import { signingClientOf } from '../../embed/client/createSigningClient.js'
+import type { ProxyCall } from '../../embed/client/proxyCall.js'
 import type { SigningClient } from '../../embed/client/signingClient.js'
 import { type ProviderData, useProvider } from '../provider/signingContext.js'
 
@@ -19,7 +20,11 @@ export function useSigningClient(): SigningClient {
   return clientOf(useProvider('useSigningClient()'))
 }
 
+const clients = new WeakMap<ProxyCall, SigningClient>()
+
 /** Returns the only client of a provider, because the client stores idempotency keys. */
-function clientOf({ call, made }: ProviderData): SigningClient {
-  return (made.client ??= signingClientOf(call))
+function clientOf({ call }: ProviderData): SigningClient {
+  const client = clients.get(call) ?? signingClientOf(call)
+  clients.set(call, client)
+  return client
 }

@@ -122,11 +122,16 @@ describe('the answer of a backend', () => {
     'https://sign.example/',
     [],
     42,
-    { sealed: true },
     { url: 'https://sign.example/', embeddable_in: 'https://portal.example.com' },
     { url: 'https://sign.example/', embeddable_in: [['https://portal.example.com']] },
   ])('makes the ceremony fail if it is %j', async (answer) => {
     const { status, code } = await show(async () => JSON.parse(JSON.stringify(answer)))
     expect({ status, code }).toEqual({ status: 'failed', code: 'create_failed' })
+  })
+
+  it('names the remedy if another copy of the package has sealed it', async () => {
+    const { status, remedy } = await show(async () => JSON.parse('{"sealed":true}'))
+    expect(status).toBe('failed')
+    expect(remedy).toContain('Install only one copy.')
   })
 })

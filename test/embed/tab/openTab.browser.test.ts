@@ -22,9 +22,10 @@ const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
 
 /**
  * Opens a fake tab that changes through these states. No timer is faster than `interval`
- * milliseconds. Returns the spy for `onLeave`.
+ * milliseconds. Each change sets the clock back by `clockLoss` milliseconds. Returns the spy for
+ * `onLeave`.
  */
-async function watchTab(looks: readonly Look[], interval = 50) {
+async function watchTab(looks: readonly Look[], interval = 50, clockLoss = 0) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { setInterval } = globalThis
@@ -51,6 +52,7 @@ async function watchTab(looks: readonly Look[], interval = 50) {
   await vi.advanceTimersByTimeAsync(0)
   for (const look of looks) {
     seen = look
+    vi.setSystemTime(Date.now() - clockLoss)
     vi.advanceTimersByTime(interval)
   }
   vi.advanceTimersByTime(5000)
@@ -75,6 +77,11 @@ it.each([[['blank', 'closed']], [['blank', 'blank', 'elsewhere', 'closed']]] as 
 it('openInTab() detects a closed tab although the browser slows the timers of a hidden page', async () => {
   const looks = ['blank', 'elsewhere', 'elsewhere', 'closed'] as const
   expect(await watchTab(looks, 1_000)).toHaveBeenCalledOnce()
+})
+
+it('openInTab() detects a closed tab although the clock of the device is set back', async () => {
+  const looks = ['blank', ...elsewhere, 'closed'] as const
+  expect(await watchTab(looks, 50, 60_000)).toHaveBeenCalledOnce()
 })
 
 it('a tab without an opener reports the end by a BroadcastChannel', async () => {

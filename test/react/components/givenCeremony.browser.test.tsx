@@ -1,5 +1,5 @@
 import { act, render } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { de } from '../../../src/embed/labels/index.js'
 import { CeremonyFrame, type SigningError, SigningProvider } from '../../../src/react/index.js'
@@ -16,6 +16,10 @@ import {
 } from '../../embed/support/showCeremony.js'
 
 const given = (url = `${ceremonySite}/ceremony`) => ({ ...grantOf(), url })
+
+function inProvider(children: ReactNode) {
+  return <SigningProvider endpoint="/api">{children}</SigningProvider>
+}
 
 /** Renders a `CeremonyFrame` in StrictMode, without a provider. */
 function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
@@ -50,6 +54,21 @@ describe('a ceremony given as an object', () => {
     expect(container.textContent).toContain('Loading the document…')
     show(given())
     await reach('open')
+  })
+
+  it('starts if it arrives while no component shows its signing', async () => {
+    const look = { ceremonyKey: 'lease-7', title: 'Lease' }
+    const { rerender, container, unmount } = render(
+      inProvider(<CeremonyFrame {...look} ceremony={undefined} />),
+    )
+    onTestFinished(() => unmount())
+    const status = (): string | undefined =>
+      container.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status']
+    await expect.poll(status, PATIENCE).toBe('creating')
+    rerender(inProvider(null))
+    await new Promise((resolve) => setTimeout(resolve))
+    rerender(inProvider(<CeremonyFrame {...look} ceremony={given()} />))
+    await expect.poll(status, PATIENCE).toBe('open')
   })
 
   it('has no “Start again” button, because the button would load the same url', async () => {

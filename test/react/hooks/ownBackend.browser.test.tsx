@@ -246,9 +246,9 @@ describe('an open frame', () => {
 })
 
 describe('the `retry_after` of the proxy', () => {
-  it('is the number of seconds for which the “Try again” button is disabled', async () => {
+  it('is the number of seconds for which the “Try again” button is disabled, even if the clock is set back', async () => {
     captureErrors()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
     onTestFinished(() => {
       vi.useRealTimers()
     })
@@ -261,6 +261,7 @@ describe('the `retry_after` of the proxy', () => {
     getByText('The service is busy at the moment.')
     const button = await findByRole('button', { name: 'Try again in 2 s' })
     expect(button).toHaveProperty('disabled', true)
+    vi.setSystemTime(Date.now() - 3_600_000)
     act(() => {
       vi.advanceTimersByTime(1000)
     })

@@ -1,5 +1,5 @@
 import { isSigningAnswer } from '../../../contract/confirm/signingAnswer.js'
-import { routes } from '../../../contract/routes.js'
+import * as routes from '../../../contract/routes.js'
 import { problem } from '../../checks/check.js'
 import type { Caller } from '../caller.js'
 import { codeOf, proxyChecks, unexpected } from '../verdicts.js'

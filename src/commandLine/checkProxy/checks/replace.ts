@@ -1,4 +1,4 @@
-import { routes } from '../../../contract/routes.js'
+import * as routes from '../../../contract/routes.js'
 import { problem, skipped } from '../../checks/check.js'
 import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
 import { proxyChecks, refused, unexpected } from '../verdicts.js'

@@ -1,4 +1,4 @@
-import { routes } from '../../../contract/routes.js'
+import * as routes from '../../../contract/routes.js'
 import { problem, type Verdict, warning } from '../../checks/check.js'
 import type { Answer } from '../caller.js'
 import { proxyChecks, refused } from '../verdicts.js'
