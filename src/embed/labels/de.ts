@@ -40,7 +40,7 @@ export const de: CeremonyLabels = {
   popupBlocked:
     'Ihr Browser hat den neuen Tab blockiert. Bitte öffnen Sie das Dokument auf anderem Weg.',
   tabClosed: 'Sie haben den Tab mit dem Dokument geschlossen.',
-  trouble: 'Sie sehen das Dokument nicht?',
+  trouble: 'Probleme mit dem Dokument?',
   openInTab: 'In neuem Tab öffnen',
   openHere: 'In diesem Fenster öffnen',
   showTab: 'Zum Dokument',

@@ -35,7 +35,7 @@ export const en: CeremonyLabels = {
   canceled: 'You stopped before the end. You can start again.',
   popupBlocked: 'Your browser blocked the new tab. Please open the document in another way.',
   tabClosed: 'You closed the tab with the document.',
-  trouble: 'Can’t see the document?',
+  trouble: 'Problems with the document?',
   openInTab: 'Open in a new tab',
   openHere: 'Open in this window',
   showTab: 'Go to the document',

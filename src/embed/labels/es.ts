@@ -37,7 +37,7 @@ export const es: CeremonyLabels = {
   popupBlocked:
     'Su navegador ha bloqueado la pestaña nueva. Por favor, abra el documento de otra forma.',
   tabClosed: 'Ha cerrado la pestaña del documento.',
-  trouble: '¿No ve el documento?',
+  trouble: '¿Problemas con el documento?',
   openInTab: 'Abrir en una pestaña nueva',
   openHere: 'Abrir en esta ventana',
   showTab: 'Ir al documento',

@@ -38,7 +38,7 @@ export const fr: CeremonyLabels = {
   popupBlocked:
     'Votre navigateur a bloqué le nouvel onglet. Veuillez ouvrir le document d’une autre manière.',
   tabClosed: 'Vous avez fermé l’onglet du document.',
-  trouble: 'Vous ne voyez pas le document\u202f?',
+  trouble: 'Un problème avec le document\u202f?',
   openInTab: 'Ouvrir dans un nouvel onglet',
   openHere: 'Ouvrir dans cette fenêtre',
   showTab: 'Aller au document',

@@ -149,7 +149,7 @@ describe.each(engines)('the next step in %s', (engine) => {
       const frame = page.locator('[data-status="open"] iframe')
       await frame.waitFor()
       const help = page.locator('.signing-ceremony__trouble')
-      expect(await help.getByText('Can’t see the document?').isVisible()).toBe(true)
+      expect(await help.getByText('Problems with the document?').isVisible()).toBe(true)
       expect(await help.getByRole('button', { name: 'Open in a new tab' }).isVisible()).toBe(true)
       const before = [await frame.boundingBox(), await help.screenshot()]
       const focused = await page.evaluate(() => document.activeElement?.tagName)
