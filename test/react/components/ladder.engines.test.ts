@@ -151,12 +151,15 @@ describe.each(engines)('the next step in %s', (engine) => {
       const help = page.locator('.signing-ceremony__trouble')
       expect(await help.getByText('Problems with the document?').isVisible()).toBe(true)
       expect(await help.getByRole('button', { name: 'Open in a new tab' }).isVisible()).toBe(true)
-      const before = [await frame.boundingBox(), await help.screenshot()]
+      const parts = [frame, help, help.locator('span'), help.getByRole('button')]
+      const shown = async () =>
+        Promise.all(parts.map(async (part) => [await part.boundingBox(), await part.textContent()]))
+      const before = await shown()
       const focused = await page.evaluate(() => document.activeElement?.tagName)
       // After 4 seconds, the component replaces the text, so that screen readers announce it.
       await help.locator('span').evaluate((text) => text.setAttribute('data-first', ''))
       await help.locator('[data-first]').waitFor({ state: 'detached' })
-      expect([await frame.boundingBox(), await help.screenshot()]).toEqual(before)
+      expect(await shown()).toEqual(before)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
     },
   )
