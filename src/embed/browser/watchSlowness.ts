@@ -1,3 +1,4 @@
+import { monotonicTime } from './monotonicTime.js'
 import { every, type Scope } from './scope.js'
 
 /** Milliseconds between two checks of the clock. */
@@ -10,10 +11,9 @@ export const LOOK = 250
  */
 export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): () => void {
   let waited = 0
-  // `Date.now()` may jump, for example when the device corrects its clock.
-  let last = performance.now()
+  let last = monotonicTime()
   const stop = every(scope, LOOK, () => {
-    const now = performance.now()
+    const now = monotonicTime()
     if (!document.hidden && navigator.onLine) waited += now - last
     last = now
     if (waited >= slowAfter) {

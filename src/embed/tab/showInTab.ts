@@ -1,4 +1,5 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
+import { monotonicTime } from '../browser/monotonicTime.js'
 import { optional } from '../browser/optional.js'
 import { every, listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
@@ -59,8 +60,8 @@ function followTab(core: SigningCore, ceremony: Ceremony, tab: Window, scope: Sc
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
     const open = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
     const now = tab.closed ? 'closed' : open
-    // Measures the time, because browsers slow the timers of a hidden page. `Date.now()` may jump.
-    const time = performance.now()
+    // Measures the time, because browsers slow the timers of a hidden page.
+    const time = monotonicTime()
     if (now !== before) since = time
     before = now
     if (time - since < REACT_AFTER[now]) return

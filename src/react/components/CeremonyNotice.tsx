@@ -1,6 +1,7 @@
 'use client'
 
 import { forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { monotonicTime } from '../../embed/browser/monotonicTime.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
 import type { tabLink } from '../../embed/tab/tabLink.js'
@@ -112,9 +113,8 @@ function useIsLong(isWaiting: boolean): boolean {
 function useCountdown(wait: number): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    // `Date.now()` may jump, for example when the device corrects its clock.
-    const end = performance.now() + wait * 1000
-    const update = (): void => setLeft(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
+    const end = monotonicTime() + wait * 1000
+    const update = (): void => setLeft(Math.max(0, Math.ceil((end - monotonicTime()) / 1000)))
     update()
     if (wait === 0) return undefined
     const timer = setInterval(update, 1000)
