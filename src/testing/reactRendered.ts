@@ -28,16 +28,14 @@ function turn(): Promise<void> {
   })
 }
 
-/** Moves `performance.now()` ahead by a day until every timer for slowness has read it. */
+/** Moves `Date.now()` ahead by a day until every timeout of this library has checked the clock. */
 export async function passTime(): Promise<void> {
-  const clock = Object.getOwnPropertyDescriptor(performance, 'now')
-  const now = performance.now.bind(performance)
-  performance.now = () => now() + 86_400_000
+  const { now } = Date
+  Date.now = () => now() + 86_400_000
   await new Promise((resolve) => {
     startTimer(resolve, LOOK)
   })
-  if (clock) Object.defineProperty(performance, 'now', clock)
-  else Reflect.deleteProperty(performance, 'now')
+  Date.now = now
 }
 
 /** Waits for `awaited`. Rejects with the message `sentence` after `milliseconds`. */

@@ -1,4 +1,3 @@
-import { monotonicTime } from './monotonicTime.js'
 import { every, type Scope } from './scope.js'
 
 /** Milliseconds between two checks of the clock. */
@@ -11,10 +10,10 @@ export const LOOK = 250
  */
 export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): () => void {
   let waited = 0
-  let last = monotonicTime()
+  let last = Date.now()
   const stop = every(scope, LOOK, () => {
-    const now = monotonicTime()
-    if (!document.hidden && navigator.onLine) waited += now - last
+    const now = Date.now()
+    if (!document.hidden && navigator.onLine) waited += Math.max(0, now - last)
     last = now
     if (waited >= slowAfter) {
       stop()

@@ -1,5 +1,4 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
-import { monotonicTime } from '../browser/monotonicTime.js'
 import { optional } from '../browser/optional.js'
 import { every, listen, type Scope } from '../browser/scope.js'
 import { clientError } from '../errors/clientError.js'
@@ -60,9 +59,9 @@ function followTab(core: SigningCore, ceremony: Ceremony, tab: Window, scope: Sc
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
     const open = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
     const now = tab.closed ? 'closed' : open
-    // Measures the time, because browsers slow the timers of a hidden page.
-    const time = monotonicTime()
-    if (now !== before) since = time
+    // Measures the time, because browsers slow the timers of a hidden page. A clock can be set back.
+    const time = Date.now()
+    if (now !== before || time < since) since = time
     before = now
     if (time - since < REACT_AFTER[now]) return
     if (isLanding) handleLanding(core, ceremony, 'location', page.search)

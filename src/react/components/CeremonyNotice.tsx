@@ -1,7 +1,6 @@
 'use client'
 
 import { forwardRef, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { monotonicTime } from '../../embed/browser/monotonicTime.js'
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
 import type { CeremonyNotice as Notice, NoticeAction } from '../../embed/ceremonyNotice.js'
 import type { tabLink } from '../../embed/tab/tabLink.js'
@@ -113,8 +112,13 @@ function useIsLong(isWaiting: boolean): boolean {
 function useCountdown(wait: number): number {
   const [left, setLeft] = useState(0)
   useEffect(() => {
-    const end = monotonicTime() + wait * 1000
-    const update = (): void => setLeft(Math.max(0, Math.ceil((end - monotonicTime()) / 1000)))
+    const end = Date.now() + wait * 1000
+    let rest = Math.ceil(wait) + 1
+    const update = (): void => {
+      // Reads the clock because browsers slow the timers of a hidden page. A clock can be set back.
+      rest = Math.max(0, Math.min(rest - 1, Math.ceil((end - Date.now()) / 1000)))
+      setLeft(rest)
+    }
     update()
     if (wait === 0) return undefined
     const timer = setInterval(update, 1000)

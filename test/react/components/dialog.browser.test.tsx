@@ -225,7 +225,7 @@ describe('a ceremony in a dialog', () => {
     }
     replaceApi([globalThis, 'open'], () => tab)
     const { dialog, getByText, getByRole, reach } = await open()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => void vi.useRealTimers())
     act(() => getByText('Open in a new tab').click())
     act(() =>

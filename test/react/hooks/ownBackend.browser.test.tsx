@@ -248,7 +248,7 @@ describe('an open frame', () => {
 describe('the `retry_after` of the proxy', () => {
   it('is the number of seconds for which the “Try again” button is disabled, even if the clock is set back', async () => {
     captureErrors()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
     })
