@@ -22,8 +22,8 @@ const create = async () => grantOf({ url: `${ceremonySite}/ceremony` })
 
 /**
  * Opens a fake tab that changes through these states. No timer is faster than `interval`
- * milliseconds. The clock is set back by `clockLoss` milliseconds when the tab closes. Returns
- * the spy for `onLeave`.
+ * milliseconds. At the end, the clock is set back by `clockLoss` milliseconds. Returns the spy
+ * for `onLeave`.
  */
 async function watchTab(looks: readonly Look[], interval = 50, clockLoss = 0) {
   vi.useFakeTimers()
@@ -52,9 +52,9 @@ async function watchTab(looks: readonly Look[], interval = 50, clockLoss = 0) {
   await vi.advanceTimersByTimeAsync(0)
   for (const look of looks) {
     seen = look
-    if (seen === 'closed') vi.setSystemTime(Date.now() - clockLoss)
     vi.advanceTimersByTime(interval)
   }
+  vi.setSystemTime(Date.now() - clockLoss)
   vi.advanceTimersByTime(5000)
   return onLeave
 }
