@@ -10,6 +10,7 @@ import { type GivenOptions, useGivenCeremony } from '../hooks/useGivenCeremony.j
 import { useQuestion } from '../hooks/useQuestion.js'
 import { useSigningState } from '../hooks/useSigningState.js'
 import { useLabels } from '../provider/signingContext.js'
+import { useHeld } from '../useHeld.js'
 import { type CeremonyLook, CeremonyView, rootOf } from './CeremonyView.js'
 
 interface CeremonyFrameLook extends CeremonyLook {
@@ -61,7 +62,7 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
         rootRef={ref}
       />
     ) : (
-      <GivenFrame key={props.ceremonyKey} {...props} rootRef={ref} />
+      <Given {...props} rootRef={ref} />
     )
   },
 )
@@ -77,6 +78,15 @@ function isHooked(props: CeremonyFrameProps): props is HookedFrameProps {
 
 interface RootRef {
   readonly rootRef: Ref<HTMLDivElement>
+}
+
+/** Waits while a page passes the next key with the ceremony of the key before. */
+function Given(props: GivenFrameProps & RootRef): ReactElement {
+  const { ceremony, ceremonyKey } = props
+  const url = typeof ceremony === 'function' ? undefined : ceremony?.url
+  const firstKey = useHeld([url], () => ceremonyKey)
+  const isOther = url !== undefined && firstKey !== ceremonyKey
+  return <GivenFrame key={ceremonyKey} {...props} ceremony={isOther ? undefined : ceremony} />
 }
 
 function GivenFrame(props: GivenFrameProps & RootRef): ReactElement {
