@@ -32,12 +32,15 @@ export function askRegularly(core: SigningCore): Scope {
     actedAt = Date.now()
     if (wasUnattended) askOnReturn()
   }
-  listen(scope, 'pointerdown', onAction)
-  listen(scope, 'keydown', onAction)
-  listen(scope, 'visibilitychange', askOnReturn, document)
-  listen(scope, 'online', askOnReturn)
-  // The browser may restore the page from its back/forward cache.
-  listen(scope, 'pageshow', ({ persisted }) => persisted && askOnReturn())
+  // Without one of these events, a person still can sign, and can check by a button.
+  scope.run(() => {
+    listen(scope, 'pointerdown', onAction)
+    listen(scope, 'keydown', onAction)
+    listen(scope, 'visibilitychange', askOnReturn, document)
+    listen(scope, 'online', askOnReturn)
+    // The browser may restore the page from its back/forward cache.
+    listen(scope, 'pageshow', ({ persisted }) => persisted && askOnReturn())
+  })
   askByTimer(core, scope, () => !document.hidden && !isUnattended())
   return scope
 }

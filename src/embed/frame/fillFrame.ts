@@ -21,7 +21,7 @@ export function fillFrame(signing: Signing, frame: HTMLIFrameElement): void {
   const { attempt, state } = core ?? {}
   if (!core || !attempt?.ceremony || state?.place !== 'frame' || attempt.frame === frame) return
   const { ceremony, scope } = attempt
-  // `startOnMount` requests a new ceremony.
+  // `renewExpired` requests a new ceremony.
   if (attempt.frame && isExpired(ceremony)) return
   const stopTimer = watchSlowness(scope, optionsOf(core).slowAfter, () =>
     dispatch(core, { type: 'delay', error: clientError('frame_slow') }),

@@ -4,7 +4,6 @@ import { askRegularly } from '../confirm/askRegularly.js'
 import { comeBack } from '../redirect/comeBack.js'
 import { accessOf } from '../signing/access.js'
 import type { Signing } from '../signing/signing.js'
-import { isExpired } from '../signing/ceremony.js'
 import { isSettled } from '../signing/ceremonyState.js'
 import { startAttempt } from './startAttempt.js'
 
@@ -12,36 +11,25 @@ import { startAttempt } from './startAttempt.js'
 const START_AFTER = 2_000
 
 /**
- * Calls `confirm` in the background, because the recipient may have signed meanwhile. `start()` does
- * not wait for the answer. With `thenStart`, requests a ceremony if the status is `idle`, the page
- * is visible, and the answer is not final.
+ * Calls `confirm` as soon as the page is visible, because the recipient may have signed meanwhile.
+ * `start()` does not wait for the answer. With `thenStart`, requests a ceremony if the status is
+ * `idle` and the answer is not final.
  */
 export function startOnMount(signing: Signing, thenStart: boolean): void {
   const core = accessOf(signing).find()
   if (!core || isSettled(core.state)) return
   const isIdle = core.state.status === 'idle'
   if (isIdle && comeBack(core)) return
-  if (isIdle && !thenStart) {
-    askConfirm(core, 'mounted')
-    return
-  }
   const scope = askRegularly(core)
   const start = (): void =>
     scope.run(() => {
       if (core.state.status === 'idle') startAttempt(core, { isAutomatic: true })
     })
-  if (!isIdle) {
-    const { ceremony } = core.attempt ?? {}
-    if (core.state.place === 'frame' && ceremony && isExpired(ceremony)) {
-      startAttempt(core, { isAutomatic: true })
-    }
-    askConfirm(core, 'mounted')
-  } else {
-    whenVisible(scope, () => {
-      after(scope, START_AFTER, start)
-      askConfirm(core, 'mounted', { onUnsettled: start })
-    })
-  }
+  whenVisible(scope, () => {
+    const onUnsettled = isIdle && thenStart ? start : undefined
+    if (onUnsettled) after(scope, START_AFTER, start)
+    askConfirm(core, 'mounted', { onUnsettled })
+  })
 }
 
 /** Calls `act` when a person can see the page: not in a background tab, not while prerendering. */
@@ -52,6 +40,6 @@ function whenVisible(scope: Scope, act: () => void): void {
     isDone = true
     act()
   }
-  listen(scope, 'visibilitychange', check, document)
   check()
+  if (!isDone) listen(scope, 'visibilitychange', check, document)
 }

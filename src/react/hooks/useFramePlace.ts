@@ -9,6 +9,7 @@ import {
   setVisible,
   type SigningView,
 } from '../../embed/signing/signingCore.js'
+import { renewExpired } from '../../embed/start/renewExpired.js'
 
 /** Whether this component shows the frame. Two iframes of a ceremony would load its url twice. */
 export interface FramePlace {
@@ -35,6 +36,10 @@ export function useFramePlace(signing: Signing): FramePlace {
     },
     () => true,
   )
+  useEffect(() => {
+    // Before the first render with the frame, and when another component has lost the frame.
+    if (isHere !== false) renewExpired(find())
+  }, [find, isHere])
   useEffect(() => {
     setVisible(find(), view, true)
     return () => setVisible(find(), view, false)

@@ -366,6 +366,32 @@ describe('two components of one ceremony', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
+  it('keep the open frame if the second one mounts after the url has expired', async () => {
+    const expires_at = new Date(Date.now() - 1_000).toISOString()
+    const { show, container, reach, proxy } = renderSigning(<>{lease('first')}</>, {
+      answer: () => granted(grantOf({ expires_at })),
+    })
+    await reach('open')
+    const { name } = frameIn(container)
+    show(both)
+    await expect.poll(() => container.textContent, PATIENCE).toContain('already open on this page')
+    expect(frameIn(container).name).toBe(name)
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('renew an expired url if the frame passes to the second component', async () => {
+    const expires_at = new Date(Date.now() - 1_000).toISOString()
+    const { show, container, reach, proxy } = renderSigning(both, {
+      answer: () => granted(grantOf({ expires_at })),
+    })
+    act(() => container.querySelector<HTMLElement>('.signing-ceremony__start')?.click())
+    await reach('open')
+    show(<>{lease('second', { autoStart: false })}</>)
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
+    await reach('open')
+    expect(frameIn(container).title).toBe('second')
+  })
+
   it('do not show a single-use url again after the first one unmounts', async () => {
     captureErrors()
     const { show, container, reach, getByText } = renderSigning(
@@ -504,6 +530,21 @@ describe('two dialogs of one ceremony', () => {
     await expect.poll(() => container.querySelector('dialog[open]'), PATIENCE).toBeNull()
     act(() => getByRole('button', { name: 'Show it here' }).click())
     await expect.poll(() => container.querySelector('dialog[open] iframe'), PATIENCE).not.toBeNull()
+  })
+})
+
+describe('a component in a hidden page', () => {
+  it('calls `confirm` when the page becomes visible, because the first answer may be old', async () => {
+    replaceApi([document, 'visibilityState'], 'hidden')
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
+    const { reach } = renderSigning(lease('lease', { autoStart: false, confirm }))
+    await act(async () => undefined)
+    expect(confirm).not.toHaveBeenCalled()
+    replaceApi([document, 'visibilityState'], 'visible')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await reach('confirmed')
+    expect(confirm).toHaveBeenCalledOnce()
+    expect(confirm.mock.lastCall?.[0].reason).toBe('mounted')
   })
 })
 
