@@ -6,6 +6,7 @@ import { en } from '../embed/labels/en.js'
 import type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
 import { type CeremonyState, type CeremonyStatus, IDLE } from '../embed/signing/ceremonyState.js'
 import type { CeremonyControl } from '../react/hooks/useCeremony.js'
+import { accessOf } from '../embed/signing/access.js'
 import { startOnMount } from '../embed/start/startOnMount.js'
 import { showDialog } from '../react/components/CeremonyDialog.js'
 import { leavesPage, startIn } from '../react/hooks/usePresentation.js'
@@ -47,6 +48,8 @@ export class SigningCeremonyElement extends ElementClass {
   /** Whether the last render had no `confirm`; `undefined` while nothing is rendered. */
   #lacksConfirm: boolean | undefined
   #hasReportedKey = false
+  /** The last `user` that was set. */
+  #user: string | undefined
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
@@ -149,7 +152,10 @@ export class SigningCeremonyElement extends ElementClass {
       )
       // A page may set `confirm` in a script that runs after the first render.
       if (confirm && this.#lacksConfirm && this.#controls) {
-        startOnMount(this.#controls.signing, false)
+        const { signing } = this.#controls
+        // The proxy was asked in its place.
+        accessOf(signing).find()?.question?.cancel()
+        startOnMount(signing, this.#mayAutoStart())
       }
       this.#lacksConfirm = !confirm
       this.#report(this.state)
@@ -163,9 +169,12 @@ export class SigningCeremonyElement extends ElementClass {
 
   #data(): ProviderData {
     const { endpoint = '/api/signing', credentials, slowAfter, user } = this
+    this.#user = user ?? this.#user
+    // Without its former `user`, the element shows nothing of that user.
+    const owner = user ?? (this.#user && '')
     return {
       call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
-      signings: homeOf(JSON.stringify([endpoint, credentials]), user),
+      signings: homeOf(JSON.stringify([endpoint, credentials]), owner),
       ceremonyOrigins: listOf(this.ceremonyOrigins),
       slowAfter: slowAfter === undefined ? undefined : Number(slowAfter),
       prepare: this.#prepare,

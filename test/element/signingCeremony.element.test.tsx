@@ -277,12 +277,12 @@ describe('a change of a property', () => {
     ])
   })
 
-  it('`user` forgets the ceremony', async () => {
+  it.each(['grace', undefined])('`user` to %s forgets the ceremony', async (user) => {
     stubProxy()
     const { element, reach } = showElement({ user: 'ada' })
     element.start()
     await reach('open')
-    element.user = 'grace'
+    element.user = user
     await rendered()
     expect(element.state.status).toBe('idle')
     expect(element.querySelector('iframe')).toBeNull()
@@ -296,6 +296,20 @@ describe('`confirm` of a <signing-ceremony>', () => {
     element.confirm = async ({ reason }) => reason === 'mounted'
     await reach('confirmed')
   })
+
+  it.each([false, true])(
+    'is called in place of a pending question to the proxy (autoStart: %s)',
+    async (autoStart) => {
+      const requests = vi.fn<() => Promise<never>>(() => new Promise(() => undefined))
+      vi.stubGlobal('fetch', requests)
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { element, reach } = showElement({ autoStart })
+      await expect.poll(() => requests.mock.calls.length, PATIENCE).toBe(1)
+      element.confirm = async ({ reason }) => reason === 'mounted'
+      await reach('confirmed')
+      expect(requests).toHaveBeenCalledOnce()
+    },
+  )
 
   it('is not called again when a framework sets another function', async () => {
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => false)

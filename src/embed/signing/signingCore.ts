@@ -54,7 +54,7 @@ export interface SigningView {
 export interface SigningCore {
   /** The key of the signing, with the owner of its home. A window that comes back finds it by this. */
   readonly key: string | undefined
-  /** The components that use the signing. Only `create` and `confirm` of the first one are called. */
+  /** The components that use the signing. The first is the last whose button was pressed. */
   holders: readonly SigningHolder[]
   /** The holder that was the last to leave. Its functions finish what is still running. */
   last: SigningHolder

@@ -94,7 +94,8 @@ export function useSigningIn(
   key: string,
   options: SigningOptions & OwnLabels,
 ): Signing {
-  const own = useSignings([], noWarning)
+  // Without a provider, a signing is meant to end with its component.
+  const own = useSignings([])
   const { ceremonyOrigins, slowAfter, labels, signings = own, ownsTabs } = data ?? {}
   return useSigning(signings, key, {
     ...options,
@@ -103,10 +104,6 @@ export function useSigningIn(
     ownsTabs,
     loadingText: options.labels?.opening ?? labels?.opening,
   })
-}
-
-function noWarning(): void {
-  // Without a provider, a signing is meant to end with its component.
 }
 
 /** Returns the key of a signing whose ceremonies the host application requests. */

@@ -9,7 +9,7 @@ import { useHeld } from '../useHeld.js'
  * user, it closes all tabs and returns a new store. Calls `onInterrupt` if the component unmounts
  * during an attempt; then the tabs stay open.
  */
-export function useSignings(owner: readonly unknown[], onInterrupt: () => void): Signings {
+export function useSignings(owner: readonly unknown[], onInterrupt?: () => void): Signings {
   const signings = useHeld(owner, () => createSignings(JSON.stringify(owner)))
   const home = useRef({ signings, effects: 0 })
   useInsertionEffect(() => {
@@ -23,7 +23,7 @@ export function useSignings(owner: readonly unknown[], onInterrupt: () => void):
       current.effects -= 1
       // Deferred, because Fast Refresh and a new owner run the effect again.
       setTimeout(() => {
-        if (current.effects === 0 && signings.clear(true)) onInterrupt()
+        if (current.effects === 0 && signings.clear(true)) onInterrupt?.()
       })
     }
   }, [signings, onInterrupt])

@@ -125,6 +125,10 @@ describe('a ceremony given as an object', () => {
   })
 })
 
+const leaseFrame = (id: number, ceremony: GivenFrameProps['ceremony']) => (
+  <CeremonyFrame ceremony={ceremony} ceremonyKey={`lease-${id}`} title="Lease" />
+)
+
 describe('the `ceremonyKey` of a given ceremony', () => {
   it('is required at run time', () => {
     captureErrors()
@@ -167,18 +171,15 @@ describe('the `ceremonyKey` of a given ceremony', () => {
   })
 
   it('is not used with the ceremony of the key before, which a page may still pass', async () => {
-    const frame = (id: number, ceremony: GivenFrameProps['ceremony']) => (
-      <CeremonyFrame ceremony={ceremony} ceremonyKey={`lease-${id}`} title="Lease" />
-    )
     const [lease7, lease8] = [7, 8].map((id) => given(`${ceremonySite}/ceremony?document=${id}`))
-    const { rerender, container } = render(frame(7, lease7))
+    const { rerender, container } = render(leaseFrame(7, lease7))
     const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
     await expect.poll(status, PATIENCE).toBe('open')
-    rerender(frame(8, lease7))
+    rerender(leaseFrame(8, lease7))
     await act(async () => undefined)
     expect(container.querySelector('iframe')).toBeNull()
     expect(status()).toBe('creating')
-    rerender(frame(8, lease8))
+    rerender(leaseFrame(8, lease8))
     await expect.poll(status, PATIENCE).toBe('open')
     expect((await pageIn(frameIn(container))).href).toContain('document=8')
   })
