@@ -303,7 +303,8 @@ describe('`confirm` of a <signing-ceremony>', () => {
       const requests = vi.fn<() => Promise<never>>(() => new Promise(() => undefined))
       vi.stubGlobal('fetch', requests)
       onTestFinished(() => void vi.unstubAllGlobals())
-      const { element, reach } = showElement({ autoStart })
+      // This proxy has not yet answered that it offers no question.
+      const { element, reach } = showElement({ autoStart, endpoint: `/proxy-${autoStart}` })
       await expect.poll(() => requests.mock.calls.length, PATIENCE).toBe(1)
       element.confirm = async ({ reason }) => reason === 'mounted'
       await reach('confirmed')
