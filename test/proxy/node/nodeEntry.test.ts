@@ -254,7 +254,7 @@ describe('toNodeListener', () => {
     )
     const server = await listen(
       createServer((req, res) => {
-        const { writeHead } = res
+        const writeHead = res.writeHead.bind(res)
         const end = res.end.bind(res)
         const replaced = (chunk?: string) => end(Buffer.from(chunk ?? ''))
         listener(req, Object.assign(res, { writeHead, end: replaced }))
