@@ -40,8 +40,6 @@ const NO_CODE =
 const REMEDIES: Partial<Record<ProblemCode, string>> = {
   bad_origin:
     'Set `publicUrl` to <url>, and forward Origin and Sec-Fetch-Site. If the pages are on another origin, pass it as --origin, and list it in `allowedOrigins`.',
-  body_timeout: 'Mount the proxy before any body parser, such as `express.json()`.',
-  forbidden: 'Pass the session of a user who can sign for --recipient, and check `authorize`.',
   invalid_json: 'Mount the proxy before any body parser, such as `express.json()`.',
   not_found: 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.',
   recipient_not_actionable:
