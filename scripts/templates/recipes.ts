@@ -75,7 +75,7 @@ const routesLine: Insertion = {
   text: "\n  signingRoute('signing', 'routes/signing-page.tsx'),\n  signingRoute('api/signing/*', 'routes/signing.ts'),\n  ",
   done: 'routes/signing.ts',
   unlessHas: 'signingRoute',
-  step: "Add to app/routes.ts: route('signing', 'routes/signing-page.tsx'), route('api/signing/*', 'routes/signing.ts').",
+  step: "Add to the array in app/routes.ts: route('signing', 'routes/signing-page.tsx'), route('api/signing/*', 'routes/signing.ts'). With flatRoutes(), the array is [...(await flatRoutes()), route(…)].",
 }
 
 const reactRouter: Recipe = {
@@ -164,8 +164,8 @@ function vite(server: ServerName): Recipe {
     name: server === 'node' ? 'vite' : `vite-${server}`,
     title: server === 'node' ? 'Vite with React' : `Vite with React, and ${server}`,
     packages: ['vite', 'react', ...packages],
-    // TanStack Start has a server of its own.
-    without: ['@tanstack/react-start'],
+    // These frameworks have a server of their own.
+    without: ['@tanstack/react-start', '@remix-run/dev', 'astro', 'gatsby', 'vike', 'waku'],
     folder: '.',
     needs,
     page: 'http://localhost:5173/signing.html',
@@ -212,11 +212,10 @@ function serverOnly(server: ServerName): Recipe {
     proxy: 'http://localhost:3000/api/signing',
     files: [...proxyFiles(server, 'http://localhost:3000'), envelope],
     insertions: [],
-    start: ['the command that starts your server'],
+    start: ['Start your server.'],
     prepare: [
       `Mount the proxy in your server: ${mount}.`,
       'Write the page: docs/element.md of the package shows it in plain HTML, docs/hooks.md in React.',
-      'Set PORTAL_URL to the origin that browsers open, if it is not http://localhost:3000.',
     ],
     steps: [],
   }

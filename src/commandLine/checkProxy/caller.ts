@@ -20,7 +20,7 @@ export interface CheckOptions {
   readonly replacement: { readonly name: string; readonly email: string } | undefined
 }
 
-/** A request to the proxy: a request that a page of the portal sends, with changes. */
+/** A request to the proxy. Each field changes one part of the request that a portal’s page sends. */
 export interface Probe {
   /** The name of the request in the report. */
   readonly what: string

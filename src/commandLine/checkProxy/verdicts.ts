@@ -1,4 +1,5 @@
-import { problemStatus } from '../../contract/problem.js'
+import type { ProblemCode } from '../../contract/problem.js'
+import { isProblemCode } from '../checks/responseBody.js'
 import { describeFailure } from '../checks/connection.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
 import type { Answer, Caller, Probe } from './caller.js'
@@ -12,9 +13,9 @@ export function unexpected(answer: Answer, expected: string): Finding {
 }
 
 /** Returns the problem code of a response if the code is documented, otherwise an empty string. */
-export function codeOf({ json }: Answer): string {
+export function codeOf({ json }: Answer): ProblemCode | '' {
   const code = json?.['code']
-  return typeof code === 'string' && Object.hasOwn(problemStatus, code) ? code : ''
+  return isProblemCode(code) ? code : ''
 }
 
 /** Returns a function that expects one of these statuses. Another check reports redirects. */

@@ -23,7 +23,7 @@ export interface Check<Subject> {
   /** The remedy and code of its problems and warnings, unless they have their own. */
   readonly remedy?: string
   readonly code?: SigningErrorCode
-  /** Names of other checks. If one of them finds a problem, this check is skipped. */
+  /** Names of other checks. If one of them finds a problem or is skipped after one, this check is skipped. */
   readonly after?: readonly string[]
   /** Returns a requirement that is missing, such as an option. The check is then skipped. */
   readonly needs?: ((subject: Subject) => string | undefined) | undefined
@@ -62,15 +62,18 @@ export async function runChecks<Subject>(
   subject: Subject,
 ): Promise<readonly CheckResult[]> {
   const results: CheckResult[] = []
+  /** The problem behind each check that failed or was skipped. */
+  const causes = new Map<string, string>()
   for (const check of checks) {
     const { name, promise, remedy, code, after = [] } = check
-    const cause = results.find((one) => one.result === 'problem' && after.includes(one.name))
+    const cause = after.map((one) => causes.get(one)).find(Boolean)
     const missing = check.needs?.(subject)
     const reason = cause
-      ? `Fix “${cause.name}” first, because this check depends on it.`
+      ? `Fix “${cause}” first, because this check depends on it.`
       : missing && `Needs ${missing}.`
     // oxlint-disable-next-line no-await-in-loop -- in order, as the docstring says
     const verdict = reason ? skipped(reason) : await check.run(subject)
+    if (cause ?? (verdict?.result === 'problem' && name)) causes.set(name, cause ?? name)
     const isFault = verdict && verdict.result !== 'skipped'
     const defaults = isFault && { ...(remedy && { remedy }), ...(code && { code }) }
     results.push({ name, promise, ...defaults, ...(verdict ?? { result: 'ok' }) })

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { type ProblemCode, problemStatus } from '../../contract/problem.js'
 
 /** Whether a `Content-Type` is `text/html`, with or without parameters. */
 export function isHtmlType(contentType: string | null | undefined): boolean {
@@ -13,4 +14,8 @@ export function parseJsonObject(text: string): JsonObject | undefined {
   } catch {
     return undefined
   }
+}
+
+export function isProblemCode(code: unknown): code is ProblemCode {
+  return typeof code === 'string' && Object.hasOwn(problemStatus, code)
 }

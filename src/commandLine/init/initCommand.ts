@@ -20,7 +20,7 @@ const options = {
   'framework <name>': `${NAMES.join(', ')} (default: found in package.json)`,
   yes: 'write the files without a question',
   'dry-run': 'print the plan, and write nothing',
-  json: 'print { framework, page, proxy, files, steps, written, doctor }',
+  json: 'print { framework, page, proxy, files, steps, written, doctor }, or { conflicts }',
 } as const
 
 /** The command `init`: adds the files for a first signature to an app that exists. */
@@ -39,10 +39,11 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const folder = values.dir ?? '.'
   const { template, missing } = findTemplate(folder, values.framework)
   const plan = planFiles(template, folder)
-  if (plan.conflicts.length > 0) {
-    const list = plan.conflicts.map((path) => `  ${path}`).join('\n')
-    terminal.log(`init overwrites no file. These files have another content:\n${list}`)
+  const { conflicts } = plan
+  if (conflicts.length > 0) {
+    terminal.log(`init overwrites no file. Your app has its own:\n  ${conflicts.join('\n  ')}`)
     terminal.log('Rename them, or run init with --dir in another folder. Nothing was written.')
+    if (values.json) terminal.print(JSON.stringify({ conflicts, written: false }, undefined, 2))
     return 1
   }
   const steps = stepsOf(template, plan, missing, folder)
@@ -79,12 +80,15 @@ function findTemplate(folder: string, wanted: string | undefined) {
     chosen ? one.name === chosen : one.packages.every(listed) && !one.without.some(listed),
   )
   const template = fitting.find(hasFolder) ?? (chosen ? fitting[0] : undefined)
-  if (template) {
+  const isWorkspace = 'workspaces' in manifest || existsSync(join(folder, 'pnpm-workspace.yaml'))
+  if (template && !(isWorkspace && wanted === undefined && template.name === 'plain')) {
     const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
     return { template, missing: needed.filter((name) => !listed(name)) }
   }
   throw new UsageError(
-    `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Nuxt, TanStack Start or Next’s Pages Router, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
+    isWorkspace
+      ? `${file} is the root of a workspace. Pass --dir with the folder of your app.`
+      : `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, TanStack Start or Next’s Pages Router, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
   )
 }
 
@@ -116,7 +120,9 @@ function stepsText(steps: readonly string[]): string {
 
 function stepsOf(template: Template, plan: Plan, missing: readonly string[], folder: string) {
   const { prepare, start, page, files, steps } = template
-  const has = (file: string): boolean => existsSync(join(folder, file))
+  // In a workspace, an outer folder has the lock file.
+  const has = (file: string): boolean =>
+    ['', '..', '../..'].some((outer) => existsSync(join(folder, outer, file)))
   const add = has('pnpm-lock.yaml') ? 'pnpm add' : has('yarn.lock') ? 'yarn add' : 'npm install'
   const proxyFile = files.find(({ text }) => text.includes('createSigningProxy({'))?.path
   return [
@@ -125,7 +131,7 @@ function stepsOf(template: Template, plan: Plan, missing: readonly string[], fol
     ...prepare,
     'npx react-signing-ceremony emulate --seed envelope.json',
     ...start,
-    `Open ${page} and sign.`,
+    `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
     `In ${proxyFile}, replace the sample functions: with them, every caller is Ada.`,
     ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
     ...steps,

@@ -37,10 +37,20 @@ export function planFiles({ files, insertions }: Template, folder: string): Plan
       namesOfEnv(files.map(({ text }) => text).join('\n'), read('.env.example')),
     ],
     conflicts: present.flatMap(({ path, text, old }) =>
-      old === undefined || old === text ? [] : path,
+      old === undefined
+        ? variantsOf(path).filter((one) => read(one) !== undefined)
+        : old === text
+          ? []
+          : path,
     ),
     steps: inserted.filter((result) => typeof result === 'string'),
   }
+}
+
+/** Returns the other names of a module, because an import or a router finds only one of them. */
+function variantsOf(path: string): readonly string[] {
+  const [, stem] = /^(.*)\.tsx?$/.exec(path) ?? []
+  return stem === undefined ? [] : ['.tsx', '.ts', '.jsx', '.js'].map((end) => stem + end)
 }
 
 /** Returns the file with the inserted lines, or the instruction for the developer. */

@@ -60,7 +60,8 @@ async function printUnrecorded(
   print: Terminal['print'],
 ): Promise<void> {
   if (!config.output.postgres) {
-    const remedy = 'Only PostgreSQL keeps a list that another process can read.'
+    const remedy =
+      'Only the state in PostgreSQL lets another process read the unrecorded replacements.'
     throw configError('postgres', 'is missing', remedy)
   }
   const { proxy, close } = await prepareStandaloneProxy(config, silent, { connect: true })

@@ -77,7 +77,7 @@ export class PdfPages {
     this.draw(tag, (page, y) => page.drawText(line, { x: PAGE.margin + x, y, font, size, color }))
   }
 
-  /** Draws at the height `y` of the current page. Without `tag`, screen readers skip the result. */
+  /** Calls `draw` with the current page and height. Without `tag`, screen readers skip the drawing. */
   draw(tag: Tag | undefined, draw: (page: PDFPage, y: number) => void): void {
     drawTagged(tag, this.#page, this.#nextId, () => draw(this.#page, this.#y))
     if (tag) this.#nextId += 1

@@ -7,7 +7,7 @@ import { PdfWriter } from './pdfWriter.js'
 /** The time zone of this process. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether local times are in UTC already. */
+/** Whether the local time zone is UTC, so that a second column of times would repeat the first. */
 const isUtc = /^(Etc\/)?UTC$/.test(ZONE)
 
 /**

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
-/** How a caller of a {@link SharedQuestion} asks. */
+/** The options of one call of a {@link SharedQuestion}. */
 export interface Asking {
   /** Whether to ask again, after pauses, until there is an answer. */
   readonly wait: boolean

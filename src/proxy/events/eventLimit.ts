@@ -8,9 +8,10 @@ export type RepeatedEvents = Readonly<Record<string, number>>
 const SUMMARY_MS = 60_000
 
 /**
- * Builds a filter for a log. Of the failures that can come at any rate, it returns `true` only for
- * the first one of each code in a minute. These are failures without a session, calls over a limit
- * and failures of the option `state`. Once a minute, `summarize` receives the number of all others.
+ * Builds a filter for a log. Callers can cause some failures without a limit: calls without a
+ * session, calls over a limit, and failures of the option `state`. For these, the filter returns
+ * `true` only for the first one of each code in a minute. `summarize` receives the number of the
+ * others once a minute.
  */
 export function createEventLimit(
   summarize: (repeated: RepeatedEvents) => void,

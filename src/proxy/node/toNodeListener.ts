@@ -47,7 +47,7 @@ async function answer(
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     restoreBody(req)
-    if (Object.hasOwn(res, 'writeHead')) setHeadersSingly(res)
+    if (Object.hasOwn(res, 'writeHead')) fitMiddleware(res)
     const request = new NodeRequest({ req, res, trustProxy: false })
     // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
     const isResolved = RESOLVED.test(
@@ -63,11 +63,11 @@ async function answer(
 }
 
 /**
- * Sets each header on its own if middleware replaced `writeHead`. The library srvx passes a flat list
- * of names and values, but `compression` before 1.8.1, also in Next, reads it as a list of pairs. The
- * response would lose all its headers, such as `Cache-Control: no-store`.
+ * Fits the calls of the library srvx to middleware that replaced `writeHead`, such as `compression`.
+ * Before 1.8.1, also in Next, it reads the flat list of headers as a list of pairs, and would lose
+ * headers such as `Cache-Control: no-store`. Every version compresses the callback of `end` as data.
  */
-function setHeadersSingly(res: ServerResponse): void {
+function fitMiddleware(res: ServerResponse): void {
   const replaced = res.writeHead.bind(res)
   const writeHead = (status: number, ...rest: readonly unknown[]): ServerResponse => {
     const list = rest.at(-1)
@@ -78,7 +78,12 @@ function setHeadersSingly(res: ServerResponse): void {
     res.setHeaders(headers)
     return replaced(status)
   }
-  Object.assign(res, { writeHead })
+  const replacedEnd = res.end.bind(res)
+  const end = (onClose?: () => void): ServerResponse => {
+    if (onClose) res.once('close', onClose)
+    return replacedEnd()
+  }
+  Object.assign(res, { writeHead, end })
 }
 
 /** How long a client may continue to send a refused body, in milliseconds. */

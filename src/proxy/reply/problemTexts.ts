@@ -82,7 +82,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   body_timeout: {
     title: 'The request did not arrive in time.',
-    remedy: 'Send the whole body within the time limit, `timeoutMs`.',
+    remedy:
+      'Send the whole body within the time limit, `timeoutMs`. Or mount the proxy before a body parser, such as `express.json()`, which has read the body.',
   },
   body_too_large: {
     title: 'The request is too large.',
@@ -108,7 +109,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   host_error: {
     title: 'Something went wrong.',
     remedy:
-      '`authenticate`, `authorize`, `evidence` or `confirm` threw, took too long, or returned an invalid value. The event `host_error` with this request id names the function.',
+      '`authenticate`, `authorize`, `evidence` or `confirm` threw, took too long, or returned an invalid value. The server’s log, or the event `host_error` with this request id, names the function.',
   },
   upstream_error: {
     title: 'The signing service could not handle the request.',

@@ -69,8 +69,9 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
   /**
-   * Returns the fact of a recipient's own events, or else of its envelope's events. `ids` are the
-   * ids of the recipient and, if known, of the envelope, separated by a space.
+   * Returns the final result that events reported for a recipient. Without one, returns the final
+   * result of its envelope. `ids` are the ids of the recipient and, if known, of the envelope,
+   * separated by a space.
    */
   async function factAbout(ids: string): Promise<FinalFact | undefined> {
     const [recipientId = '', envelopeId] = ids.split(' ')

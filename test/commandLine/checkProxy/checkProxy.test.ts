@@ -125,7 +125,7 @@ describe('check-proxy with the proxy of this package', () => {
   it('suggests the flag --origin if the proxy refuses the origin of the requests', async () => {
     const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
     expect(code).toBe(1)
-    expect(out).toContain('Remedy: Pass the origin of the portal’s pages as --origin.')
+    expect(out).toContain('If the pages are on another origin, pass it as --origin')
   })
 
   it('finds no problem in a proxy at the root of its host', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
+import { problemTexts } from '../../../src/proxy/reply/problemTexts.js'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
 import { otherSitesChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
 import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'
@@ -108,9 +109,16 @@ it.each<[string, RequestListener, string]>([
   [
     'another server',
     (_, response) => response.end('<!doctype html>'),
-    'no server, login or firewall in front answers POST',
+    'no server, login, firewall or CSRF check in front answers POST',
   ],
   ['a refused origin', refusal(403, 'bad_origin'), '--origin'],
+  ['a body that a body parser has read', refusal(400, 'invalid_json'), 'express.json()'],
+  ['a recipient who has signed', refusal(409, 'recipient_not_actionable'), 'can still sign'],
+  [
+    'a service that refuses the API key',
+    refusal(502, 'upstream_auth'),
+    problemTexts.upstream_auth.remedy,
+  ],
 ])(
   'the check `ceremony-created` of check-proxy has a remedy for %s',
   async (_, listener, remedy) => {

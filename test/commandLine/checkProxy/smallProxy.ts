@@ -274,7 +274,9 @@ export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After'
         'content-type': 'Text/HTML; charset=utf-8',
         'content-security-policy': policy.replace('frame-ancestors', 'Frame-Ancestors'),
         'referrer-policy': 'origin, No-Referrer',
-        ...(fails('landing') && { 'x-frame-options': 'DENY' }),
+        // Browsers ignore this header beside frame-ancestors.
+        'x-frame-options': 'SAMEORIGIN',
+        ...(fails('landing') && { 'cross-origin-opener-policy': 'same-origin' }),
       })
       .end(html)
   }

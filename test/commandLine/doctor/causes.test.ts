@@ -133,6 +133,11 @@ describe('the command doctor', () => {
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),
     ],
+    [
+      'a cookie that browsers drop because of its name',
+      'problem cookies',
+      pageWith({ 'set-cookie': '__Host-session=s3cret; Path=/' }),
+    ],
   ])('reports %s only as “%s”', async (_cause, expected, differences) => {
     const { code, problems, checks, printed } = await diagnose(await portalWith(differences))
     expect(problems).toEqual([expected])

@@ -37,10 +37,10 @@ describe('the command doctor', () => {
     expect(found.checks).toContainEqual(expect.objectContaining({ name: 'session', result: 'ok' }))
     const lost = await diagnose(portal, [], { DOCTOR_SESSION: 'sid=s3cret1; theme=s3cret2' })
     expect(lost.problems).toEqual(['problem session'])
-    expect(lost.printed).toContain('The proxy received the cookies sid, theme, and `authenticate`')
+    expect(lost.printed).toContain('The request had the cookies sid, theme, and `authenticate`')
     expect(lost.printed).not.toContain('s3cret')
     const header = await diagnose(portal, [], { DOCTOR_SESSION: 'Authorization: Bearer s3cret' })
-    expect(header.printed).toContain('The proxy received authorization, and')
+    expect(header.printed).toContain('The request had authorization, and')
   })
 
   it('reports a page at redirect_url that needs the session', async () => {

@@ -77,6 +77,7 @@ describe('init finds the framework', () => {
     [['vue', 'vite']],
     [['react']],
     [['react', 'vite', '@tanstack/react-start']],
+    [['react', 'vite', 'express', '@remix-run/dev']],
   ])('and refuses an app with %j, naming the frameworks that it can find', async (packages) => {
     const { code, out, err } = await init(await app(packages), '--yes')
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -86,6 +87,15 @@ describe('init finds the framework', () => {
   it('unless --framework names it', async () => {
     const { out } = await init(await app(['react']), '--framework', 'plain', '--dry-run', '--json')
     expect(JSON.parse(out).framework).toBe('plain')
+  })
+
+  it.each([
+    ['package.json', '{ "workspaces": ["apps/*"] }'],
+    ['pnpm-workspace.yaml', 'packages: [apps/*]'],
+  ])('and asks for the folder of the app in a workspace with %s', async (name, text) => {
+    const { code, err } = await init(await app([], { [name]: text }), '--yes')
+    expect(code).toBe(2)
+    expect(err).toContain('is the root of a workspace. Pass --dir with the folder of your app.')
   })
 
   it('and refuses a folder without package.json', async () => {
@@ -165,9 +175,8 @@ describe('init --yes', () => {
       'npm install',
       'Mount the',
       'Write the',
-      'Set PORTAL_URL',
       'npx react-signing-ceremony',
-      'the command',
+      'Start your',
       'Open http://localhost:3000',
       'In signing.mjs,',
     ])
@@ -186,9 +195,16 @@ describe('init --yes', () => {
     const folder = await app([], { 'server.mjs': 'mine' })
     const { code, err } = await init(folder, '--yes')
     expect(code).toBe(1)
-    expect(err).toContain('These files have another content:\n  server.mjs\n')
+    expect(err).toContain('Your app has its own:\n  server.mjs\n')
     expect(err).toContain('run init with --dir in another folder. Nothing was written.')
     expect(await namesIn(folder)).toEqual(['package.json', 'server.mjs'])
+  })
+
+  it('reports a page of the app that has the same route and another file extension', async () => {
+    const folder = await app(['next'], { 'app/signing/page.jsx': 'mine' })
+    const { code, out } = await init(folder, '--yes', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toEqual({ conflicts: ['app/signing/page.jsx'], written: false })
   })
 
   it('keeps every file when it runs again', async () => {
@@ -217,6 +233,9 @@ describe('init --yes', () => {
   it('names the command that installs missing packages', async () => {
     const { out } = await init(await app([], { 'pnpm-lock.yaml': '' }), '--yes')
     expect(out).toContain('1. pnpm add react-signing-ceremony\n')
+    const web = { 'pnpm-lock.yaml': '', 'apps/web/package.json': '{}' }
+    const inWorkspace = await init(join(await app([], web), 'apps/web'), '--yes')
+    expect(inWorkspace.out).toContain('1. pnpm add react-signing-ceremony\n')
   })
 })
 

@@ -104,7 +104,7 @@ describe('a blocked new tab', () => {
 const silence = (silent: boolean) => ({ type: 'silence', silent }) as const
 
 describe('an open frame', () => {
-  it('keeps its status while it becomes silent, gives a sign, or loses its notice', () => {
+  it('keeps its status if it becomes silent or responds again, or if its notice is closed', () => {
     const silent = nextCeremonyState(states.open, silence(true))
     expect(silent).toEqual({ ...states.open, silent: true })
     expect(nextCeremonyState(silent, silence(true))).toBe(silent)

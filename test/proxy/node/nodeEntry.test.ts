@@ -247,6 +247,24 @@ describe('toNodeListener', () => {
     expect(await response.text()).toBe('body')
   })
 
+  it('sends its JSON behind a replaced `end` that takes no callback, as in `compression`', async () => {
+    const publicUrl = 'http://localhost:5173/api/signing'
+    const listener = toNodeListener(
+      createSigningProxy({ ...portalOptions(service.url), publicUrl }),
+    )
+    const server = await listen(
+      createServer((req, res) => {
+        const writeHead = res.writeHead.bind(res)
+        const end = res.end.bind(res)
+        const replaced = (chunk?: string) => end(Buffer.from(chunk ?? ''))
+        listener(req, Object.assign(res, { writeHead, end: replaced }))
+      }),
+    )
+    const response = await fetch(`${server.url}/api/signing/health`)
+    await server.close()
+    expect(await response.json()).toMatchObject({ status: 'ok' })
+  })
+
   it('names a body parser that read the body and did not keep it', async () => {
     const listener = toNodeListener(
       createSigningProxy({

@@ -20,7 +20,7 @@ it('names no cookie if the request has none', () => {
   expect(noSessionRemedy(new Headers())).toContain('has no cookies and no special headers.')
 })
 
-it('leaves out a cookie whose name could change a log', () => {
+it('leaves out a cookie whose name could forge a line of a log', () => {
   const headers = new Headers({ cookie: 'a b=1; "x"=2; ok=3' })
   expect(noSessionRemedy(headers)).toContain('the cookies ok and')
 })

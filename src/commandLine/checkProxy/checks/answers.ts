@@ -1,6 +1,7 @@
 import { type Check, problem } from '../../checks/check.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
-import { isProblem, PROBLEM_MEDIA_TYPE, problemStatus } from '../../../contract/problem.js'
+import { isProblem, PROBLEM_MEDIA_TYPE } from '../../../contract/problem.js'
+import { isProblemCode } from '../../checks/responseBody.js'
 import type { Answer, Caller } from '../caller.js'
 
 /** Returns the fault of a response as a sentence, which contains no value of the response. */
@@ -73,7 +74,8 @@ export const answerChecks: readonly Check<Caller>[] = [
     'Every answer has X-Content-Type-Options: nosniff.',
     'Set X-Content-Type-Options: nosniff on every response, also on errors.',
     ({ headers }) =>
-      headers['x-content-type-options']?.toLowerCase() === 'nosniff'
+      // Browsers use the first value. A server in front often adds a second one.
+      /^nosniff\s*(,|$)/i.test(headers['x-content-type-options'] ?? '')
         ? undefined
         : 'X-Content-Type-Options is not nosniff.',
     isOwnResponse,
@@ -110,8 +112,7 @@ function problemOf({ status, headers, json }: Answer): string | undefined {
   if (type.trim().toLowerCase() !== PROBLEM_MEDIA_TYPE)
     return `status ${status} must have the content type ${PROBLEM_MEDIA_TYPE}.`
   if (!isProblem(json)) return `the ${status} answer lacks \`code\`, \`title\` or \`remedy\`.`
-  if (!Object.hasOwn(problemStatus, json.code))
-    return `the body of status ${status} has an unknown \`code\`.`
+  if (!isProblemCode(json.code)) return `the body of status ${status} has an unknown \`code\`.`
   if (json.status !== status) return `\`status\` in the body must be ${status} too.`
   return undefined
 }

@@ -1,6 +1,8 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
 import { connectionRemedy } from '../../checks/connection.js'
 import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
+import type { ProblemCode } from '../../../contract/problem.js'
+import { problemTexts } from '../../../proxy/reply/problemTexts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, newKey } from '../caller.js'
@@ -14,17 +16,13 @@ export function grantsOf({ answers }: Caller): readonly Answer[] {
 export const ceremonyCreated: Check<Caller> = {
   name: 'ceremony-created',
   promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',
-  remedy:
-    'Pass the session of a user who can sign for --recipient, and a recipient who can still sign. The log of the proxy has the cause.',
+  remedy: 'Answer 201 with these fields only, and with the types of openapi/proxy.json.',
   run: async (caller) => {
     const answer = await caller.call({
       what: 'POST …/ceremony with the session',
       headers: newKey(),
     })
-    if (answer.status !== 201) {
-      const remedy = remedyFor(answer)
-      return { ...unexpected(answer, '201'), ...(remedy !== undefined && { remedy }) }
-    }
+    if (answer.status !== 201) return { ...unexpected(answer, '201'), remedy: remedyFor(answer) }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
       answer.json !== undefined &&
@@ -35,25 +33,30 @@ export const ceremonyCreated: Check<Caller> = {
   },
 }
 
-/** Returns how to repair the cause that a refusal names. Default: the remedy of the check. */
-function remedyFor(answer: Answer): string | undefined {
+const NO_CODE =
+  'The answer has no code of the proxy. Check that <url> is its address, and that no server, login, firewall or CSRF check in front answers POST itself.'
+
+/** Remedies for the codes whose cause this command can name better than the proxy. */
+const REMEDIES: Partial<Record<ProblemCode, string>> = {
+  bad_origin:
+    'Set `publicUrl` to <url>, and forward Origin and Sec-Fetch-Site. If the pages are on another origin, pass it as --origin, and list it in `allowedOrigins`.',
+  invalid_json: 'Mount the proxy before any body parser, such as `express.json()`.',
+  not_found: 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.',
+  recipient_not_actionable:
+    'Pass a recipient who can still sign. To restore the emulator’s envelope, send DELETE /_emulator to the emulator.',
+  unauthenticated:
+    'Let `authenticate` read the cookie or header of --session. Check that the session has not expired, and that a server in front forwards it.',
+}
+
+/** Returns how to repair the cause that a refusal names. */
+function remedyFor(answer: Answer): string {
   const { status, failure } = answer
   if (failure) return connectionRemedy(failure)
   if (status >= 300 && status < 400) {
     return 'Exempt the paths of the proxy from redirects, such as to a login or to a path with a slash at its end. Or pass the address after the redirect.'
   }
-  switch (codeOf(answer)) {
-    case 'bad_origin':
-      return 'Pass the origin of the portal’s pages as --origin. The proxy must list it in `allowedOrigins`.'
-    case 'unauthenticated':
-      return 'Let `authenticate` read the cookie or header of --session. Check that the session has not expired.'
-    case 'not_found':
-      return 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.'
-    case '':
-      return 'The answer has no code of the proxy. Check that <url> is its address, and that no server, login or firewall in front answers POST itself.'
-    default:
-      return undefined
-  }
+  const code = codeOf(answer)
+  return code === '' ? NO_CODE : (REMEDIES[code] ?? problemTexts[code].remedy)
 }
 
 const FIELDS = new Set([

@@ -11,7 +11,7 @@ export const onceChecks = proxyChecks({
   'idempotency-replay': {
     promise: 'Calls with the same Idempotency-Key and body get the same answer, also in parallel.',
     remedy:
-      'Store the response under session, path and Idempotency-Key, and send it again for the same body. Let a parallel call wait for it.',
+      'Store the response under session, path and Idempotency-Key, and send it again for the same body. Let a parallel call wait for it. A server in front must forward Idempotency-Key.',
     run: async (caller) => {
       const call = withNewKey(caller)
       const first = await call('POST …/ceremony with an Idempotency-Key')

@@ -59,7 +59,6 @@ function judgeLanding({ headers, body }: Answer): Verdict {
       lists.length === 0 || lists.some((list) => list === '' || list === "'none'"),
       'has no frame-ancestors directive that allows the portal',
     ],
-    [Object.hasOwn(headers, 'x-frame-options'), 'has X-Frame-Options, which blocks frames'],
     [
       headers['cross-origin-opener-policy']?.startsWith('same-origin') === true,
       'has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it',

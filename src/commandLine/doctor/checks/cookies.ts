@@ -28,6 +28,7 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
   const valueOf = (name: string) => attributes.findLast(([key]) => key === name)?.[1]
+  const expires = Date.parse(valueOf('expires') ?? '')
   const path = rest.map((part) => /^path\s*=\s*(\/.*)/i.exec(part)?.[1]).findLast(Boolean)
   return {
     name: pair.split('=')[0] ?? '',
@@ -35,7 +36,7 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
     sameSite: valueOf('samesite') ?? 'lax',
     path: path ?? (from.pathname.replace(/\/[^/]*$/, '') || '/'),
     domain: valueOf('domain')?.replace(/^\./, '') || undefined,
-    isDeleted: Number(valueOf('max-age') ?? 1) <= 0,
+    isDeleted: Number(valueOf('max-age') ?? 1) <= 0 || expires <= Date.now(),
     from,
   }
 }
@@ -106,6 +107,12 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
       code: 'unauthenticated',
     })
   }
+  if (/^__(?:secure|host)-/i.test(name) && !isSecure) {
+    return problem(`The cookie ${name} is not Secure. With this name, browsers drop it.`, {
+      remedy: 'Add Secure to the cookie.',
+      code: 'unauthenticated',
+    })
+  }
   if (isCrossSite && sameSite !== 'none') {
     const kind = sameSite === 'strict' ? 'Strict' : 'Lax'
     return problem(
@@ -135,11 +142,11 @@ export const cookieChecks = checksOf<Facts>({
   session: {
     promise: '`authenticate` of the proxy finds the session of --session.',
     remedy:
-      'Let `authenticate` read this cookie or header of the request. Check that the session has not expired.',
+      'Let `authenticate` read this cookie or header of the request. Check that the session has not expired, and that a server in front forwards it.',
     code: 'unauthenticated',
     needs: ({ options }) => (options.session ? undefined : '--session @file or env:NAME'),
-    run({ signedIn, isProxy, options: { session } }) {
-      if (!isProxy) return skipped('The proxy does not answer.')
+    after: ['proxy_health'],
+    run({ signedIn, options: { session } }) {
       if (!signedIn) {
         return skipped('The session is sent only to the host of the page. Run check-proxy instead.')
       }
@@ -154,7 +161,7 @@ export const cookieChecks = checksOf<Facts>({
       if (code !== 'unauthenticated') return undefined
       const { header = '', value = '' } = session ?? {}
       const sent = header === 'cookie' ? `the cookies ${namesIn(value).join(', ')}` : header
-      return problem(`The proxy received ${sent}, and \`authenticate\` returned no session.`)
+      return problem(`The request had ${sent}, and \`authenticate\` returned no session.`)
     },
   },
   cookies: {

@@ -48,8 +48,20 @@ export const reachChecks = checksOf<Facts>({
     promise: 'The proxy answers at the address --proxy.',
     run: ({ health, isProxy }) => (isProxy ? undefined : notTheProxy(health, 'GET …/health')),
   },
+  public_url: {
+    promise: '`publicUrl` is the address at which browsers reach the proxy.',
+    remedy: 'Set `publicUrl` to the address that browsers use, or correct --proxy.',
+    code: 'bad_origin',
+    run({ publicUrl: configured, options: { proxy } }) {
+      if (configured === undefined) return skipped('Pass `publicUrl` of the proxy as --public-url.')
+      const reached = proxy.href.replace(/\/+$/, '')
+      if (configured.replace(/\/+$/, '') === reached) return undefined
+      return problem(`\`publicUrl\` is ${configured}, but --proxy is ${reached}.`)
+    },
+  },
   landing_reachable: {
     promise: 'The page at redirect_url answers without a login.',
+    after: ['proxy_health', 'public_url'],
     run({ landing }) {
       const isLanding = / data-origins="/.test(landing.body) && isHtml(landing)
       if (landing.status === 200 && isLanding && !wrongDocument(landing)) return undefined

@@ -1,26 +1,15 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
-import { problemStatus } from '../../../contract/problem.js'
 import { checksOf, problem, skipped, warning } from '../../checks/check.js'
-import { parseJsonObject } from '../../checks/responseBody.js'
+import { isProblemCode, parseJsonObject } from '../../checks/responseBody.js'
 import { ancestorsOf, type Facts } from '../facts.js'
 import { notTheProxy } from './reach.js'
 
-/** The checks that compare the settings of the proxy with the urls that browsers use. */
+/** The checks that check the settings of the proxy. */
 export const settingsChecks = checksOf<Facts>({
-  public_url: {
-    promise: '`publicUrl` is the address at which browsers reach the proxy.',
-    remedy: 'Set `publicUrl` to the address that browsers use, or correct --proxy.',
-    code: 'bad_origin',
-    run({ publicUrl: configured, options: { proxy } }) {
-      if (configured === undefined) return skipped('Pass `publicUrl` of the proxy as --public-url.')
-      const reached = proxy.href.replace(/\/+$/, '')
-      if (configured.replace(/\/+$/, '') === reached) return undefined
-      return problem(`\`publicUrl\` is ${configured}, but --proxy is ${reached}.`)
-    },
-  },
   embeddable_in: {
     promise: '`embeddableIn` lists the portal’s page and the pages that frame it.',
     code: 'frame_blocked',
+    after: ['public_url'],
     run(facts) {
       const { embeddableIn, options } = facts
       if (!embeddableIn)
@@ -44,6 +33,7 @@ export const settingsChecks = checksOf<Facts>({
     // The contract has no call that proves a key: a service may answer 404 before it checks the key.
     promise: 'The signing service answers the proxy, and does not refuse the API key.',
     remedy: 'Check `service.baseUrl` and `service.apiKey`, and that the service runs.',
+    after: ['proxy_health'],
     run({ service: result, serviceName }) {
       if (result === undefined) {
         return skipped(
@@ -52,7 +42,7 @@ export const settingsChecks = checksOf<Facts>({
       }
       if (result === 'ok') return undefined
       const name = serviceName === undefined ? '' : ` (${serviceName})`
-      return isCode(result)
+      return isProblemCode(result)
         ? problem(`The proxy's test call to the service${name} fails: ${result}.`, { code: result })
         : problem(`The proxy's test call to the service${name} fails.`)
     },
@@ -61,7 +51,7 @@ export const settingsChecks = checksOf<Facts>({
     promise: 'The proxy answers pages that ask whether a recipient has signed.',
     remedy:
       'Set the option `confirm` of createSigningProxy. Ignore this if every component has its own `confirm`.',
-    after: ['proxy_health', 'landing_reachable'],
+    after: ['landing_reachable'],
     run({ confirmation }) {
       if (confirmation.status === 0 || !parseJsonObject(confirmation.body)) {
         return notTheProxy(confirmation, 'GET …/confirmation')
@@ -71,7 +61,3 @@ export const settingsChecks = checksOf<Facts>({
     },
   },
 })
-
-function isCode(code: string): code is keyof typeof problemStatus {
-  return Object.hasOwn(problemStatus, code)
-}

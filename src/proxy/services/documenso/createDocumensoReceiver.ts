@@ -47,7 +47,7 @@ const deliverySchema = v.object({
   }),
 })
 
-/** The largest body, in bytes. It lists every recipient twice. */
+/** The largest accepted body in bytes. An event of Documenso lists every recipient twice. */
 const MAX_BODY_BYTES = 262_144
 const TIMEOUT_MS = 40_000
 
