@@ -23,9 +23,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   network_error:
     'No response from `endpoint`. Check that your server runs and that `endpoint` is its address, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy.',
   invalid_answer: (status) =>
-    Number(status) >= 500
-      ? `The response (status ${status}) is not from createSigningProxy. Is your server running? A development server such as Vite answers ${status} if your server is down.`
-      : `The response (status ${status}) is not from createSigningProxy. Check that the proxy is mounted at \`endpoint\`, and that no other server answers there.`,
+    `The response (status ${status}) is not from createSigningProxy. ${otherServer(status)}`,
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. ${credentials === 'include' ? '' : `Set credentials="include" on SigningProvider (now "${credentials}"). `}If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
   foreign_landing: (origin) =>
@@ -63,6 +61,15 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'A <SigningProvider> unmounted while a document was being signed, so the page forgets it. Render the provider above your routes and above everything that may unmount.',
   server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,
   url_kept: 'An open ceremony keeps its first url. Another document needs another `ceremonyKey`.',
+}
+
+/** Names the server that probably answered in place of the proxy. */
+function otherServer(status: string): string {
+  if (status === '401' || status === '403')
+    return 'A login, a CSRF check or a firewall in front of the proxy refused the request. Except `endpoint` from this check, or send what it needs with the `headers` of SigningProvider.'
+  if (Number(status) >= 500)
+    return `Is your server running? A development server such as Vite answers ${status} if your server is down.`
+  return 'Check that the proxy is mounted at `endpoint`, and that no other server answers there.'
 }
 
 /** Returns the text of a remedy. */

@@ -86,6 +86,15 @@ describe('the error of a failed call', () => {
     },
   )
 
+  it.each([401, 403])(
+    'has a remedy about a login or a CSRF check if a response with status %i is not from the proxy',
+    async (status) => {
+      const error = await failureOf(() => new Response('Forbidden', { status }))
+      expect(error).toMatchObject({ code: 'invalid_answer', status })
+      expect(error.remedy).toContain('A login, a CSRF check or a firewall')
+    },
+  )
+
   it('has the code, the texts and the details that the proxy sent', async () => {
     const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
     expect(await failureOf(() => problem('upstream_busy', 503, details))).toMatchObject({
