@@ -47,7 +47,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
 
 /**
  * Requests documents in the new language of the page. Cancels pending requests, because
- * `invalidateQueries` keeps a first request, whose response would be in the former language.
+ * `invalidateQueries` does not repeat a first request, which named the old language.
  */
 async function requestAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey })

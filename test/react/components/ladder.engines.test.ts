@@ -145,7 +145,7 @@ describe.each(engines)('the next step in %s', (engine) => {
     async (_name, viewport) => {
       const refused = { url: `${portal.ceremonySite}/ceremony?allow='none'` }
       const page = await openPortal({ grant: refused }, viewport)
-      // The clock stands still, so that a busy machine cannot miss the change after 4 seconds.
+      // Stop the clock, so that a busy machine cannot miss the change after 4 seconds.
       await page.clock.install({ time: 0 })
       await page.clock.pauseAt(1_000)
       await page.getByRole('button', { name: 'Review and sign' }).click()

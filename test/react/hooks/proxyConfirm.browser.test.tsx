@@ -79,8 +79,9 @@ describe('a component without `confirm`', () => {
     'asks the proxy again at the end if the proxy answered before with `%s`',
     async (problem) => {
       captureErrors()
-      const { proxy, reach, finish } = renderAsking(problem)
+      const { asked, proxy, reach, finish } = renderAsking(problem)
       await reach('open')
+      expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
       proxy.confirm(() => ({ json: { answer: true } }))
       finish()
       await reach('confirmed')
