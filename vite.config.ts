@@ -251,9 +251,8 @@ function heard() {
     test: {
       name: 'heard',
       globalSetup: ['test/screenReader/support/sharedDesktop.ts'],
-      include: ['test/**/*.heard.test.ts'],
-      // Orca reads one window at a time.
-      fileParallelism: false,
+      // One file, because Orca reads one window at a time.
+      include: ['test/screenReader/signing.heard.test.ts'],
       ...sideBySide,
       ...patience.long,
       testTimeout: 120_000,

@@ -35,13 +35,12 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
-  const onADesktop = among('heard')
-  const inPictures = among('pictures')
+  // Together, because the screen reader mostly waits for speech.
+  const seenAndHeard = among('heard', 'pictures')
   const elsewhere = new Set([
     ...inNodeAndChromium,
     ...onBuiltFiles,
-    ...onADesktop,
-    ...inPictures,
+    ...seenAndHeard,
     'examples-slow',
   ])
   const rest = projects.filter((name) => !elsewhere.has(name))
@@ -54,8 +53,7 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
     ...(runsAll
       ? [
           tests('other engines, processes and slow tests', rest),
-          tests('what a screen reader speaks', onADesktop),
-          tests('comparison with stored pictures', inPictures),
+          tests('a screen reader, and stored pictures', seenAndHeard),
         ]
       : []),
   ]

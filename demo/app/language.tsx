@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import {
   createContext,
   type ReactElement,
@@ -33,8 +33,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   useEffect(() => {
     if (document.documentElement.lang === texts.lang) return
     document.documentElement.lang = texts.lang
-    // The server sends documents in the language of the page.
-    void queryClient.invalidateQueries({ queryKey: documentsQuery.queryKey })
+    void requestAgain(queryClient, documentsQuery.queryKey)
   }, [texts, queryClient])
   const language = useMemo(() => {
     const choose = (chosen: string): void => {
@@ -44,6 +43,15 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     return { texts, choose }
   }, [texts])
   return <LanguageContext value={language}>{children}</LanguageContext>
+}
+
+/**
+ * Requests documents in the new language of the page. Cancels pending requests, because
+ * `invalidateQueries` does not repeat a first request, which named the old language.
+ */
+async function requestAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
+  await queryClient.cancelQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey })
 }
 
 /** Returns the texts in the current language, and a function that chooses another language. */

@@ -10,8 +10,10 @@ export const portalApi = {
   signIn: async (customer: string): Promise<SessionAnswer> =>
     call('POST', '/session', { customer }),
   signOut: async (): Promise<SessionAnswer> => call('DELETE', '/session'),
-  documents: async (): Promise<readonly PortalDocument[]> => call('GET', '/documents'),
-  document: async (id: string): Promise<PortalDocument> => call('GET', `/documents/${id}`),
+  documents: async (signal: AbortSignal): Promise<readonly PortalDocument[]> =>
+    call('GET', '/documents', undefined, signal),
+  document: async (id: string, signal: AbortSignal): Promise<PortalDocument> =>
+    call('GET', `/documents/${id}`, undefined, signal),
   emulator: async (): Promise<EmulatorState> => call('GET', '/emulator'),
   setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
 }
@@ -50,7 +52,12 @@ class PortalError extends Error {
 }
 
 /** Sends a request. The response is not validated, because app and server are released together. */
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+async function call<Answer>(
+  method: string,
+  path: string,
+  body?: object,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
@@ -59,6 +66,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
   }).catch(() => {
     throw new PortalError('unreachable')
   })

@@ -22,11 +22,14 @@ export const sessionQuery = queryOptions({
 
 export const documentsQuery = queryOptions({
   queryKey: ['documents'],
-  queryFn: portalApi.documents,
+  queryFn: async ({ signal }) => portalApi.documents(signal),
 })
 
 export const documentQuery = (id: string) =>
-  queryOptions({ queryKey: ['documents', id], queryFn: async () => portalApi.document(id) })
+  queryOptions({
+    queryKey: ['documents', id],
+    queryFn: async ({ signal }) => portalApi.document(id, signal),
+  })
 
 export const emulatorQuery = queryOptions({
   queryKey: ['emulator'],

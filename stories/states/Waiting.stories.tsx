@@ -57,6 +57,8 @@ export const Slow = meta.story({
   },
   play: async (story) => {
     await start(story)
+    // A slow request shows the same text.
+    await reach(story, 'opening')
     await within(story.canvasElement).findByText(labelsOf(story).slow)
   },
 })

@@ -48,23 +48,26 @@ async function seedFile(name: string, content: string): Promise<string> {
 }
 
 describe('the command emulate', () => {
-  it('prints its address and a curl command that works, and stops on Ctrl-C', async () => {
-    const given = 'emulate --port 0 --api-key key_test_me --fault server-error'
-    const { child, exited, listening } = run(...given.split(' '))
-    const text = await listening
-    const origin = /runs on (\S+)/.exec(text)?.[1] ?? ''
-    expect(text).toContain('API key: key_test_me')
-    expect(text).toMatch(/recipient {4}re_\w+ {2}Ada Lovelace <ada@example.com>/)
-    expect(text).toMatch(/deliverable {2}del_\w+ {2}audit_log/)
-    const [, url = '', body = ''] = /curl (\S+) [^]*-d '([^']+)'/.exec(text) ?? []
-    expect(url.startsWith(origin)).toBe(true)
-    const create = async () =>
-      fetch(url, { method: 'POST', headers: { 'X-API-Key': 'key_test_me' }, body })
-    expect((await create()).status).toBe(500)
-    expect((await create()).status).toBe(201)
-    child.kill('SIGINT')
-    expect(await exited).toMatchObject({ code: 0, err: '' })
-  })
+  it.each(['contract', 'live'])(
+    'prints its address and a curl command that works, and stops on Ctrl-C (profile %s)',
+    async (profile) => {
+      const given = `emulate --port 0 --api-key key_test_me --fault server-error --profile ${profile}`
+      const { child, exited, listening } = run(...given.split(' '))
+      const text = await listening
+      const origin = /runs on (\S+)/.exec(text)?.[1] ?? ''
+      expect(text).toContain('API key: key_test_me')
+      expect(text).toMatch(/recipient {4}re_\w+ {2}Ada Lovelace <ada@example.com>/)
+      expect(text).toMatch(/deliverable {2}del_\w+ {2}audit_log/)
+      const [, url = '', body = ''] = /curl (\S+) [^]*-d '([^']+)'/.exec(text) ?? []
+      expect(url.startsWith(origin)).toBe(true)
+      const create = async () =>
+        fetch(url, { method: 'POST', headers: { 'X-API-Key': 'key_test_me' }, body })
+      expect((await create()).status).toBe(500)
+      expect((await create()).status).toBe(201)
+      child.kill('SIGINT')
+      expect(await exited).toMatchObject({ code: 0, err: '' })
+    },
+  )
 
   it('exits with code 0 when it is stopped', async () => {
     const { code, err } = await runCommand(['emulate', '--port', '0'])
@@ -186,6 +189,7 @@ describe('the options of the command emulate', () => {
 
   it('are all listed in the text of --help', async () => {
     const { out } = await runCommand(['emulate', '--help'])
+    expect(out).toMatch(/^  -h, --help /m)
     for (const [name, { flag }] of Object.entries(optionTable)) {
       if (!flag) continue
       const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { mountCeremony } from '../../src/embed/index.js'
 import '../../src/react/styles.css'
 import { reach, showCeremony } from './support/showCeremony.js'
 
@@ -9,4 +10,12 @@ it('`styles.css` also styles a ceremony’s frame that is mounted without React'
   expect(borderTopWidth).toBe('0px')
   expect(frame().offsetWidth).toBe(container.clientWidth)
   expect(frame().offsetHeight).toBeGreaterThan(250)
+})
+
+it('mountCeremony() names the cause if the session is from another copy of the package', () => {
+  const { session } = showCeremony({}, undefined, undefined, false)
+  const foreign = { ...session }
+  expect(() => mountCeremony(document.createElement('div'), foreign, { title: 'Lease' })).toThrow(
+    'The signing is from another copy of react-signing-ceremony.',
+  )
 })

@@ -385,6 +385,17 @@ describe('a test ceremony with the real proxy and emulator', () => {
     expect(await client.createCeremony('re_ada')).toHaveProperty('sealed')
   })
 
+  it('has a backend that accepts a `Request`, with its method and its body', async () => {
+    const { fetch, emulator } = createTestBackend({ envelopes })
+    const url = new URL('/api/signing/recipients/re_ada/replace', location.href)
+    const replacement = { name: 'Grace Hopper', email: 'grace@example.com' }
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' }
+    const body = JSON.stringify(replacement)
+    const answer = await fetch(new Request(url, { method: 'POST', headers, body }))
+    expect(await answer.json()).toMatchObject(replacement)
+    expect(emulator.calls.map(({ operation }) => operation)).toEqual(['replace_recipient'])
+  })
+
   it('has a backend whose proxy calls the `authenticate` option of the test', async () => {
     const { fetch } = createTestBackend({ envelopes, proxy: { authenticate: () => null } })
     const client = createSigningClient({ endpoint: '/api/signing', fetch })

@@ -129,6 +129,13 @@ describe('a story whose requested state withSigning cannot reach', () => {
     expect(await failure()).toContain('"Sign it (idle)"')
   })
 
+  it('fails without a button’s name if its component shows no button', async () => {
+    show(() => <p>Lease</p>, { state: 'open' })
+    const message = await failure()
+    expect(message).toContain('The story has no start button, and its component')
+    expect(message).toContain('Buttons of the story: (no button).')
+  })
+
   it('fails if the component’s `confirm` causes another state', async () => {
     show(() => <Lease confirm={async () => false} />, { state: 'confirmed' })
     expect(await failure()).toContain('must show "confirmed" (received "unconfirmed")')

@@ -226,7 +226,10 @@ async function failedChecks(broken: Break | undefined, flags: readonly string[])
     const { out, code } = await checkSmall(small.url, flags)
     expect(code).toBe(broken === undefined || WARNINGS.has(broken) ? 0 : 1)
     const problems = checksIn(out).filter(({ result }) => /problem|warning/.test(result))
-    for (const { remedy } of problems) expect(remedy).toMatch(/\w{3}.*\.$/)
+    for (const { seen, remedy } of problems) {
+      expect(seen).toMatch(/\w{3}.*\.$/)
+      expect(remedy).toMatch(/\w{3}.*\.$/)
+    }
     return problems.map(({ name }) => name)
   } finally {
     await small.close()
@@ -243,13 +246,16 @@ function resultOf(out: string, name: string): string | undefined {
   return checksIn(out).find((promise) => promise.name === name)?.result
 }
 
-function checksIn(out: string): readonly Readonly<Record<'name' | 'result' | 'remedy', string>>[] {
+function checksIn(
+  out: string,
+): readonly Readonly<Record<'name' | 'result' | 'seen' | 'remedy', string>>[] {
   const report: unknown = JSON.parse(out)
   const promises: unknown = isJsonObject(report) ? report['checks'] : undefined
   if (!Array.isArray(promises)) throw new Error('The report has no checks.')
-  return promises.filter(isJsonObject).map(({ name, result, remedy }) => ({
+  return promises.filter(isJsonObject).map(({ name, result, seen, remedy }) => ({
     name: String(name),
     result: String(result),
+    seen: String(seen),
     remedy: String(remedy),
   }))
 }

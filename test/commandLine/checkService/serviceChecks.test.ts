@@ -34,6 +34,12 @@ const policyOf =
     })
   }
 
+/** Changes the status of every refusal to 400. */
+const refusesWith400: Change = async (_call, answer) => {
+  const response = await answer()
+  return response.status < 400 ? response : new Response(response.body, { status: 400 })
+}
+
 /** Changes that each make the service faulty, with the only problem that the checks must report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
@@ -202,6 +208,11 @@ const FAULTY: readonly (readonly [string, Change])[] = [
 describe('the checks of check-service', () => {
   it.each(FAULTY)('report only the fault of the service: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
+  })
+
+  it('accept the status 400 as a refusal of an invalid call', async () => {
+    const results = await resultsWith(refusesWith400)
+    expect(results.find(({ name }) => name === 'refusals')).toMatchObject({ result: 'ok' })
   })
 
   it('are each tested with a service that has a fault', () => {

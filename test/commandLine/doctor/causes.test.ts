@@ -176,6 +176,14 @@ describe('the command doctor', () => {
     expect(checks.find(({ name }) => name === 'csp_proxy')).toMatchObject({ code: 'network_error' })
   })
 
+  it('names the error that users see if the proxy closes the connection', async () => {
+    const { checks } = await diagnose(await portalWith({ '/api/signing/health': null }))
+    expect(checks.find(({ name }) => name === 'proxy_health')).toMatchObject({
+      result: 'problem',
+      code: 'network_error',
+    })
+  })
+
   it('prints one Permissions-Policy for all features that the page denies', async () => {
     const denied = pageWith({ 'permissions-policy': 'fullscreen=(), clipboard-write=()' })
     const { checks } = await diagnose(await portalWith(denied))

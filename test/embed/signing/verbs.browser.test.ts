@@ -10,7 +10,6 @@ import {
   type VerbEffect,
   VERBS,
 } from '../../../src/embed/signing/ceremonyState.js'
-import { close } from '../../../src/embed/signing/signingCore.js'
 import { captureErrors, showCeremony } from '../support/showCeremony.js'
 
 const finish = { via: 'message', search: '' } as const
@@ -59,8 +58,6 @@ function call(verb: Verb, state: CeremonyState) {
   const tab = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => tab.mockRestore())
   onTestFinished(setWholeWindow({ isOurs: () => true, leave: () => undefined }))
-  // Cancels the call of `confirm`, which would fail during a later test.
-  onTestFinished(() => close(core))
   session[verb]()
   const { status } = session.getSnapshot()
   const isEnded = verb === 'close' && status === 'idle'

@@ -9,6 +9,8 @@ import {
   type FrameOptions,
   mountCeremony,
 } from '../../../src/embed/index.js'
+import { accessOf } from '../../../src/embed/signing/access.js'
+import { close } from '../../../src/embed/signing/signingCore.js'
 
 /** The origin of the test server for ceremonies: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
@@ -57,9 +59,19 @@ export function showCeremony(
   whenDone(() => {
     unmount()
     container.remove()
+    endSession(session)
   })
   if (starts) session.start()
   return { session, container, frame: () => frameIn(container), unmount }
+}
+
+/**
+ * Ends the timers of a session, and its call of `confirm`. After the test they would print an error,
+ * and a test of another file on the same page would fail.
+ */
+function endSession(session: CeremonySession): void {
+  const core = accessOf(session).find()
+  if (core) close(core)
 }
 
 export function frameIn(container: Element): HTMLIFrameElement {

@@ -195,6 +195,13 @@ describe('the audit log of the emulator', () => {
     expect(pdf.text.match(/^EMULATOR$/gm)).toHaveLength(3)
     const numbers = pdf.text.match(/^Page \d of 3$/gm)
     expect(numbers).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3'])
+    expect(pdf.heights).toHaveLength(3)
+    for (const page of pdf.heights) {
+      const [, footer = 0] = page.find(([text]) => text.startsWith('Page ')) ?? []
+      expect(footer).toBeGreaterThan(30)
+      const others = page.map(([, height]) => height).filter((height) => height !== footer)
+      expect(Math.min(...others)).toBeGreaterThan(footer + 20)
+    }
   })
 
   it('repeats the headers of the events on every page', async () => {

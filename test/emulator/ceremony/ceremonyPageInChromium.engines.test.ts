@@ -208,6 +208,9 @@ describe('the ceremony page', () => {
 
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(() => hasFocus(page.getByRole('checkbox'))).toBe(true)
+    await page.getByRole('checkbox').check()
+    await expect.poll(() => textOf('#consent-error')).toBe('')
+    await expect.poll(() => textOf('[role=status]')).toBe('')
     expect(ceremony()?.outcome).toBe('open')
   })
 

@@ -145,6 +145,9 @@ describe.each(engines)('the next step in %s', (engine) => {
     async (_name, viewport) => {
       const refused = { url: `${portal.ceremonySite}/ceremony?allow='none'` }
       const page = await openPortal({ grant: refused }, viewport)
+      // Stop the clock, so that a busy machine cannot miss the change after 4 seconds.
+      await page.clock.install({ time: 0 })
+      await page.clock.pauseAt(1_000)
       await page.getByRole('button', { name: 'Review and sign' }).click()
       const frame = page.locator('[data-status="open"] iframe')
       await frame.waitFor()
@@ -158,6 +161,7 @@ describe.each(engines)('the next step in %s', (engine) => {
       const focused = await page.evaluate(() => document.activeElement?.tagName)
       // After 4 seconds, the component replaces the text, so that screen readers announce it.
       await help.locator('span').evaluate((text) => text.setAttribute('data-first', ''))
+      await page.clock.runFor(4_000)
       await help.locator('[data-first]').waitFor({ state: 'detached' })
       expect(await shown()).toEqual(before)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)

@@ -1,16 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { ProblemCode } from '../../../src/contract/problem.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
 import { captureErrors, frameIn, instruct } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 /** Renders a ceremony whose proxy records the questions about its signature. */
-function renderAsking(answer: boolean | 'declined' | 'not offered', props: object = {}) {
+function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object = {}) {
   const questions: ProxyCall[] = []
   const rendered = renderSigning(<p />)
   rendered.proxy.confirm((call) => {
     questions.push(call)
-    return answer === 'not offered' ? { problem: 'not_found' } : { json: { answer } }
+    const isAnswer = answer === 'declined' || typeof answer === 'boolean'
+    return isAnswer ? { json: { answer } } : { problem: answer }
   })
   const lease = (key: string) => (
     <SigningCeremony
@@ -73,9 +75,22 @@ describe('a component without `confirm`', () => {
     expect(proxy.calls).toEqual([])
   })
 
+  it.each(['upstream_error', 'recipient_not_found'] as const)(
+    'asks the proxy again at the end if the proxy answered before with `%s`',
+    async (problem) => {
+      captureErrors()
+      const { asked, proxy, reach, finish } = renderAsking(problem)
+      await reach('open')
+      expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
+      proxy.confirm(() => ({ json: { answer: true } }))
+      finish()
+      await reach('confirmed')
+    },
+  )
+
   it('stays finished, reports it once, and asks no more if the proxy answers 404', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const { asked, reach, finish, again } = renderAsking('not offered')
+    const { asked, reach, finish, again } = renderAsking('not_found')
     await reach('open')
     finish()
     await reach('finished')
