@@ -63,13 +63,13 @@ export function createStateGuard(
   }
 
   const releaseLater = createReleaser(async (claim) =>
-    withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)),
+    withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)),
   )
 
   return {
     begin: async (claim, ttlMs) => {
       let begun: Promise<Begun> | undefined
-      const found = await guarded('begin', 'fail-closed', async () => {
+      const found = await guarded('begin', 'fail-closed', () => {
         begun = state.begin(claim, ttlMs)
         return begun
       }).catch((failure: unknown) => {
@@ -86,14 +86,14 @@ export function createStateGuard(
       throw new ProxyFailure('store_unavailable')
     },
     finish: async (claim, result, ttlMs) =>
-      guarded('finish', 'fail-open', async () => state.finish(claim, result, ttlMs)),
+      guarded('finish', 'fail-open', () => state.finish(claim, result, ttlMs)),
     release: async (claim) =>
-      guarded('release', 'fail-closed', async () => state.release(claim)).catch(() =>
+      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
         releaseLater(claim),
       ),
     countCall: async (counted, subject, handling) => {
       const counter = `${counted}:${await sha256(subject)}`
-      const hit = await guarded('hit', handling, async () => state.hit(counter, MINUTE_MS))
+      const hit = await guarded('hit', handling, () => state.hit(counter, MINUTE_MS))
       if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
     },
   }

@@ -17,7 +17,7 @@ export interface Write {
   /** The browser's input. A key is refused if it is sent again with another body. */
   readonly body: string
   /** The host's input, such as evidence. Keyless writes with other input do not share a call. */
-  readonly context: string
+  readonly context?: unknown
   /** Whether a replacement is made although the same one has been made in the last 24 hours. */
   readonly again?: boolean
   /** Sends the write to the signing service. */

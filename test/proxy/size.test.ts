@@ -24,14 +24,21 @@ describe('a request to create a ceremony', () => {
       return (await fetch(url, { method: 'POST', headers, body: '{}' })).status
     }
     await create('warm-up')
-    // A timer of the proxy may run during one call, so the smallest count is the request's own.
     const count = async (key: string) =>
       countProxyCall(async () => expect(await create(key)).toBe(201))
     const counts = [await count('first'), await count('second'), await count('third')]
-    const [passed] = counts.toSorted((one, other) => one.files.length - other.files.length)
     await server.close()
     await pooledFetch.close()
-    expect(passed?.files.length).toBeLessThanOrEqual(17)
-    expect(passed?.functions.length).toBeLessThanOrEqual(60)
+    // A busy machine runs more in one call, such as a timer. The request's own code runs in each.
+    const files = commonTo(counts.map((passed) => passed.files))
+    const functions = commonTo(counts.map((passed) => passed.functions))
+    expect(functions).toContain('proxy/idempotency: create')
+    expect(files.length).toBeLessThanOrEqual(17)
+    expect(functions.length).toBeLessThanOrEqual(60)
   })
 })
+
+/** Returns the items that all lists contain. */
+function commonTo([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
+  return first.filter((item) => others.every((list) => list.includes(item)))
+}

@@ -17,11 +17,11 @@ export class DeadlineExceeded extends Error {
  */
 export function withDeadline<Result>(
   ms: number,
-  work: () => Promise<Result>,
+  work: () => Result | Promise<Result>,
   onTimeUp?: () => void,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const pending = work()
+    const pending = Promise.resolve(work())
     // AbortSignal.timeout() cannot be cancelled, so each call would leave a running timer behind.
     const timer = setTimeout(() => {
       reject(new DeadlineExceeded(ms))

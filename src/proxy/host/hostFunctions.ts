@@ -45,7 +45,7 @@ export function createCallHost(
 ): CallHost {
   return async (hostFunction, { requestId, recipientId }, call, limitMs = timeoutMs) => {
     try {
-      return await withDeadline(limitMs, async () => call())
+      return await withDeadline(limitMs, call)
     } catch (thrown) {
       // The service has failed, which `confirm` asked through `isGenerated`, and not the host.
       if (thrown instanceof ProxyFailure) throw thrown

@@ -43,7 +43,7 @@ export function readCreation<Session extends SigningSession>(
         kind: 'creation',
         body: JSON.stringify([redirectUrl, claimed]),
         // Sessions with different evidence (proof of authentication) must not share a ceremony.
-        context: JSON.stringify(authentication ?? null),
+        context: authentication,
         make: async () => createCeremony(service, config, order, trace),
       }
     },

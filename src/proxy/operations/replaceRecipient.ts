@@ -30,7 +30,6 @@ export function readReplacement<Session extends SigningSession>(
     prepare: async () => ({
       kind: 'replacement',
       body: JSON.stringify([name, email].map(normalized)),
-      context: '',
       again,
       make: async () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
       record: async (answer) => recordReplacement(parts, call, session, answer),

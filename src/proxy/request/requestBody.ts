@@ -17,7 +17,7 @@ export async function readJsonBody(request: Request, timeoutMs: number): Promise
   // `Content-Length` refuses a large body early. It may be wrong, so the bytes are counted too.
   const length = Number(request.headers.get('content-length'))
   if (length > MAX_REQUEST_BYTES) throw new ProxyFailure('body_too_large')
-  const text = await withDeadline(timeoutMs, async () =>
+  const text = await withDeadline(timeoutMs, () =>
     readBounded(bytesOf(request), MAX_REQUEST_BYTES),
   ).catch((error: unknown) => {
     throw error instanceof DeadlineExceeded ? new ProxyFailure('body_timeout') : error

@@ -95,18 +95,19 @@ export function createServiceCalls(
   ): Promise<Performed<Result>> {
     const key = await readKey(trace)
     const endsAt = performance.now() + timeoutMs
-    const writes = new Set<string>()
+    const sent = new Set<string>()
     let hadEffect = false
     let upstreamStatus: number | undefined
 
     const send: Send = async (call) => {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
-      const id = JSON.stringify([call.method, call.path, call.query, call.body])
-      if (kind.isWrite && writes.has(id)) throw wrongCall('It must not repeat a write.')
-      writes.add(id)
+      const body = call.body ? JSON.stringify(call.body) : null
+      const id = `${call.method} ${call.path} ${JSON.stringify(call.query)} ${body}`
+      if (kind.isWrite && sent.has(id)) throw wrongCall('It must not repeat a write.')
+      sent.add(id)
       try {
-        const answer = await exchange(call, { key, kind, trace, endsAt }, readAnswer)
+        const answer = await exchange(call, { key, kind, trace, endsAt, body }, readAnswer)
         hadEffect = call.undoes !== true && (hadEffect || kind.isWrite)
         upstreamStatus = answer.status
         return answer
@@ -119,11 +120,11 @@ export function createServiceCalls(
     const download: Download = async ({ type, path, query }) => {
       const call = { method: 'GET', path, query, success: [200], type } as const
       const kind = { about, isGet: true, isWrite: false }
-      return exchange(call, { key, kind, trace, endsAt }, readFile)
+      return exchange(call, { key, kind, trace, endsAt, body: null }, readFile)
     }
 
     try {
-      const result = await withDeadline(timeoutMs + HANDLING_MS, async () => work(send, download))
+      const result = await withDeadline(timeoutMs + HANDLING_MS, () => work(send, download))
       return { result, upstreamStatus }
     } catch (error) {
       throw failureOf(error, adapter.name, { hadEffect, upstreamStatus })
@@ -144,6 +145,8 @@ interface ExchangeParts {
   readonly trace: CallTrace
   /** When the operation's time is up, as `performance.now()`. */
   readonly endsAt: number
+  /** The serialized body of the call. */
+  readonly body: string | null
 }
 
 const SUCCESS: readonly number[] = [200, 201]
@@ -230,9 +233,9 @@ function failureOf(
 }
 
 function requestOf(
-  { method, body, type, maxBytes = MAX_ANSWER_BYTES }: ServiceCall & Partial<FileCall>,
+  { method, type, maxBytes = MAX_ANSWER_BYTES }: ServiceCall & Partial<FileCall>,
   { header, scheme }: ServiceAuth,
-  { key, trace }: ExchangeParts,
+  { key, trace, body }: ExchangeParts,
 ): Omit<ServiceRequest, 'signal' | 'tellSent'> {
   const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
   const headers: Record<string, string> = {
@@ -240,12 +243,12 @@ function requestOf(
     'user-agent': 'react-signing-ceremony',
     [header]: scheme === undefined ? credential : `${scheme} ${credential}`,
   }
-  if (body) headers['content-type'] = 'application/json'
+  if (body !== null) headers['content-type'] = 'application/json'
   if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
   return {
     method,
     headers,
-    body: body ? JSON.stringify(body) : null,
+    body,
     // If a redirect were followed, another origin could receive the API key.
     redirect: 'manual',
     maxBytes: type === undefined ? maxBytes : MAX_FILE_BYTES,

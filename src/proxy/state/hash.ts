@@ -25,7 +25,7 @@ export async function sha256(
 /** Builds the key of a record. Its id is a hash of `parts`, so it contains no personal data. */
 export async function recordKey(
   kind: Claim['key']['kind'],
-  parts: readonly (string | undefined)[],
+  parts: readonly unknown[],
 ): Promise<Claim['key']> {
   return { kind, id: await sha256(JSON.stringify(parts)) }
 }
