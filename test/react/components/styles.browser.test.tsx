@@ -164,6 +164,27 @@ describe('the style sheet', () => {
     expect([backgroundColor, borderRadius]).toEqual(['rgb(0, 119, 0)', '3px'])
   })
 
+  it.skipIf(!CSS.supports('overlay', 'auto'))(
+    'fades the backdrop of a dialog that closes, without the dialog',
+    async () => {
+      captureErrors()
+      const ui = ceremony({ presentation: 'dialog' })
+      const { container, reach } = renderSigning(ui, {
+        answer: () => ({ problem: 'unauthenticated' }),
+      })
+      await reach('failed')
+      const dialog = container.querySelector('dialog')
+      for (const animation of document.getAnimations()) animation.finish()
+      dialog?.querySelector('button')?.click()
+      await expect.poll(() => dialog?.open).toBe(false)
+      const changing = (dialog?.getAnimations({ subtree: true }) ?? [])
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ transitionProperty }) => transitionProperty)
+      expect(changing.toSorted()).toEqual(['display', 'opacity', 'overlay'])
+      expect(dialog && getComputedStyle(dialog).opacity).toBe('0')
+    },
+  )
+
   it('draws no empty box around the frame during a short wait for the document', () => {
     const { container, unmount } = render(
       <div className="signing-ceremony" data-status="open">
