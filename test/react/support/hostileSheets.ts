@@ -25,7 +25,7 @@ const states = `
   html { font-size: 62.5%; scroll-behavior: smooth }
   *, *::before, *::after { box-sizing: content-box; min-width: 0; max-width: 100%; line-height: 3;
     text-align: justify; hyphens: auto; text-wrap: nowrap; user-select: none }
-  * { transition: all 1s ease 1s; animation: none 5s; cursor: crosshair; scrollbar-width: thin }
+  * { transition: all 1s ease 1s; animation: none 5s; cursor: crosshair }
   button, a, output, h2, iframe, dialog, span { all: unset }
   dialog::backdrop { background: red; backdrop-filter: blur(9px); animation: none; opacity: 1 }
   dialog { position: fixed; inset: 0; width: 100vw; height: 100vh; contain: strict; z-index: 9 }
