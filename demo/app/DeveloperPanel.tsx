@@ -136,6 +136,7 @@ function Calls({ calls }: Pick<EmulatorState, 'calls'>): ReactElement {
   return (
     <section>
       <h2>{texts.calls}</h2>
+      {calls.length === 0 && <p className="panel__none">{texts.noCalls}</p>}
       <ol className="panel__calls" lang="en">
         {calls.map(({ at, operation, status }) => (
           <li

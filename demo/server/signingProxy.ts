@@ -68,7 +68,7 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       provider: `${register.senderOf(subject, recipientId)} Online`,
       data: {
         'Session ID': id,
-        'Signed in at': `${since.slice(0, 19).replace('T', ' ')} UTC`,
+        'Signed in at': new Date(since).toUTCString(),
         'Sign-in method': 'Sample customer, chosen from a list',
         Customer: `${customer.name} (${customer.id})`,
       },

@@ -61,6 +61,7 @@ export const moments: readonly Moment[] = [
     reach: async (stage) => {
       await start(stage)
       await stage.page.getByText('cannot be shown on this page').first().waitFor()
+      await calls(stage)
     },
   },
   ended('finished', false, 'unconfirmed'),
@@ -85,6 +86,7 @@ export const moments: readonly Moment[] = [
       ])
       await tab.getByRole('heading', { level: 1 }).waitFor()
       await stage.page.bringToFront()
+      await calls(stage)
     },
   },
   { name: 'own', reach: async (stage) => void (await open(stage, 'savings-plan')) },
@@ -130,7 +132,13 @@ async function open(stage: Stage, document = LOAN): Promise<FrameLocator> {
   await start(stage, document)
   const ceremony = stage.page.frameLocator('iframe')
   await ceremony.getByRole('heading', { level: 1 }).waitFor()
+  await calls(stage)
   return ceremony
+}
+
+/** Waits for the list of calls, which the panel for developers requests by a timer. */
+async function calls({ page }: Stage): Promise<void> {
+  await page.locator('.panel__calls li').first().waitFor({ state: 'attached' })
 }
 
 /** Waits for the notice of a state. On a phone the dialog has it, not the page behind. */

@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type DeclarationReflection, ReflectionKind } from 'typedoc'
 import { load as markdown } from 'typedoc-plugin-markdown'
 import { load as missingExports } from 'typedoc-plugin-missing-exports'
 import { build } from 'vitepress'
@@ -113,11 +114,43 @@ async function stageApi(): Promise<readonly object[]> {
     ...Object(PLUGIN_OPTIONS),
   })
   await app.generateOutputs(project)
-  const entries = (project.children ?? []).map(({ name }) => {
+  const entries = (project.children ?? []).map((entry) => {
+    const { name } = entry
     const page = existsSync(join(folder, name, 'index.md')) ? `${name}/index.md` : `${name}.md`
-    return { text: name.replace('react-signing-ceremony/', '…/'), link: `/api/${page}` }
+    return { name, link: `/api/${page}`, values: valuesOf(entry) }
   })
-  return [{ text: 'API', items: entries }]
+  write('api/index.md', apiIndex(entries))
+  const items = entries.map(({ name, link }) => ({
+    text: name.replace('react-signing-ceremony/', '…/'),
+    link,
+  }))
+  return [{ text: 'API', items }]
+}
+
+/** An entry of the package, with its page and the names of its functions, classes and constants. */
+interface ApiEntry {
+  readonly name: string
+  readonly link: string
+  readonly values: readonly string[]
+}
+
+function valuesOf(entry: DeclarationReflection): readonly string[] {
+  const kinds = ReflectionKind.Function | ReflectionKind.Class | ReflectionKind.Variable
+  return (entry.children ?? []).filter((child) => child.kindOf(kinds)).map(({ name }) => name)
+}
+
+/** Returns the first page of the reference, which replaces TypeDoc's list of modules. */
+function apiIndex(entries: readonly ApiEntry[]): string {
+  const sections = entries.map(({ name, link, values }) => {
+    const links = values.map((value) => `[\`${value}\`](${link}#${value.toLowerCase()})`)
+    const content = links.length > 0 ? links.join(' ') : `[Types](${link})`
+    return `| [\`${name}\`](${link}) | ${content} |`
+  })
+  return [
+    '# API',
+    'Every entry of the package, with its functions, components and constants. The page of an entry also describes its types.',
+    ['| import from | what it exports |', '| --- | --- |', ...sections].join('\n'),
+  ].join('\n\n')
 }
 
 function menuOf(pages: readonly Page[]): readonly object[] {

@@ -13,6 +13,7 @@ interface PanelTexts {
   /** The name of each fault of the emulator. */
   readonly faultNames: Readonly<Record<string, string>>
   readonly calls: string
+  readonly noCalls: string
   readonly code: string
   readonly emulator: string
   readonly plain: string
@@ -40,6 +41,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
       'redirect-elsewhere': 'Wrong last page',
     },
     calls: 'Calls to the signing service',
+    noCalls: 'None yet',
     code: 'The code of this page',
     emulator: 'Envelopes and emails',
     plain: 'Without React',
@@ -64,6 +66,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
       'redirect-elsewhere': 'Otra página final',
     },
     calls: 'Llamadas al servicio de firma',
+    noCalls: 'Ninguna todavía',
     code: 'El código de esta página',
     emulator: 'Sobres y correos',
     plain: 'Sin React',
@@ -88,6 +91,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
       'redirect-elsewhere': 'Autre page finale',
     },
     calls: 'Appels au service de signature',
+    noCalls: 'Aucun pour l’instant',
     code: 'Le code de cette page',
     emulator: 'Enveloppes et e-mails',
     plain: 'Sans React',
@@ -112,6 +116,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
       'redirect-elsewhere': 'Falsche letzte Seite',
     },
     calls: 'Aufrufe des Signaturdienstes',
+    noCalls: 'Noch keine',
     code: 'Der Code dieser Seite',
     emulator: 'Umschläge und E-Mails',
     plain: 'Ohne React',

@@ -23,8 +23,8 @@ export function FrameHelp({ state, labels, question, act }: FrameHelpProps): Rea
   return (
     <div ref={inertWhen(question.asked !== undefined)} className="signing-ceremony__trouble">
       <output className="signing-ceremony__ask">
-        {/* A new key replaces the text, because screen readers announce only a text that is added. */}
-        <span key={String(state.silent)} className="signing-ceremony__detail">
+        {/* A new key replaces the text once, because screen readers announce a text that is added. */}
+        <span key={String(state.silent === undefined)} className="signing-ceremony__detail">
           {labels.trouble}
         </span>
       </output>

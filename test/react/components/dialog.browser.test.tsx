@@ -72,7 +72,7 @@ describe('a ceremony in a dialog', () => {
     await userEvent.click(getByRole('button', { name: 'Close' }))
     await userEvent.click(getByRole('button', { name: 'Stop' }))
     await reach('idle')
-    expect(dialog.checkVisibility()).toBe(false)
+    await expect.poll(() => dialog.checkVisibility()).toBe(false)
   })
 
   it('has the language and the text direction of its labels, like its start button', () => {

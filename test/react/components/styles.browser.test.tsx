@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
 import { grantOf, captureErrors, ceremonySite } from '../../embed/support/showCeremony.js'
+import { hostileSheets } from '../support/hostileSheets.js'
 import { type Answer, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
@@ -41,30 +42,8 @@ function withAttributes(children: React.ReactElement): React.ReactElement {
   return around
 }
 
-/** The rules of a page that styles elements, also those inside the component. */
-const HOSTILE = `
-  * { margin: 7px; padding: 9px; border: 3px solid red; float: left; letter-spacing: 2px }
-  *, ::before, ::after { text-transform: uppercase; text-shadow: 1px 1px red; color: red }
-  ::before, ::after { content: 'x'; display: block }
-  .page :not(.signing-ceremony) { font: italic 28px serif; transition: all 2s }
-  .page header *, .page main ul li, .page div p, .page div output, .page div span, .page div time {
-    display: inline-block; max-width: 50px; padding: 1em; opacity: 0.3; white-space: pre }
-  .page div:not(.signing-ceremony) { display: flex; position: static; overflow: hidden; height: 9px }
-  .page header button, .page div button:hover, .page button, .page div a, .page [type='button'] {
-    all: unset; float: right; min-width: 300px; box-shadow: 0 0 9px red; text-decoration: underline }
-  .page header { display: block } .page dialog h2 { margin: 40px; text-decoration: underline }
-  .page dialog, dialog[open] { inset: 9px auto auto 9px; max-height: 90px; transform: scale(0.5) }
-  .page div iframe { position: absolute; width: 50px; filter: invert(1); aspect-ratio: 1 }
-  .page :focus, .page *:focus-visible { outline: 9px dotted red; box-shadow: 0 0 9px red }
-  .page :disabled, .page [role='group'], .page [aria-busy] { display: inline; background: red }
-  [class*='ceremony'] { padding: 9px; border: 3px solid red; outline: 3px solid red; columns: 2;
-    background: red; opacity: 0.5; filter: invert(1); transform: rotate(3deg); box-shadow: 0 0 9px red }
-  .page main > * { word-spacing: 5px; text-indent: 9px; font-variant: small-caps; word-break: break-all }
-  #page main [class], #page [role], #page [data-kind] { position: static; background: red }
-`
-
 /** The style sheets of applications that a ceremony is a part of. */
-const SHEETS = { HOSTILE, Bootstrap: bootstrap, 'Tailwind’s preflight': preflight }
+const SHEETS = { ...hostileSheets, Bootstrap: bootstrap, 'Tailwind’s preflight': preflight }
 
 /** Adds a style sheet to the page until the end of the test. */
 function addSheet(css: string): void {
@@ -177,13 +156,34 @@ describe('the style sheet', () => {
   })
 
   it('takes its colors and corners from custom properties of the page', async () => {
-    addSheet(HOSTILE)
+    addSheet(hostileSheets['hostile rules for elements'])
     addSheet('main { --signing-ceremony-button: #070; --signing-ceremony-button-radius: 3px }')
     const { container } = renderSigning(<main>{ceremony({ autoStart: false })}</main>)
     const button = container.querySelector('button')
     const { backgroundColor, borderRadius } = button ? getComputedStyle(button) : {}
     expect([backgroundColor, borderRadius]).toEqual(['rgb(0, 119, 0)', '3px'])
   })
+
+  it.skipIf(!CSS.supports('overlay', 'auto'))(
+    'fades the backdrop of a dialog that closes, without the dialog',
+    async () => {
+      captureErrors()
+      const ui = ceremony({ presentation: 'dialog' })
+      const { container, reach } = renderSigning(ui, {
+        answer: () => ({ problem: 'unauthenticated' }),
+      })
+      await reach('failed')
+      const dialog = container.querySelector('dialog')
+      for (const animation of document.getAnimations()) animation.finish()
+      dialog?.querySelector('button')?.click()
+      await expect.poll(() => dialog?.open).toBe(false)
+      const changing = (dialog?.getAnimations({ subtree: true }) ?? [])
+        .filter((animation) => animation instanceof CSSTransition)
+        .map(({ transitionProperty }) => transitionProperty)
+      expect(changing.toSorted()).toEqual(['display', 'opacity', 'overlay'])
+      expect(dialog && getComputedStyle(dialog).opacity).toBe('0')
+    },
+  )
 
   it('draws no empty box around the frame during a short wait for the document', () => {
     const { container, unmount } = render(

@@ -55,7 +55,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .progress { display: flex; min-inline-size: 0; align-items: center; gap: .75rem; color: var(--muted); font-size: .9375rem; } .progress p { line-height: 1.2; text-align: end; } .progress [data-signed] { color: var(--good); font-weight: 600; } .progress button { flex: none; padding-inline: 1rem; }
 .badge { flex: none; padding: .0625rem .625rem; border-radius: 99rem; background: var(--badge); color: var(--on-badge); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 
-.intro { display: flex; align-items: center; justify-content: space-between; gap: .5rem 1rem; padding-block: .75rem; } .intro:not(:has(.badge)) { display: grid; justify-content: start; gap: .25rem; } .intro p { color: var(--muted); font-size: .9375rem; overflow-wrap: anywhere; } .intro .badge { color: var(--on-badge); font-size: .8125rem; } .intro strong { display: block; color: var(--text); font-weight: 600; }
+.intro { display: flex; align-items: center; justify-content: space-between; gap: .5rem 1rem; padding-block: .75rem; } .intro:not(:has(.badge)) { display: grid; justify-content: start; gap: .25rem; } .intro p { color: var(--muted); font-size: .9375rem; overflow-wrap: anywhere; } .intro .badge { color: var(--on-badge); font-size: .8125rem; } .intro strong { display: block; color: var(--text); font-weight: 600; text-wrap: balance; } .intro span { display: inline-block; }
 .participants { display: grid; list-style: none; margin-block-start: .5rem; } .participants li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding-block: .375rem; border-block-start: 1px solid var(--line); }
 .status { color: var(--muted); font-size: .875rem; } [data-status='completed'] .status { color: var(--good); font-weight: 600; } [data-status='rejected'] .status { color: var(--danger); font-weight: 600; }
 
@@ -133,7 +133,8 @@ dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1p
 @keyframes land { from { opacity: 0; transform: scale(1.15); } }
 @media (prefers-reduced-motion: no-preference) { .field:not([data-signed]) { animation: call 1.6s ease-in-out .6s 2; } .field[data-signed] .ink, .notice[data-state='signed']::before { animation: land .25s ease-out; } }
 @media (min-width: 44rem) { .signing-body { grid-template-columns: minmax(0, 3fr) minmax(15rem, 2fr); } }
-@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { flex-wrap: wrap; } .progress button { padding-inline: .75rem; } .bar .brand { font-size: .9375rem; } .progress { font-size: .8125rem; } }
+@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { align-items: flex-start; } .progress button { padding-inline: .75rem; } .bar .brand { font-size: .9375rem; } .progress { font-size: .8125rem; } }
+@media (max-width: 23rem) { .intro { flex-wrap: wrap; } }
 /* The sentence below the header also names the sender. */
 @media (max-width: 21.5rem) { .bar .brand > :not(svg, img, .initial) { display: none; } }
 /* Less space around the document, so that a low frame shows more lines of it. */
