@@ -165,7 +165,7 @@ describe('the style sheet', () => {
   })
 
   it.skipIf(!CSS.supports('overlay', 'auto'))(
-    'fades the backdrop of a dialog that closes, without the dialog',
+    'fades the backdrop of a dialog that closes, and lets clicks through to the page',
     async () => {
       captureErrors()
       const ui = ceremony({ presentation: 'dialog' })
@@ -182,6 +182,7 @@ describe('the style sheet', () => {
         .map(({ transitionProperty }) => transitionProperty)
       expect(changing.toSorted()).toEqual(['display', 'opacity', 'overlay'])
       expect(dialog && getComputedStyle(dialog).opacity).toBe('0')
+      expect(document.elementFromPoint(1, 1)).not.toBe(dialog)
     },
   )
 
