@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import * as routes from '../../contract/routes.js'
-import { parseJsonObject } from '../checks/responseBody.js'
+import { isProblemCode, parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange, type WireAnswer } from './exchange.js'
 
@@ -54,6 +54,8 @@ export class Caller {
   readonly options: CheckOptions
   /** All responses, oldest first. */
   readonly answers: Answer[] = []
+  /** What the later checks need, if another server has answered in place of the proxy. */
+  missing: string | undefined
   readonly #onWait: (seconds: number) => void
 
   constructor(options: CheckOptions, onWait: (seconds: number) => void) {
@@ -67,10 +69,13 @@ export class Caller {
    */
   async call(probe: Probe, waited = 0): Promise<Answer> {
     const answer = await this.#send(probe)
-    const seconds = Number(answer.headers['retry-after'] ?? '')
+    const seconds = secondsIn(answer.headers['retry-after'])
     const isInUse = answer.status === 409 && answer.json?.['code'] === 'idempotency_key_in_use'
     const isRepeated = (answer.status === 429 || isInUse) && seconds > 0
-    if (!isRepeated || waited + seconds > MAX_WAIT_S) return answer
+    if (!isRepeated || waited + seconds > MAX_WAIT_S) {
+      if (isFromGateway(answer)) this.missing ??= 'a proxy that answers, without a limit in front'
+      return answer
+    }
     if (!isInUse) this.#onWait(seconds)
     await wait(seconds * 1000)
     return this.call(probe, waited + seconds)
@@ -114,6 +119,18 @@ export class Caller {
       ),
     )
   }
+}
+
+/** Whether another server sent a response in place of the proxy, or the connection broke. */
+export function isFromGateway({ probe, status, json }: Answer): boolean {
+  if (probe.isStray || probe.method === 'OPTIONS' || isProblemCode(json?.['code'])) return false
+  return [0, 429, 502, 503, 504].includes(status)
+}
+
+/** Returns the seconds of `Retry-After`, which is a number or a date. */
+function secondsIn(value = ''): number {
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? Number(value) : Math.max(1, Math.ceil((date - Date.now()) / 1000))
 }
 
 /** Returns the header with a new Idempotency-Key. */

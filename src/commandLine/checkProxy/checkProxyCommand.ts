@@ -48,7 +48,8 @@ const dependentChecks: readonly Check<Caller>[] = [
 
 /** Makes a check depend on a created ceremony, because without one all its calls would fail. */
 function afterCreation(check: Check<Caller>): Check<Caller> {
-  return { ...check, after: [ceremonyCreated.name, ...(check.after ?? [])] }
+  const needs: typeof check.needs = (caller) => caller.missing ?? check.needs?.(caller)
+  return { ...check, needs, after: [ceremonyCreated.name, ...(check.after ?? [])] }
 }
 
 /** The command `check-proxy`: checks whether a proxy in any language behaves as required. */

@@ -1,15 +1,28 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { isProblemCode } from '../checks/responseBody.js'
-import { describeFailure } from '../checks/connection.js'
+import { problemTexts } from '../../proxy/reply/problemTexts.js'
+import { connectionRemedy, describeFailure, gatewayRemedy } from '../checks/connection.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
-import type { Answer, Caller, Probe } from './caller.js'
+import { type Answer, type Caller, isFromGateway, type Probe } from './caller.js'
 
 /** Returns a problem with the expected status, and only the status and code of the response. */
 export function unexpected(answer: Answer, expected: string): Finding {
   const { status, failure, probe } = answer
-  if (failure) return problem(`${probe.what}: ${describeFailure(failure)}.`)
-  const received = [status, codeOf(answer)].join(' ').trim()
-  return problem(`${probe.what}: expected ${expected}, received ${received}.`)
+  if (failure) {
+    const remedy = connectionRemedy(failure)
+    return problem(`${probe.what}: ${describeFailure(failure)}.`, { remedy })
+  }
+  const code = codeOf(answer)
+  const isForeign = status >= 400 && code === ''
+  const received = `${status} ${isForeign ? 'without a code of the proxy' : code}`.trim()
+  const remedy =
+    code !== '' && status >= 500
+      ? problemTexts[code].remedy
+      : isFromGateway(answer)
+        ? gatewayRemedy(status)
+        : undefined
+  const seen = `${probe.what}: expected ${expected}, received ${received}.`
+  return problem(seen, remedy === undefined ? {} : { remedy })
 }
 
 /** Returns the problem code of a response if the code is documented, otherwise an empty string. */

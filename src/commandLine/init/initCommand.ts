@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import { doctorCommand } from '../doctor/doctorCommand.js'
+import { visit } from '../doctor/visit.js'
 import { readOptions } from '../terminal/options.js'
 import { readChoice } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
@@ -37,7 +38,8 @@ routes or .env.example. Runs doctor at the end, if your app runs.`,
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readOptions(args, options)
   const folder = values.dir ?? '.'
-  const { template, missing } = findTemplate(folder, values.framework)
+  const { template: found, missing } = findTemplate(folder, values.framework)
+  const template = atOrigin(found, terminal.env['PORTAL_URL'])
   const plan = planFiles(template, folder)
   const { conflicts } = plan
   if (conflicts.length > 0) {
@@ -129,6 +131,7 @@ function stepsOf(template: Template, plan: Plan, missing: readonly string[], fol
     ...(missing.length > 0 ? [`${add} ${missing.join(' ')}`] : []),
     ...plan.steps,
     ...prepare,
+    ...stepsForNext(folder),
     'npx react-signing-ceremony emulate --seed envelope.json',
     ...start,
     `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
@@ -138,15 +141,42 @@ function stepsOf(template: Template, plan: Plan, missing: readonly string[], fol
   ]
 }
 
+/** Returns the steps for two options of Next that change the paths which the proxy receives. */
+function stepsForNext(folder: string): readonly string[] {
+  const files = ['ts', 'mjs', 'js'].map((end) => join(folder, `next.config.${end}`))
+  const [file] = files.filter((one) => existsSync(one))
+  const config = file === undefined ? '' : readFileSync(file, 'utf8')
+  return [
+    ...(/\bbasePath:/.test(config) ? [RESTORE_PATH] : []),
+    ...(/\btrailingSlash: *true/.test(config) && !config.includes('skipTrailingSlashRedirect')
+      ? ['In next.config, set skipTrailingSlashRedirect: true, because the proxy has exact paths.']
+      : []),
+  ]
+}
+
+const RESTORE_PATH =
+  'Your app has a basePath: write it before /api/signing in `publicUrl` and `endpoint`, and restore it in the route: “Keep the whole path” in node_modules/react-signing-ceremony/docs/mountTheProxy.md.'
+
 const RUN_TEST =
   'To run e2e/: npm install --save-dev @playwright/test, then npx playwright test e2e'
 
-/** Runs `doctor` if the app answers. Otherwise prints the command for later. */
+/** Returns the template with the origin of the variable PORTAL_URL, which its files also read. */
+function atOrigin(template: Template, portal = ''): Template {
+  if (!URL.canParse(portal)) return template
+  const { pathname } = new URL(template.page)
+  const mount = new URL(template.proxy).pathname
+  return { ...template, page: new URL(pathname, portal).href, proxy: new URL(mount, portal).href }
+}
+
+/** Runs `doctor` if the proxy answers, and not another app at its port. Else prints the command. */
 async function runDoctor({ page, proxy }: Template, terminal: Terminal, json: boolean) {
   const args = [page, '--proxy', proxy, '--ceremony-origin', EMULATOR]
-  const answers = await fetch(page, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined)
-  if (!answers) {
-    terminal.log(`doctor did not run, because nothing answers at ${page}. When your app runs:`)
+  const answer = await visit(new URL(`${proxy}/health`))
+  if (parseJsonObject(answer.body)?.['status'] !== 'ok') {
+    const reason = answer.failure
+      ? `nothing answers at ${page}`
+      : `the proxy does not answer at ${proxy}. Perhaps another app uses this port`
+    terminal.log(`doctor did not run, because ${reason}. When your app runs with the new files:`)
     terminal.log(`  npx react-signing-ceremony doctor ${args.join(' ')}`)
     return undefined
   }

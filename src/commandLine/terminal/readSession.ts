@@ -22,17 +22,29 @@ export function readSession(
 ): SampleSession {
   const text = value === undefined ? env[variable]?.trim() : readSecretText(flag, value, env)
   if (text === undefined || text === '') {
-    throw new UsageError(`${flag} is missing. Pass it, or set the variable ${variable}.`)
+    throw new UsageError(
+      value?.startsWith('env:')
+        ? `The variable of ${flag} is not set.`
+        : `${flag} is missing. Pass it, or set the variable ${variable}.`,
+    )
   }
-  const [, header, rest] = /^([A-Za-z][A-Za-z0-9-]*):\s*(.+)$/.exec(text) ?? []
-  const session =
-    header !== undefined && rest !== undefined
-      ? { header: header.toLowerCase(), value: rest }
-      : { header: 'cookie', value: text }
-  const isWellFormed = session.header !== 'cookie' || session.value.includes('=')
-  if (isWellFormed && /^[\t -~]+$/.test(session.value)) return session
-  throw new UsageError(`${flag} must be a cookie (name=value) or a header (Name: value).`)
+  const [, name = 'cookie', rest = ''] = /^(?:([A-Za-z][A-Za-z0-9-]*):)?\s*(.+)$/s.exec(text) ?? []
+  const header = name.toLowerCase()
+  const isCookie = /^(?:set-)?cookie$/.test(header)
+  const pairs = rest.split(/;\s*/).filter((pair) => pair !== '' && !ATTRIBUTE.test(pair))
+  // The text before a "=" is printed as a name. So a bare token, which may end in "=", is an error.
+  const isWellFormed = !isCookie || pairs.every((pair) => /^[!#$%&'*+.^`|~\w-]+=[^=]/.test(pair))
+  if (isWellFormed && pairs.length > 0 && /^[\t -~]+$/.test(rest)) {
+    return isCookie ? { header: 'cookie', value: pairs.join('; ') } : { header, value: rest }
+  }
+  throw new UsageError(
+    `${flag} must be a cookie (name=value) or a header, such as "Authorization: Bearer …".`,
+  )
 }
+
+/** The attributes in a Set-Cookie header, which browsers do not send. */
+const ATTRIBUTE =
+  /^(?:path|domain|expires|max-age|samesite|priority)=|^(?:httponly|secure|partitioned)$/i
 
 /**
  * Reads a secret from a flag: from a file with `@file`, from a variable with `env:NAME`, otherwise

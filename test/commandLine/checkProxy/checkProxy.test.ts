@@ -84,6 +84,59 @@ describe('check-proxy with the proxy of this package', () => {
     expect(other.out + other.err).not.toContain('TOKEN-SECRET')
   })
 
+  it.each<[string, number, Record<string, string>]>([
+    ['a rate limiter', 429, {}],
+    ['a rate limiter with a long Retry-After', 429, { 'retry-after': '900' }],
+    ['a gateway without a proxy', 502, {}],
+  ])('reports %s once, and does not accuse the proxy', async (_front, status, headers) => {
+    let calls = 0
+    const front = await listen(
+      createHttpServer((request, response) => {
+        calls += 1
+        if (calls > 4) response.writeHead(status, headers).end('no')
+        else behind.listener(request, response)
+      }),
+    )
+    const publicUrl = `${front.url}/api/signing`
+    const behind = await startRunningProxy({ publicUrl })
+    const { out, code } = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
+    await behind.close()
+    await front.close()
+    expect(out.match(/PROBLEM +\S+/g)).toHaveLength(1)
+    expect(out).toMatch(/Remedy: (?:A rate limiter answered|Read the log of the server)/)
+    expect(out).toContain('Needs a proxy that answers')
+    expect(code).toBe(1)
+  })
+
+  it('waits until the date in Retry-After', async () => {
+    let isLimited = true
+    const front = await listen(
+      createHttpServer((request, response) => {
+        if (!isLimited) return void behind.listener(request, response)
+        isLimited = false
+        const date = new Date(Date.now() + 900).toUTCString()
+        return void response.writeHead(429, { 'retry-after': date }).end()
+      }),
+    )
+    const publicUrl = `${front.url}/api/signing`
+    const behind = await startRunningProxy({ publicUrl })
+    const { out } = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
+    await behind.close()
+    await front.close()
+    expect(out).toContain('ok       ceremony-created')
+  })
+
+  it('names a server that adds a slash to each path', async () => {
+    const front = await listen(
+      createHttpServer(({ url = '' }, response) =>
+        response.writeHead(308, { location: `${url}/` }).end(),
+      ),
+    )
+    const { out } = await run(['check-proxy', `${front.url}/api/signing`, ...proxy.args.slice(1)])
+    await front.close()
+    expect(out).toContain('A server in front adds a slash to each path.')
+  })
+
   it.each(['/', '/app/'])(
     'only warns if Vite’s dev server with the base %s is in front',
     async (base) => {

@@ -59,7 +59,32 @@ describe('the command doctor', () => {
     [
       'a proxy without the option `confirm`',
       'warning confirm',
-      { '/api/signing/recipients/re_doctor/confirmation': { status: 404, body: '{}' } },
+      {
+        '/api/signing/recipients/re_doctor/confirmation': {
+          status: 404,
+          body: '{"code":"not_found"}',
+        },
+      },
+    ],
+    [
+      'a server in front that does not forward the question of `confirm`',
+      'problem confirm',
+      { '/api/signing/recipients/re_doctor/confirmation': { status: 404, body: '{"error":1}' } },
+    ],
+    [
+      'a proxy whose `authenticate` fails',
+      'problem confirm',
+      {
+        '/api/signing/recipients/re_doctor/confirmation': {
+          status: 500,
+          body: '{"code":"host_error"}',
+        },
+      },
+    ],
+    [
+      'JSON instead of the page',
+      'warning page_reachable',
+      { '/documents/7': { headers: { 'content-type': 'application/json' }, body: '{}' } },
     ],
     [
       'an application that answers all paths',
@@ -129,6 +154,13 @@ describe('the command doctor', () => {
       landingWith({ 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" }),
     ],
     [
+      'a middleware whose nonce the script of the page at redirect_url lacks',
+      'warning landing_framing',
+      landingWith({
+        'content-security-policy': "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
+      }),
+    ],
+    [
       'a cookie that browsers drop',
       'problem cookies',
       pageWith({ 'set-cookie': 'session=s3cret; SameSite=None' }),
@@ -150,7 +182,8 @@ describe('the command doctor', () => {
 
   it.each([
     ['a login in front of the proxy', 403, 'Exempt the paths of the proxy from the login'],
-    ['a proxy that has stopped', 502, 'Check that the server of the proxy runs.'],
+    ['a proxy that has stopped', 502, 'Read the log of the server.'],
+    ['a rate limiter', 429, 'A rate limiter answered.'],
     ['a proxy that is not mounted', 404, 'Mount the proxy at `publicUrl`'],
   ])('has the remedy for %s (status %i)', async (_cause, status, remedy) => {
     const health = { '/api/signing/health': { status, body: '<p>no</p>' } }

@@ -87,7 +87,7 @@ describe('the command doctor with a running proxy', () => {
       'a publicUrl with another path',
       { wrong: (portal) => ({ publicUrl: `${portal}/signing` }) },
       ['proxy_health'],
-      'Mount the proxy at `publicUrl`',
+      'The proxy answers below `/signing`, the path of `publicUrl`',
     ],
     [
       'an embeddableIn that does not list the page',

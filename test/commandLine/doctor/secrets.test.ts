@@ -121,6 +121,9 @@ describe('the command doctor refuses the arguments', () => {
       '--ceremony must be the place',
     ],
     [[...valid, '--session', 's3cret'], '--session must be a cookie'],
+    [[...valid, '--session', 'Bearer s3cret=='], '--session must be a cookie'],
+    [[...valid, '--session', 's3cret=='], '--session must be a cookie'],
+    [[...valid, '--session', 'env:NOT_SET'], 'The variable of --session is not set.'],
     [['https://u:s3cret@portal.example.com', '--proxy', 'https://a.example'], 'The page must be'],
   ])('%j', async (args, sentence) => {
     const { code, out, err } = await run(['doctor', ...args])

@@ -275,7 +275,9 @@ describe('init at its end', () => {
   })
 
   it('runs doctor if the app answers, and returns its exit code', async () => {
-    const server = createServer((_, response) => response.end('<p>A page</p>'))
+    const server = createServer(({ url }, response) =>
+      response.end(url?.endsWith('/health') ? '{"status":"ok"}' : '<p>A page</p>'),
+    )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = Object(server.address())
     vi.stubGlobal('fetch', async (url: string | URL, request: RequestInit) =>
@@ -285,5 +287,29 @@ describe('init at its end', () => {
     await new Promise((resolve) => server.close(resolve))
     expect(code).toBe(1)
     expect(JSON.parse(out).doctor.problems).toBeGreaterThan(0)
+  })
+
+  it('does not examine another app that uses the port of the template', async () => {
+    vi.stubGlobal('fetch', async () => new Response('<p>Another app</p>'))
+    const { code, err } = await init(await app([]), '--yes')
+    expect(code).toBe(0)
+    expect(err).toContain('Perhaps another app uses this port.')
+  })
+
+  it('uses the origin of PORTAL_URL', async () => {
+    const args = ['init', '--dir', await app([]), '--yes']
+    const { out, err } = await run(args, { env: { PORTAL_URL: 'http://localhost:4100' } })
+    expect(out).toContain('Open http://localhost:4100/ and sign.')
+    expect(err).toContain('doctor http://localhost:4100/ --proxy http://localhost:4100/api/signing')
+  })
+
+  it('names what a base path and trailing slashes of Next need', async () => {
+    const files = {
+      'app/page.tsx': '',
+      'next.config.ts': "export default { basePath: '/portal', trailingSlash: true }",
+    }
+    const { out } = await init(await app(['next', 'react'], files), '--dry-run', '--json')
+    expect(out).toContain('Your app has a basePath')
+    expect(out).toContain('skipTrailingSlashRedirect: true')
   })
 })

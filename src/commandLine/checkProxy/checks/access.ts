@@ -14,7 +14,7 @@ export const readDeliverable = ({ options }: Caller): Omit<Probe, 'what'> => ({
 export const whoMayChecks = proxyChecks({
   'session-required': {
     promise: 'Calls without a session are refused: 401.',
-    remedy: 'Answer 401 before everything else if the request has no valid session.',
+    remedy: 'Answer 401 before everything else if the request has no valid session. The sample `authenticate` of `init` accepts everybody: replace it.',
     probes: (caller) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
       {
@@ -29,7 +29,7 @@ export const whoMayChecks = proxyChecks({
   'foreign-refused': {
     promise: 'Creating a ceremony for another user’s recipient is refused: 403 or 404.',
     remedy:
-      'Look up the recipient in your own data, and answer 403 if it does not belong to the session.',
+      'Look up the recipient in your own data, and answer 403 if it does not belong to the session. Pass the session of another user as --foreign-session.',
     probes: () => [{ what: 'POST …/ceremony with another user’s session', session: 'foreign' }],
     expects: [403, 404],
   },

@@ -2,7 +2,8 @@ import { type Check, problem } from '../../checks/check.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE } from '../../../contract/problem.js'
 import { isProblemCode } from '../../checks/responseBody.js'
-import type { Answer, Caller } from '../caller.js'
+import { type Answer, type Caller, isFromGateway } from '../caller.js'
+import { codeOf } from '../verdicts.js'
 
 /** Returns the fault of a response as a sentence, which contains no value of the response. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined
@@ -83,7 +84,7 @@ export const answerChecks: readonly Check<Caller>[] = [
   forAll(
     'problem-json',
     'Error answers are application/problem+json with a documented code.',
-    'Answer errors as application/problem+json with type, status, code, title and remedy: openapi/proxy.json has the codes.',
+    'Answer errors as application/problem+json with type, status, code, title and remedy: openapi/proxy.json has the codes. If a server in front sent this answer, exempt the paths of the proxy from it.',
     (answer) => (answer.status < 400 ? undefined : problemOf(answer)),
     isFromProxy,
   ),
@@ -98,13 +99,15 @@ export const answerChecks: readonly Check<Caller>[] = [
 ]
 
 /** Whether the proxy sent the response. A server in front of it may answer some other requests. */
-function isFromProxy({ probe, status }: Answer): boolean {
-  return !probe.isStray && probe.method !== 'OPTIONS' && status !== 0
+function isFromProxy(answer: Answer): boolean {
+  const { probe } = answer
+  return !probe.isStray && probe.method !== 'OPTIONS' && !isFromGateway(answer)
 }
 
-/** Whether the proxy sent a response that is no redirect. The check `no-redirect` reports those. */
+/** Whether the proxy sent a response. `no-redirect` and `problem-json` report other responses. */
 function isOwnResponse(answer: Answer): boolean {
-  return isFromProxy(answer) && !(answer.status >= 300 && answer.status < 400)
+  const { status } = answer
+  return isFromProxy(answer) && !(status >= 300 && (status < 400 || codeOf(answer) === ''))
 }
 
 function problemOf({ status, headers, json }: Answer): string | undefined {
@@ -123,10 +126,12 @@ function holdsField(value: unknown, field: string): boolean {
   return field in value || Object.values(value).some((part) => holdsField(part, field))
 }
 
-/** Whether the body contains a session value. Ignores short values, which may occur by chance. */
+/** Whether the body contains a session value. Ignores short values, words, paths and urls. */
+const NO_SECRET = /^(?:\D*$|\/|https?:)/
+
 function isRepeated(session: string, body: string): boolean {
   return session
     .split(/;\s*/)
     .map((pair) => pair.slice(pair.indexOf('=') + 1))
-    .some((value) => value.length >= 8 && body.includes(value))
+    .some((value) => value.length >= 8 && !NO_SECRET.test(value) && body.includes(value))
 }

@@ -1,11 +1,11 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
-import { connectionRemedy } from '../../checks/connection.js'
+import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.js'
 import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
 import type { ProblemCode } from '../../../contract/problem.js'
 import { problemTexts } from '../../../proxy/reply/problemTexts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
-import { type Answer, type Caller, newKey } from '../caller.js'
+import { type Answer, type Caller, isFromGateway, newKey } from '../caller.js'
 
 /** Returns the earlier responses that created a ceremony. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
@@ -53,9 +53,12 @@ function remedyFor(answer: Answer): string {
   const { status, failure } = answer
   if (failure) return connectionRemedy(failure)
   if (status >= 300 && status < 400) {
+    const [path = ''] = (answer.headers['location'] ?? '').split('?')
+    if (path.endsWith('/ceremony/')) return SLASH
     return 'Exempt the paths of the proxy from redirects, such as to a login or to a path with a slash at its end. Or pass the address after the redirect.'
   }
   const code = codeOf(answer)
+  if (isFromGateway(answer)) return gatewayRemedy(status) ?? NO_CODE
   return code === '' ? NO_CODE : (REMEDIES[code] ?? problemTexts[code].remedy)
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../checks/check.js'
 import { parseJsonObject } from '../../checks/responseBody.js'
 import { codeOf, type Facts } from '../facts.js'
+import { READ_LOG } from './settings.js'
 
 interface Cookie {
   readonly name: string
@@ -130,6 +131,9 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
   })
 }
 
+const THROWS =
+  'A read request of this session for an unknown id: `authenticate`, `authorize` or `confirm` failed.'
+
 /** Codes with which the proxy refuses a request before it calls `authenticate`. */
 const BEFORE_SESSION = new Set<unknown>([
   'not_found',
@@ -158,6 +162,7 @@ export const cookieChecks = checksOf<Facts>({
       if (BEFORE_SESSION.has(code)) {
         return skipped('The proxy refused the request before it read the session.')
       }
+      if (code === 'host_error') return warning(THROWS, { remedy: READ_LOG, code })
       if (code !== 'unauthenticated') return undefined
       const { header = '', value = '' } = session ?? {}
       const sent = header === 'cookie' ? `the cookies ${namesIn(value).join(', ')}` : header

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import { checksOf, type Finding, problem, type Verdict, warning } from '../../checks/check.js'
@@ -28,26 +29,30 @@ function frameRefusal(
       return warning(`${what}: Browsers interpret this frame-ancestors in different ways.`, more)
   }
   if (lists.length > 0) return undefined
-  const options = (headers.get('x-frame-options') ?? '').toUpperCase()
+  const options = (headers.get('x-frame-options') ?? '').toUpperCase().split(/\s*,\s*/)
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
   const isBlocked = options.includes('DENY') || (options.includes('SAMEORIGIN') && isForeign)
   return isBlocked
-    ? problem(`${what}: X-Frame-Options: ${options} blocks the page.`, more)
+    ? problem(`${what}: X-Frame-Options: ${options.join(', ')} blocks the page.`, more)
     : undefined
 }
 
 /** Finds a policy that blocks the inline script of the landing page, which reports the end. */
 function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   const policies = parsePolicies(landing.headers.get('content-security-policy') ?? '')
+  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(landing.body) ?? []
+  const hash = createHash('sha256').update(script).digest('base64')
   const isBlocked = policies.some((policy) => {
     const sources = policy.get('script-src') ?? policy.get('default-src')
-    return sources && !sources.some((source) => /^'(?:sha\d+-|nonce-|unsafe-inline)/i.test(source))
+    // With a hash or nonce in the list, browsers ignore 'unsafe-inline'.
+    const isStrict = sources?.some((source) => /^'(?:sha\d+|nonce)-/i.test(source))
+    return sources && !sources.includes(isStrict ? `'sha256-${hash}'` : "'unsafe-inline'")
   })
   if (!isBlocked) return undefined
   // The portal's page can read the address of a frame on its own origin.
   const finding = landing.url.origin === facts.page.url.origin ? warning : problem
   return finding(
-    'The page at redirect_url has the Content-Security-Policy of another server, such as helmet. It blocks the script that reports the end.',
+    'The page at redirect_url has the Content-Security-Policy of another server or middleware, such as helmet. It blocks the script that reports the end.',
   )
 }
 

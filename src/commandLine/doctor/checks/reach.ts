@@ -1,7 +1,7 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { checksOf, type Finding, problem, skipped, warning } from '../../checks/check.js'
-import { connectionRemedy } from '../../checks/connection.js'
-import { isHtmlType } from '../../checks/responseBody.js'
+import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.js'
+import { isHtmlType, parseJsonObject } from '../../checks/responseBody.js'
 import type { Facts } from '../facts.js'
 import { outcomeOf, shown, type Visit } from '../visit.js'
 import { wrongDocument } from '../wrongDocument.js'
@@ -9,13 +9,21 @@ import { wrongDocument } from '../wrongDocument.js'
 export const reachChecks = checksOf<Facts>({
   page_reachable: {
     promise: 'The portal’s page answers with status 2xx.',
-    run({ page }) {
-      if (page.status >= 200 && page.status < 300) return undefined
+    run({ page, options }) {
+      if (page.status >= 200 && page.status < 300) {
+        const isJson =
+          page.url === page.asked && /\bjson\b/i.test(page.headers.get('content-type') ?? '')
+        return isJson ? warning('The page: the answer is JSON, not HTML.', { remedy: PAGE }) : undefined
+      }
       const isRefused = page.status === 401 || page.status === 403
-      const remedy = isRefused
-        ? 'Pass a session: --session @file or env:NAME. If a firewall refuses this command, run it from an allowed network.'
-        : connectionRemedy(page.failure)
       const code = isRefused ? 'unauthenticated' : 'network_error'
+      const remedy = isRefused
+        ? options.session
+          ? 'The page does not accept the session of --session. Check that it has not expired, and that it is for this host.'
+          : REFUSED
+        : page.failure
+          ? connectionRemedy(page.failure)
+          : (gatewayRemedy(page.status) ?? PAGE)
       return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
     },
   },
@@ -70,19 +78,37 @@ export const reachChecks = checksOf<Facts>({
   },
 })
 
+const PAGE =
+  'Pass the address of a page with a ceremony, as the browser shows it, with http or https as the server uses it.'
+const REFUSED =
+  'Pass a session: --session @file or env:NAME. If a firewall or a dev server refuses this host or this command, allow it there: in Vite, `server.allowedHosts`.'
+
 function isHtml({ headers }: Visit): boolean {
   return isHtmlType(headers.get('content-type'))
 }
 
 const EXEMPT =
   'Exempt the paths of the proxy from the login or firewall in front of it. The proxy checks sessions itself.'
+const DRAINING = 'Wait until the proxy has started again, and repeat the command.'
 
 /** Returns the remedy for the status of a response that is not from the proxy. */
 function remedyFor(status: number): string {
   if (status === 401 || status === 403) return EXEMPT
-  return status >= 500
-    ? 'Check that the server of the proxy runs. A server in front of it may have answered.'
-    : 'Mount the proxy at `publicUrl`, before any route that answers all paths.'
+  return (
+    gatewayRemedy(status) ??
+    'Mount the proxy at `publicUrl`, before any route that answers all paths. Check that no other app uses this port.'
+  )
+}
+
+/** Returns how to correct a path that the proxy itself does not know, or nothing. */
+function pathRemedy({ asked, url, body }: Visit): string | undefined {
+  const { code, remedy } = parseJsonObject(body) ?? {}
+  if (code !== 'not_found') return undefined
+  if (url.pathname === `${asked.pathname}/`) return SLASH
+  // In development, the proxy names the path that it received. It is printable, so that it cannot
+  // control the terminal.
+  const isShown = typeof remedy === 'string' && /^[ -~“”’…]{1,900}$/.test(remedy)
+  return isShown ? remedy : 'Pass `publicUrl` of the proxy as --proxy, with the same case.'
 }
 
 /** Returns the problem that another server answered in place of the proxy, or none. */
@@ -91,13 +117,20 @@ export function notTheProxy(visit: Visit, what: string): Finding {
   if (wrong) {
     return problem(`${what}: ${wrong}.`, { remedy: EXEMPT, code: 'invalid_answer' })
   }
-  const { asked, status, failure } = visit
+  const { asked, url, status, failure, body } = visit
+  const address = `${what} (${shown(asked, asked)})`
+  if (parseJsonObject(body)?.['status'] === 'draining') {
+    return problem(`${address}: the proxy is stopping.`, { remedy: DRAINING, code: 'network_error' })
+  }
+  const path = pathRemedy(visit)
+  if (path !== undefined) {
+    const seen = `${address}: the proxy answers, but does not know this path.`
+    return problem(seen, { remedy: path, code: 'invalid_answer' })
+  }
   const other = isHtml(visit) ? 'another page answered' : 'the answer is not from the proxy'
-  return problem(
-    `${what} (${shown(asked, asked)}): ${status === 200 ? other : outcomeOf(visit)}.`,
-    {
-      remedy: failure ? connectionRemedy(failure) : remedyFor(status),
-      code: failure ? 'network_error' : 'invalid_answer',
-    },
-  )
+  const where = url.pathname === asked.pathname ? '' : ` after a redirect to ${shown(url, asked)}`
+  return problem(`${address}: ${status === 200 ? other + where : outcomeOf(visit)}.`, {
+    remedy: failure ? connectionRemedy(failure) : where ? EXEMPT : remedyFor(status),
+    code: failure ? 'network_error' : 'invalid_answer',
+  })
 }

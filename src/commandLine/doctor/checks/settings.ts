@@ -1,8 +1,11 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { checksOf, problem, skipped, warning } from '../../checks/check.js'
 import { isProblemCode, parseJsonObject } from '../../checks/responseBody.js'
-import { ancestorsOf, type Facts } from '../facts.js'
+import { ancestorsOf, codeOf, type Facts } from '../facts.js'
 import { notTheProxy } from './reach.js'
+
+const THROWS = 'GET …/confirmation without a session: `authenticate` failed.'
+export const READ_LOG = 'Read the log of the proxy, which names the function and prints its error.'
 
 /** The checks that check the settings of the proxy. */
 export const settingsChecks = checksOf<Facts>({
@@ -53,11 +56,16 @@ export const settingsChecks = checksOf<Facts>({
       'Set the option `confirm` of createSigningProxy. Ignore this if every component has its own `confirm`.',
     after: ['landing_reachable'],
     run({ confirmation }) {
-      if (confirmation.status === 0 || !parseJsonObject(confirmation.body)) {
-        return notTheProxy(confirmation, 'GET …/confirmation')
+      const code = codeOf(confirmation)
+      if (code === 'host_error') return problem(THROWS, { remedy: READ_LOG, code })
+      // A recipient of another service than the contract's can have another kind of id.
+      if (isProblemCode(code) && code !== 'not_found') return undefined
+      if (confirmation.status === 200 && 'answer' in (parseJsonObject(confirmation.body) ?? {})) {
+        return undefined
       }
-      if (confirmation.status !== 404) return undefined
-      return warning('The proxy does not answer `GET …/confirmation`.')
+      return code === 'not_found'
+        ? warning('The proxy does not answer `GET …/confirmation`.')
+        : notTheProxy(confirmation, 'GET …/confirmation')
     },
   },
 })
