@@ -145,7 +145,7 @@ async function write<Session extends SigningSession>(
   if (operation === 'replace_recipient' && key === undefined) {
     throw new ProxyFailure('idempotency_key_required')
   }
-  const body = await readJsonBody(request, config.timeoutMs)
+  const body = await readJsonBody(request, config)
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare } = readWrite(parts, call, session, body)
   await authorize(parts, call, question)
