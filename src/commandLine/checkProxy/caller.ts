@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import * as routes from '../../contract/routes.js'
-import { isProblemCode, parseJsonObject } from '../checks/responseBody.js'
+import { isHtmlType, isProblemCode, parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 import { exchange, type WireAnswer } from './exchange.js'
 
@@ -73,7 +73,8 @@ export class Caller {
     const isInUse = answer.status === 409 && answer.json?.['code'] === 'idempotency_key_in_use'
     const isRepeated = (answer.status === 429 || isInUse) && seconds > 0
     if (!isRepeated || waited + seconds > MAX_WAIT_S) {
-      if (isFromGateway(answer)) this.missing ??= 'a proxy that answers, without a limit in front'
+      if (isFromGateway(answer) && answer.status !== 200)
+        this.missing ??= 'a proxy that answers, without a limit in front'
       return answer
     }
     if (!isInUse) this.#onWait(seconds)
@@ -122,7 +123,8 @@ export class Caller {
 }
 
 /** Whether another server sent a response in place of the proxy, or the connection broke. */
-export function isFromGateway({ probe, status, json }: Answer): boolean {
+export function isFromGateway({ probe, status, json, headers }: Answer): boolean {
+  if (status === 200 && probe.path !== routes.finished) return isHtmlType(headers['content-type'])
   if (probe.isStray || probe.method === 'OPTIONS' || isProblemCode(json?.['code'])) return false
   return [0, 429, 502, 503, 504].includes(status)
 }

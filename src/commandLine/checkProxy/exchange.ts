@@ -1,6 +1,6 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { type ConnectionFailure, failureOf, TIMEOUT_MS } from '../checks/connection.js'
+import { type ConnectionFailure, failureOf, needsTls, TIMEOUT_MS } from '../checks/connection.js'
 
 /** A request that is sent unchanged. `fetch` would normalize the path and add headers. */
 export interface WireRequest {
@@ -68,6 +68,9 @@ async function read(incoming: IncomingMessage): Promise<WireAnswer> {
     }
   } catch {
     // The connection broke. The checks use the part of the body that was received.
+  }
+  if (needsTls(incoming.statusCode ?? 0, body)) {
+    return { status: 0, failure: 'needs_tls', headers: {}, body: '' }
   }
   const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)])
   return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body }

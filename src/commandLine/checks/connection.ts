@@ -10,6 +10,7 @@ const FAILURES = {
   handshake: 'the TLS handshake failed',
   bad_port: 'browsers and Node refuse to open this port',
   no_tls: 'the server answers http at this address, and not https',
+  needs_tls: 'the server answers https at this address, and not http',
   timeout: 'no answer came within thirty seconds',
   redirects: 'it redirected more than five times',
   broken: 'the connection was interrupted',
@@ -45,7 +46,8 @@ const REMEDIES: Partial<Record<ConnectionFailure, string>> = {
   unknown_host:
     'Check the host name. If it ends in .localhost, add it to the hosts file: browsers know such names, Node often does not.',
   tls: 'Set NODE_EXTRA_CA_CERTS to the file of its issuer; for mkcert, rootCA.pem in the folder that `mkcert -CAROOT` prints.',
-  wrong_name: 'Write a host name of the certificate in this address, or create a certificate for this host name.',
+  wrong_name:
+    'Write a host name of the certificate in this address, or create a certificate for this host name.',
   expired: 'Renew the certificate, and check the clock of this machine.',
   handshake:
     'Check that the server has a certificate for this host name, accepts HTTP/1.1, and requires no client certificate.',
@@ -54,6 +56,7 @@ const REMEDIES: Partial<Record<ConnectionFailure, string>> = {
     'Check that the server runs, and write the address that it prints: `localhost` and 127.0.0.1 can be different servers.',
   no_tls:
     'The server does not use TLS. On this machine, write http:// in this address and in `publicUrl`.',
+  needs_tls: 'Write https:// in this address and in `publicUrl`.',
   broken:
     'Check that the server runs. If the server uses TLS, write https:// in this address. The server must accept HTTP/1.1, and require no client certificate.',
   redirects: 'Pass the address after the redirects, or a session: --session @file or env:NAME.',
@@ -67,11 +70,17 @@ export function connectionRemedy(failure: ConnectionFailure | undefined): string
   )
 }
 
+/** Whether a server answers a plain request to its TLS port, as nginx, Caddy and Go do. */
+export function needsTls(status: number, body: string): boolean {
+  return status === 400 && /\bHTTPS (?:server|port)\b/i.test(body)
+}
+
 /** Returns how to repair a response that a server in front sent, or nothing for other statuses. */
 export function gatewayRemedy(status: number): string | undefined {
   if (status === 429) {
     return 'A rate limiter answered. Exempt this machine from it, or run the command again later.'
   }
+  if (status === 200) return 'Another app answered. Forward all paths below <url> to the proxy.'
   return status >= 500
     ? 'Read the log of the server. A server in front of it may have answered in its place.'
     : undefined

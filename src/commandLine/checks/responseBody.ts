@@ -19,3 +19,12 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 export function isProblemCode(code: unknown): code is ProblemCode {
   return typeof code === 'string' && Object.hasOwn(problemStatus, code)
 }
+
+/** Returns how to correct a path that the proxy does not know, from its response. */
+export function unknownPathRemedy({ remedy }: JsonObject): string {
+  // In development, the proxy names the path that it received. The text must be printable, so that
+  // it cannot control the terminal.
+  return typeof remedy === 'string' && /^[ -~“”’…]{1,900}$/.test(remedy)
+    ? remedy
+    : 'Pass `publicUrl` of the proxy as its address. If it is correct, a server in front changes the path: mountTheProxy.md, “Keep the whole path”.'
+}

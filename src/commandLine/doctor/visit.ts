@@ -2,6 +2,7 @@ import {
   type ConnectionFailure,
   describeFailure,
   failureOf,
+  needsTls,
   TIMEOUT_MS,
 } from '../checks/connection.js'
 import type { SampleSession } from '../terminal/readSession.js'
@@ -45,6 +46,7 @@ export async function visit(
       const next = redirectOf(response, url)
       if (!next) {
         const body = await readBody(response)
+        if (needsTls(status, body)) return { ...unanswered(asked, url, 'needs_tls'), cookies }
         return { asked, url, status, failure: undefined, headers, body, cookies }
       }
       // Frees the connection for the redirect.

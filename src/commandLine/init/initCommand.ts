@@ -144,7 +144,7 @@ function stepsOf(template: Template, plan: Plan, missing: readonly string[], fol
 /** Returns the steps for two options of Next that change the paths which the proxy receives. */
 function stepsForNext(folder: string): readonly string[] {
   const files = ['ts', 'mjs', 'js'].map((end) => join(folder, `next.config.${end}`))
-  const [file] = files.filter((one) => existsSync(one))
+  const file = files.find((one) => existsSync(one))
   const config = file === undefined ? '' : readFileSync(file, 'utf8')
   return [
     ...(/\bbasePath:/.test(config) ? [RESTORE_PATH] : []),

@@ -112,7 +112,7 @@ describe('check-proxy with the proxy of this package', () => {
     let isLimited = true
     const front = await listen(
       createHttpServer((request, response) => {
-        if (!isLimited) return void behind.listener(request, response)
+        if (!isLimited) return behind.listener(request, response)
         isLimited = false
         const date = new Date(Date.now() + 900).toUTCString()
         return void response.writeHead(429, { 'retry-after': date }).end()
@@ -124,6 +124,40 @@ describe('check-proxy with the proxy of this package', () => {
     await behind.close()
     await front.close()
     expect(out).toContain('ok       ceremony-created')
+  })
+
+  it('names an app that answers the paths which are not forwarded to the proxy', async () => {
+    const front = await listen(
+      createHttpServer((request, response) => {
+        if (request.url?.includes('/recipients')) behind.listener(request, response)
+        else response.writeHead(200, { 'content-type': 'text/html' }).end('<div id="root">')
+      }),
+    )
+    const publicUrl = `${front.url}/api/signing`
+    const behind = await startRunningProxy({ publicUrl })
+    const { out } = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
+    await behind.close()
+    await front.close()
+    expect(out).toContain('Remedy: Another app answered.')
+    expect(out).not.toContain('created a ceremony, because')
+    expect(out).not.toContain('without a session: Cache-Control')
+  })
+
+  it('names https if the server answers only https at this port', async () => {
+    const front = await listen(
+      createHttpServer((_request, response) =>
+        response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.'),
+      ),
+    )
+    const { out } = await run(['check-proxy', `${front.url}/api/signing`, ...proxy.args.slice(1)])
+    await front.close()
+    expect(out).toContain('Remedy: Write https:// in this address')
+  })
+
+  it('asks for another session if the proxy does not accept --foreign-session', async () => {
+    const args = proxy.args.map((one) => (one === EVE ? 'portal_session=expired-1' : one))
+    const { out } = await run(['check-proxy', ...args])
+    expect(out).toContain('The proxy does not accept --foreign-session.')
   })
 
   it('names a server that adds a slash to each path', async () => {

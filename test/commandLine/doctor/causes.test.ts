@@ -157,7 +157,8 @@ describe('the command doctor', () => {
       'a middleware whose nonce the script of the page at redirect_url lacks',
       'warning landing_framing',
       landingWith({
-        'content-security-policy': "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
+        'content-security-policy':
+          "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
       }),
     ],
     [

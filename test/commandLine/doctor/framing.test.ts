@@ -58,7 +58,11 @@ describe('the command doctor', () => {
 
   it.each<[string, Record<string, string>, readonly string[]]>([
     ['several X-Frame-Options values', { 'x-frame-options': 'x, deny' }, [REFUSED]],
-    ['X-Frame-Options with ALLOW-FROM', { 'x-frame-options': 'ALLOW-FROM https://deny.example' }, []],
+    [
+      'X-Frame-Options with ALLOW-FROM',
+      { 'x-frame-options': 'ALLOW-FROM https://deny.example' },
+      [],
+    ],
     ['unknown X-Frame-Options values', { 'x-frame-options': 'x, X,x' }, []],
     ['a policy that browsers ignore', { 'content-security-policy': `${OTHER}\u00A0` }, []],
     [

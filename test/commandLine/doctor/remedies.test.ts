@@ -49,6 +49,17 @@ describe('the command doctor names the cause', () => {
       { '/documents/7': { status: 404 } },
       'Pass the address of a page',
     ],
+    [
+      'an http address of an https server',
+      'page_reachable',
+      {
+        '/documents/7': {
+          status: 400,
+          body: 'The plain HTTP request was sent to HTTPS port',
+        },
+      },
+      'Write https://',
+    ],
     ['a page that fails', 'page_reachable', { '/documents/7': { status: 500 } }, 'Read the log'],
     [
       'a page that refuses everybody',
@@ -65,16 +76,16 @@ describe('the command doctor names the cause', () => {
 
   it('of a page that refuses the session of --session', async () => {
     const flags = ['--session', 'session=s3cret']
-    expect(await problemOf('page_reachable', { '/documents/7': { status: 401 } }, flags)).toMatchObject(
-      { remedy: expect.stringContaining('does not accept the session') },
-    )
+    expect(
+      await problemOf('page_reachable', { '/documents/7': { status: 401 } }, flags),
+    ).toMatchObject({ remedy: expect.stringContaining('does not accept the session') })
   })
 
   it('without a text of the response that could control the terminal', async () => {
     const body = { code: 'not_found', remedy: '\u001B[2J' }
-    expect(JSON.stringify(await problemOf('proxy_health', { [HEALTH]: json(404, body) }))).not.toMatch(
-      /u001[bB]/,
-    )
+    expect(
+      JSON.stringify(await problemOf('proxy_health', { [HEALTH]: json(404, body) })),
+    ).not.toMatch(/u001[bB]/)
   })
 
   it.each(['Set-Cookie: session=s3cret; Path=/; HttpOnly', 'Cookie: session=s3cret; Secure'])(

@@ -1,6 +1,6 @@
 import { problem, type Verdict } from '../../checks/check.js'
 import type { Answer, Caller, Probe } from '../caller.js'
-import { proxyChecks, refused } from '../verdicts.js'
+import { codeOf, proxyChecks, refused } from '../verdicts.js'
 
 /** An id that a proxy for another service than the contract's may refuse before the session. */
 const UNKNOWN_ID = 'del_checkproxy'
@@ -14,7 +14,8 @@ export const readDeliverable = ({ options }: Caller): Omit<Probe, 'what'> => ({
 export const whoMayChecks = proxyChecks({
   'session-required': {
     promise: 'Calls without a session are refused: 401.',
-    remedy: 'Answer 401 before everything else if the request has no valid session. The sample `authenticate` of `init` accepts everybody: replace it.',
+    remedy:
+      'Answer 401 before everything else if the request has no valid session. The sample `authenticate` of `init` accepts everybody: replace it.',
     probes: (caller) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
       {
@@ -31,9 +32,17 @@ export const whoMayChecks = proxyChecks({
     remedy:
       'Look up the recipient in your own data, and answer 403 if it does not belong to the session. Pass the session of another user as --foreign-session.',
     probes: () => [{ what: 'POST …/ceremony with another user’s session', session: 'foreign' }],
-    expects: [403, 404],
+    expects: (answer) => {
+      const verdict = refused(403, 404)(answer)
+      return verdict && codeOf(answer) === 'unauthenticated'
+        ? { ...verdict, remedy: EXPIRED }
+        : verdict
+    },
   },
 })
+
+const EXPIRED =
+  'The proxy does not accept --foreign-session. Pass a session of another user that has not expired.'
 
 const ELSEWHERE = 'https://check-proxy.example'
 

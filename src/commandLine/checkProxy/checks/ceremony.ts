@@ -1,5 +1,6 @@
 import { type Check, problem, skipped } from '../../checks/check.js'
 import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.js'
+import { unknownPathRemedy } from '../../checks/responseBody.js'
 import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
 import type { ProblemCode } from '../../../contract/problem.js'
 import { problemTexts } from '../../../proxy/reply/problemTexts.js'
@@ -41,7 +42,6 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
   bad_origin:
     'Set `publicUrl` to <url>, and forward Origin and Sec-Fetch-Site. If the pages are on another origin, pass it as --origin, and list it in `allowedOrigins`.',
   invalid_json: 'Mount the proxy before any body parser, such as `express.json()`.',
-  not_found: 'Pass the address of the proxy, which is its option `publicUrl`, as <url>.',
   recipient_not_actionable:
     'Pass a recipient who can still sign. To restore the emulator’s envelope, send DELETE /_emulator to the emulator.',
   unauthenticated:
@@ -58,6 +58,7 @@ function remedyFor(answer: Answer): string {
     return 'Exempt the paths of the proxy from redirects, such as to a login or to a path with a slash at its end. Or pass the address after the redirect.'
   }
   const code = codeOf(answer)
+  if (code === 'not_found') return unknownPathRemedy(answer.json ?? {})
   if (isFromGateway(answer)) return gatewayRemedy(status) ?? NO_CODE
   return code === '' ? NO_CODE : (REMEDIES[code] ?? problemTexts[code].remedy)
 }

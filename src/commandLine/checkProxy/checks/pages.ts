@@ -1,6 +1,7 @@
 import { problem, type Verdict } from '../../checks/check.js'
 import { proxyChecks, unexpected } from '../verdicts.js'
 import { parseLandingUrl } from '../../../contract/ceremonyUrl.js'
+import * as routes from '../../../contract/routes.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { Answer } from '../caller.js'
 import { isHtmlType } from '../../checks/responseBody.js'
@@ -18,7 +19,7 @@ export const pageChecks = proxyChecks({
       const answer = await caller.call({
         what: 'The page at redirect_url',
         method: 'GET',
-        path: '/finished',
+        path: routes.finished,
         ...(address && { address, isStray: !address.href.startsWith(url.href) }),
         session: 'none',
         headers: { origin: undefined, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'iframe' },

@@ -104,8 +104,8 @@ export const pathChecks = proxyChecks({
         path: path.replace('{id}', options.recipientId),
         isStray: true,
       })),
-    expects: ({ status, probe }) =>
-      status >= 200 && status < 300
+    expects: ({ status, probe, json }) =>
+      status >= 200 && status < 300 && json
         ? warning(`${probe.what} created a ceremony, because a server resolves the path.`, {
             remedy:
               'Refuse such paths if a server in front has rules for paths. Frameworks and Vite’s dev server often resolve them.',

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import { checksOf, type Finding, problem, skipped, warning } from '../../checks/check.js'
 import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.js'
-import { isHtmlType, parseJsonObject } from '../../checks/responseBody.js'
+import { isHtmlType, parseJsonObject, unknownPathRemedy } from '../../checks/responseBody.js'
 import type { Facts } from '../facts.js'
 import { outcomeOf, shown, type Visit } from '../visit.js'
 import { wrongDocument } from '../wrongDocument.js'
@@ -13,7 +13,9 @@ export const reachChecks = checksOf<Facts>({
       if (page.status >= 200 && page.status < 300) {
         const isJson =
           page.url === page.asked && /\bjson\b/i.test(page.headers.get('content-type') ?? '')
-        return isJson ? warning('The page: the answer is JSON, not HTML.', { remedy: PAGE }) : undefined
+        return isJson
+          ? warning('The page: the answer is JSON, not HTML.', { remedy: PAGE })
+          : undefined
       }
       const isRefused = page.status === 401 || page.status === 403
       const code = isRefused ? 'unauthenticated' : 'network_error'
@@ -102,13 +104,9 @@ function remedyFor(status: number): string {
 
 /** Returns how to correct a path that the proxy itself does not know, or nothing. */
 function pathRemedy({ asked, url, body }: Visit): string | undefined {
-  const { code, remedy } = parseJsonObject(body) ?? {}
-  if (code !== 'not_found') return undefined
-  if (url.pathname === `${asked.pathname}/`) return SLASH
-  // In development, the proxy names the path that it received. It is printable, so that it cannot
-  // control the terminal.
-  const isShown = typeof remedy === 'string' && /^[ -~“”’…]{1,900}$/.test(remedy)
-  return isShown ? remedy : 'Pass `publicUrl` of the proxy as --proxy, with the same case.'
+  const json = parseJsonObject(body)
+  if (json?.['code'] !== 'not_found') return undefined
+  return url.pathname === `${asked.pathname}/` ? SLASH : unknownPathRemedy(json)
 }
 
 /** Returns the problem that another server answered in place of the proxy, or none. */
@@ -120,7 +118,10 @@ export function notTheProxy(visit: Visit, what: string): Finding {
   const { asked, url, status, failure, body } = visit
   const address = `${what} (${shown(asked, asked)})`
   if (parseJsonObject(body)?.['status'] === 'draining') {
-    return problem(`${address}: the proxy is stopping.`, { remedy: DRAINING, code: 'network_error' })
+    return problem(`${address}: the proxy is stopping.`, {
+      remedy: DRAINING,
+      code: 'network_error',
+    })
   }
   const path = pathRemedy(visit)
   if (path !== undefined) {
