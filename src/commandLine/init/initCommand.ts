@@ -90,7 +90,7 @@ function findTemplate(folder: string, wanted: string | undefined) {
   throw new UsageError(
     isWorkspace
       ? `${file} is the root of a workspace. Pass --dir with the folder of your app.`
-      : `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, TanStack Start or Next’s Pages Router, follow mountTheProxy.md and element.md in node_modules/react-signing-ceremony/docs.`,
+      : `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, Preact, webpack or Next’s Pages Router, follow mountTheProxy.md, and for the page hooks.md (React) or element.md, in node_modules/react-signing-ceremony/docs.`,
   )
 }
 
