@@ -9,22 +9,29 @@ import type { ProxyCall } from '../client/proxyCall.js'
 import { remedyOf } from '../errors/remedies.js'
 import type { ProxyConfirm } from '../signing/signingOptions.js'
 
-/** Asks the proxy for the signings of one home, until the proxy answers 404. */
-export function proxyConfirm(call: ProxyCall, home: { asksProxy: boolean }): ProxyConfirm {
+/** Asks the proxy for the signings of one home, until the proxy answers that it does not confirm. */
+export function proxyConfirm(
+  call: ProxyCall,
+  home: { offersConfirm: boolean | undefined },
+): ProxyConfirm {
   return {
-    isOffered: () => home.asksProxy,
+    isOffered: () => home.offersConfirm !== false,
     async ask({ recipientId = '', reason, byTimer, signal }) {
       const path = routes.confirmation(encodeURIComponent(recipientId))
       const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
       try {
-        return await call(path + query, { signal }, answerOf)
+        const answer = await call(path + query, { signal }, answerOf)
+        home.offersConfirm = true
+        return answer
       } catch (error) {
-        // A backend without this route may answer 404 with a page of its own.
-        const isMissing = isSigningError(error) && error.status === 404
-        if (!isMissing || error.code === 'recipient_not_found') throw error
+        const { code, status } = isSigningError(error) ? error : {}
+        // A backend without this route may answer 404 with a page of its own. So may a gateway during
+        // a deployment, for a proxy that has answered before.
+        const isPage = code === 'invalid_answer' && status === 404 && !home.offersConfirm
+        if (!isSigningError(error) || !(code === 'not_found' || isPage)) throw error
         const remedy = remedyOf('no_confirm', error.remedy)
-        if (home.asksProxy) console.warn(`[react-signing-ceremony] ${remedy}`)
-        home.asksProxy = false
+        if (home.offersConfirm !== false) console.warn(`[react-signing-ceremony] ${remedy}`)
+        home.offersConfirm = false
         return undefined
       }
     },
