@@ -98,7 +98,7 @@ function askedOptions(
 
 /** Returns the `confirm` of a component, or else the question to the proxy if the proxy offers it. */
 function confirmOf({ confirm, proxyConfirm }: SigningOptions) {
-  return confirm ?? (proxyConfirm?.isOffered() ? proxyConfirm.ask : undefined)
+  return confirm ?? proxyConfirm?.()
 }
 
 /** Changes the state to the end that `confirm` reported. */

@@ -146,7 +146,8 @@ export function dispatch(core: SigningCore, event: CeremonyEvent): boolean {
   if (isLive(next)) core.wasShown = true
   if (next.status === 'failed') core.failures += 1
   else if (next.status === 'open' || isOver(next)) core.failures = 0
-  if (!isUnderWay(next)) endAttempt(core)
+  // Ends the attempt. Keeps its place for `restart()`.
+  if (!isUnderWay(next)) enterPhase(core, { place: core.attempt?.place ?? 'frame' })
   notifyListeners(core)
   const { status } = next
   if (status !== before.status) {
@@ -191,11 +192,6 @@ function endPhase(core: SigningCore, kept?: Window): void {
   core.attempt = undefined
   scope?.end()
   if (tab !== kept) tab?.close()
-}
-
-/** Ends the attempt. Keeps its place (frame or tab) for `restart()`. */
-function endAttempt(core: SigningCore): void {
-  enterPhase(core, { place: core.attempt?.place ?? 'frame' })
 }
 
 /** Changes the state to `failed` with this error. */
