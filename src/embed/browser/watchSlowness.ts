@@ -1,7 +1,7 @@
 import { every, type Scope } from './scope.js'
 
 /** Milliseconds between two checks of the clock. */
-const CHECK_EVERY = 250
+export const CHECK_EVERY = 250
 
 /**
  * Calls `onSlow` once, when a request or a frame has taken `slowAfter` milliseconds. Excludes the

@@ -307,6 +307,7 @@ describe('`confirm` with the reason `returned`', () => {
     const { session } = showCeremony({ confirm }, undefined, undefined, false)
     await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
     await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'returned'])
   })
 
   it('is not called while the page is hidden or after the ceremony was closed', async () => {
