@@ -1,6 +1,6 @@
 'use client'
 
-import { useContext, useEffect } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { fieldNames } from '../../contract/ceremony.js'
 import { remedyOf } from '../../embed/errors/remedies.js'
 import { printWarning } from '../../embed/host/hostCalls.js'
@@ -71,14 +71,16 @@ export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
 
 /** Restarts the signing if a new url arrives after a failure. An open ceremony keeps its url. */
 function useNewUrl(signing: Signing, url: string | undefined): void {
+  const passed = useRef(url)
   useEffect(() => {
+    const before = passed.current
+    passed.current = url
     const core = accessOf(signing).find()
-    const last = core && used.get(core)
-    if (!core || url === undefined || url === last) return
+    if (!core || url === undefined || url === used.get(core)) return
     const { state, attempt } = core
     const hasFailed = state.status === 'failed' || state.status === 'blocked'
     // Leaving the page needs a click, so the notice offers a button instead.
     if (hasFailed && (attempt?.place ?? 'frame') === 'frame') signing.restart()
-    else if (isLive(state) && last !== undefined) printWarning(remedyOf('url_kept'))
+    else if (isLive(state) && (before ?? url) !== url) printWarning(remedyOf('url_kept'))
   }, [signing, url])
 }
