@@ -154,7 +154,8 @@ export class SigningCeremonyElement extends ElementClass {
       if (confirm && this.#lacksConfirm && this.#controls) {
         const { signing } = this.#controls
         // The proxy was asked in its place.
-        accessOf(signing).find()?.question?.cancel()
+        const question = accessOf(signing).find()?.question
+        if (question?.reason === 'mounted') question.cancel()
         startOnMount(signing, this.#mayAutoStart())
       }
       this.#lacksConfirm = !confirm

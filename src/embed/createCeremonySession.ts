@@ -1,8 +1,8 @@
 import { unsealGrant } from './client/sealedGrant.js'
-import { createSigning, hold } from './createSigning.js'
+import { createHandle } from './createHandle.js'
 import { createWarmUp } from './frame/warmUp.js'
 import type { CeremonySession } from './signing/signing.js'
-import { close, createCore, type SigningHolder } from './signing/signingCore.js'
+import { createCore, type SigningHolder } from './signing/signingCore.js'
 import type { CeremonySessionOptions, SigningOptions } from './signing/signingOptions.js'
 
 /**
@@ -28,8 +28,8 @@ export function createCeremonySession(options: CeremonySessionOptions): Ceremony
   const core = createCore(holder, options.ceremonyKey)
   let addresses = options.warmUp
   const warmUp = createWarmUp(() => addresses)
-  hold(core, holder, () => close(core, true))
-  return Object.assign(createSigning({ find: () => core, holder }), {
+  core.holders = [holder]
+  return Object.assign(createHandle({ find: () => core, holder }), {
     prepare(): void {
       if (core.state.status === 'idle') warmUp()
     },

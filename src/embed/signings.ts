@@ -1,16 +1,21 @@
-import { after, createScope, type Scope } from './browser/scope.js'
-import { hold } from './createSigning.js'
 import { isOver, isRefused, isUnderWay } from './signing/ceremonyState.js'
 import {
   close,
   createCore,
   endWatch,
+  notifyListeners,
   type SigningCore,
   type SigningHolder,
 } from './signing/signingCore.js'
 
-/** Milliseconds for which an attempt is kept while no component shows it. */
-const KEEP_FOR = 600_000
+/** Milliseconds for which an attempt in progress is kept while no component shows it. */
+const KEEP_ATTEMPT = 600_000
+
+/**
+ * Milliseconds for which a failure is kept while no component shows it. Without it, a page with
+ * `autoStart` that shows a spinner after `onError` would send POSTs in an endless loop.
+ */
+const KEEP_FAILURE = 30_000
 
 /** The signings of one provider and one user, by key. */
 export interface Signings {
@@ -21,56 +26,66 @@ export interface Signings {
    * removes the component.
    */
   readonly attach: (key: string, holder: SigningHolder) => () => void
-  /** Whether pages ask the proxy. `false` after the proxy has answered that it does not confirm. */
-  asksProxy: boolean
+  /** Whether the proxy answers questions about signatures. `undefined` before its first answer. */
+  offersConfirm: boolean | undefined
   /** Forgets all signings. Returns whether an attempt was in progress. */
   readonly clear: (keepsTabs: boolean) => boolean
 }
 
 /**
  * Creates the home of signings. After their components have unmounted, it keeps an end, an emailed
- * link and a refusal until `clear()`, an attempt for ten minutes. `owner` identifies the home in a
- * window that left this page and comes back.
+ * link and a refusal until `clear()`. It keeps an attempt for ten minutes, and a failure for 30
+ * seconds. `owner` identifies the home in a window that left this page and comes back.
  */
 export function createSignings(owner = ''): Signings {
   const cores = new Map<string, SigningCore>()
-  const absences = new Map<SigningCore, Scope>()
+  const timers = new WeakMap<SigningCore, ReturnType<typeof setTimeout>>()
 
-  function stay(core: SigningCore): void {
-    absences.get(core)?.end()
-    absences.delete(core)
+  /** Removes a component, and keeps or drops the signing if no component is left. */
+  function detach(key: string, core: SigningCore, holder: SigningHolder): void {
+    core.holders = core.holders.filter((other) => other !== holder)
+    core.last = holder
+    // Deferred, because an insertion effect must not cause a render, and because React may remove a
+    // component and insert it again.
+    queueMicrotask(() => notifyListeners(core))
+    setTimeout(() => {
+      if (core.holders.length === 0) keepOrDrop(key, core)
+    })
   }
 
-  function leave(key: string, core: SigningCore): void {
-    // Components that unmount together leave one after the other.
-    stay(core)
+  function keepOrDrop(key: string, core: SigningCore): void {
+    // Several components may have unmounted together.
+    clearTimeout(timers.get(core))
     endWatch(core)
     const { state, attempt } = core
     if (isOver(state) || isRefused(state)) return
     // A second frame cannot show a url that can be loaded only once.
     const isLost = state.place === 'frame' && attempt?.ceremony?.isSingleUse === true
-    if (isUnderWay(state) && !isLost) {
-      const absence = createScope()
-      absences.set(core, absence)
-      after(absence, KEEP_FOR, () => drop(key, core))
-    } else drop(key, core)
+    if (state.status === 'idle' || isLost) drop(key, core)
+    else {
+      const duration = isUnderWay(state) ? KEEP_ATTEMPT : KEEP_FAILURE
+      timers.set(
+        core,
+        setTimeout(() => drop(key, core), duration),
+      )
+    }
   }
 
   function drop(key: string, core: SigningCore): void {
-    stay(core)
     close(core, true)
     // A request without a definite answer keeps its idempotency key.
     if (!core.idempotencyKey && cores.get(key) === core) cores.delete(key)
   }
 
   return {
-    asksProxy: true,
+    offersConfirm: undefined,
     find: (key) => cores.get(key),
     attach(key, holder) {
       const core = cores.get(key) ?? createCore(holder, owner + key)
       cores.set(key, core)
-      stay(core)
-      return hold(core, holder, () => leave(key, core))
+      clearTimeout(timers.get(core))
+      core.holders = [...core.holders, holder]
+      return () => detach(key, core, holder)
     },
     clear(keepsTabs) {
       const all = [...cores.values()]
@@ -79,7 +94,7 @@ export function createSignings(owner = ''): Signings {
       )
       cores.clear()
       for (const core of all) {
-        stay(core)
+        clearTimeout(timers.get(core))
         close(core, keepsTabs)
       }
       return isInterrupted

@@ -1,4 +1,4 @@
-import { LOOK } from '../embed/browser/watchSlowness.js'
+import { CHECK_EVERY } from '../embed/browser/watchSlowness.js'
 
 // Keep the real timers, because a test can replace the global timers with fake ones.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis
@@ -33,7 +33,7 @@ export async function passTime(): Promise<void> {
   const { now } = Date
   Date.now = () => now() + 86_400_000
   await new Promise((resolve) => {
-    startTimer(resolve, LOOK)
+    startTimer(resolve, CHECK_EVERY)
   })
   Date.now = now
 }

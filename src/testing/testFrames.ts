@@ -112,7 +112,7 @@ function watchPage(
   const watching = createScope()
   watching.add(() => observer.disconnect())
   watching.add(() => page.removeEventListener('load', onLoad, true))
-  watching.add(setWholeWindow({ isOurs: () => window === window.top, leave }))
+  watching.add(setWholeWindow({ isOurs: () => window === window.top, navigate: leave }))
   watching.add(
     setLoadUrl((original) => (frame, url) => {
       if (!onUrl(frame, url)) original(frame, url)

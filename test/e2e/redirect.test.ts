@@ -127,7 +127,7 @@ describe('presentation="redirect" under the service contract', () => {
       page: '/lease',
       top: expect.any(Number),
       time: expect.any(Number),
-      isReplaceable: false,
+      endsWithNewer: false,
     })
     expect(entry).not.toContain(url.searchParams.get('token'))
     await goBack()

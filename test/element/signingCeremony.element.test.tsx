@@ -312,6 +312,29 @@ describe('`confirm` of a <signing-ceremony>', () => {
     },
   )
 
+  it('does not cancel the question about a refused request when a script sets it', async () => {
+    captureErrors()
+    let answer: ((response: Response) => void) | undefined
+    const requests = vi.fn<(url: string) => Promise<Response>>(async (url) => {
+      if (!url.includes('confirmation')) {
+        const problem = { status: 409, code: 'recipient_not_actionable', title: 'Refused.' }
+        return Response.json(problem, { status: 409 })
+      }
+      if (!url.includes('reason=refused')) return Response.json({ answer: false })
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    })
+    vi.stubGlobal('fetch', requests)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { element, reach } = showElement({ autoStart: true, endpoint: '/proxy-409' })
+    await expect.poll(() => answer, PATIENCE).toBeDefined()
+    element.confirm = async () => false
+    await rendered()
+    answer?.(Response.json({ answer: false }))
+    await reach('failed')
+  })
+
   it('is not called again when a framework sets another function', async () => {
     const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => false)
     const { element } = showElement({ confirm })

@@ -1,7 +1,7 @@
 import { every, type Scope } from './scope.js'
 
 /** Milliseconds between two checks of the clock. */
-export const LOOK = 250
+export const CHECK_EVERY = 250
 
 /**
  * Calls `onSlow` once, when a request or a frame has taken `slowAfter` milliseconds. Excludes the
@@ -11,7 +11,7 @@ export const LOOK = 250
 export function watchSlowness(scope: Scope, slowAfter = 15_000, onSlow: () => void): () => void {
   let waited = 0
   let last = Date.now()
-  const stop = every(scope, LOOK, () => {
+  const stop = every(scope, CHECK_EVERY, () => {
     const now = Date.now()
     if (!document.hidden && navigator.onLine) waited += Math.max(0, now - last)
     last = now

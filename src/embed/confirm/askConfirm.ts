@@ -8,7 +8,7 @@ import {
 import { clientError } from '../errors/clientError.js'
 import { askHost } from '../host/askHost.js'
 import type { SettlingAnswer } from '../signing/ceremonyEnd.js'
-import { isPending, isSettled, mayFinish } from '../signing/ceremonyState.js'
+import { isSettled } from '../signing/ceremonyState.js'
 import {
   dispatch,
   fail,
@@ -98,7 +98,7 @@ function askedOptions(
 
 /** Returns the `confirm` of a component, or else the question to the proxy if the proxy offers it. */
 function confirmOf({ confirm, proxyConfirm }: SigningOptions) {
-  return confirm ?? (proxyConfirm?.isOffered() ? proxyConfirm.ask : undefined)
+  return confirm ?? proxyConfirm?.()
 }
 
 /** Changes the state to the end that `confirm` reported. */
@@ -130,9 +130,4 @@ function settlingAnswer(answer: unknown): SettlingAnswer | undefined {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-/** Whether the recipient may have finished although neither frame nor tab reported it. */
-export function mayHaveEnded({ state }: SigningCore): boolean {
-  return mayFinish(state) || isPending(state) || state.error?.code === 'page_restored'
 }

@@ -12,11 +12,11 @@ export function isStop(end: unknown): end is Stop {
 }
 
 /** Returns the error for a ceremony that stopped. Unknown reasons become `unexpected_error`. */
-export function ceremonyStopped(end: Stop, given: unknown, isReplaceable: boolean): SigningError {
+export function ceremonyStopped(end: Stop, given: unknown, endsWithNewer: boolean): SigningError {
   if (end === 'canceled') return clientError('ceremony_canceled')
   const named = end === 'failed' ? given : end
   const reason = Object.keys(labelByReason).find((known) => known === named) ?? 'unexpected_error'
-  return isReplaceable && reason === 'unauthorized'
+  return endsWithNewer && reason === 'unauthorized'
     ? clientError('link_replaced')
     : clientError('ceremony_failed', { reason })
 }

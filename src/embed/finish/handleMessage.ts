@@ -40,7 +40,7 @@ export function handleMessage(
 /** Handles the arrival at `redirect_url`. The query may report how the ceremony ended. */
 export function handleLanding(
   core: SigningCore,
-  ceremony: Pick<Ceremony, 'completion' | 'isReplaceable'>,
+  ceremony: Pick<Ceremony, 'completion' | 'endsWithNewer'>,
   via: CeremonyFinish['via'],
   search: string,
 ): void {
@@ -52,7 +52,7 @@ export function handleLanding(
 /** Handles an event that the ceremony reported. Returns `false` if the event is unknown. */
 function handleEnd(
   core: SigningCore,
-  { isReplaceable }: Pick<Ceremony, 'isReplaceable'>,
+  { endsWithNewer }: Pick<Ceremony, 'endsWithNewer'>,
   { end, reason }: ReportedEnd,
   how: CeremonyFinish,
 ): boolean {
@@ -61,7 +61,7 @@ function handleEnd(
   } else if (end === 'ready') {
     dispatch(core, { type: 'load' })
   } else if (isStop(end)) {
-    const error = ceremonyStopped(end, reason, isReplaceable)
+    const error = ceremonyStopped(end, reason, endsWithNewer)
     if (ASKED.has(error.reason)) refuse(core, error)
     else fail(core, error)
   } else return false

@@ -33,7 +33,7 @@ const STRICT_SANDBOX =
   'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals allow-storage-access-by-user-activation'
 
 /** Session recorders skip elements with these classes. */
-export const UNRECORDED =
+export const UNRECORDED_CLASSES =
   'rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
 
 /**
@@ -50,7 +50,7 @@ export function frameAttributes(
   if (state?.place !== 'frame' || !attempt?.ceremony) return undefined
   return {
     title,
-    className: `signing-ceremony__frame ${UNRECORDED}`,
+    className: `signing-ceremony__frame ${UNRECORDED_CLASSES}`,
     name: frameName(attempt.nonce),
     allow,
     ...(sandbox && { sandbox: sandbox === 'strict' ? STRICT_SANDBOX : sandbox }),

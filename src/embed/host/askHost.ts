@@ -15,7 +15,8 @@ const TIMEOUT = 30_000
 /** Calls a function of the host, for at most 30 seconds. Returns a function to cancel the call. */
 export function askHost<Answer>({ call, onAnswer, onFailure }: HostQuestion<Answer>): () => void {
   const controller = new AbortController()
-  const wait = createScope()
+  // An exception while the page handles the answer must not leave it waiting.
+  const wait = createScope((cause) => onFailure(cause, false))
   const once = (act: () => void): void =>
     wait.run(() => {
       wait.end()

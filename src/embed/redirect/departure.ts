@@ -8,7 +8,7 @@ import type { Ceremony } from '../signing/ceremony.js'
 const EXPIRES_AFTER = 86_400_000
 
 /** What the page needs when the window has returned to it. */
-export interface Return extends Pick<Ceremony, 'completion' | 'isReplaceable'> {
+export interface Return extends Pick<Ceremony, 'completion' | 'endsWithNewer'> {
   /** The vertical scroll position of the page. */
   readonly top: number
   /** The query of the landing page. */
@@ -22,10 +22,10 @@ export interface Return extends Pick<Ceremony, 'completion' | 'isReplaceable'> {
  */
 export function storeDeparture(
   key: string,
-  { completion, isReplaceable }: Pick<Ceremony, 'completion' | 'isReplaceable'>,
+  { completion, endsWithNewer }: Pick<Ceremony, 'completion' | 'endsWithNewer'>,
 ): void {
   const page = location.pathname + location.search + location.hash
-  const departure = { key, page, top: scrollY, time: Date.now(), completion, isReplaceable }
+  const departure = { key, page, top: scrollY, time: Date.now(), completion, endsWithNewer }
   // Without storage, the landing page shows a link instead.
   optional(() => sessionStorage.setItem(LANDING_MESSAGE_TYPE, JSON.stringify(departure)))
 }
@@ -38,7 +38,7 @@ export function takeReturn(key: string | undefined): Return | undefined {
   return optional(() => {
     const found: unknown = JSON.parse(sessionStorage.getItem(LANDING_MESSAGE_TYPE) ?? '')
     if (!isJsonObject(found) || found['key'] !== key) return undefined
-    const { search, top, time, completion, isReplaceable } = found
+    const { search, top, time, completion, endsWithNewer } = found
     if (typeof search !== 'string') return undefined
     sessionStorage.removeItem(LANDING_MESSAGE_TYPE)
     if (!(Date.now() - Number(time) < EXPIRES_AFTER)) return undefined
@@ -46,7 +46,7 @@ export function takeReturn(key: string | undefined): Return | undefined {
       search,
       top: Number(top),
       completion: isCompletion(completion) ? completion : undefined,
-      isReplaceable: isReplaceable === true,
+      endsWithNewer: endsWithNewer === true,
     }
   })
 }

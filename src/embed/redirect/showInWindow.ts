@@ -6,7 +6,7 @@ import { printWarning } from '../host/hostCalls.js'
 import type { Ceremony } from '../signing/ceremony.js'
 import { dispatch, enterPhase, optionsOf, type SigningCore } from '../signing/signingCore.js'
 import { storeDeparture } from './departure.js'
-import { leave } from './wholeWindow.js'
+import { navigateWindow } from './wholeWindow.js'
 
 /** Navigates the whole window to the ceremony. The landing page brings it back to this page. */
 export function showInWindow(core: SigningCore, ceremony: Ceremony): void {
@@ -25,5 +25,5 @@ export function showInWindow(core: SigningCore, ceremony: Ceremony): void {
   storeDeparture(core.key ?? '', ceremony)
   dispatch(core, { type: 'open', place: 'window' })
   // A callback of the host may have ended the attempt.
-  scope.run(() => leave(ceremony.urlFor('window')))
+  scope.run(() => navigateWindow(ceremony.urlFor('window')))
 }

@@ -2,12 +2,12 @@
 export interface WholeWindow {
   /** Whether no other page frames this page, so that the page can navigate the whole window. */
   readonly isOurs: () => boolean
-  readonly leave: (url: string) => void
+  readonly navigate: (url: string) => void
 }
 
 let current: WholeWindow = {
   isOurs: () => window === window.top,
-  leave: (url) => location.assign(url),
+  navigate: (url) => location.assign(url),
 }
 
 /** Whether the ceremony can be shown in this window. Otherwise `openHere` opens a tab. */
@@ -16,8 +16,8 @@ export function canOpenHere(): boolean {
 }
 
 /** Navigates the whole window to a url. */
-export function leave(url: string): void {
-  current.leave(url)
+export function navigateWindow(url: string): void {
+  current.navigate(url)
 }
 
 /** Replaces the window, for tests. Returns a function that undoes this. */

@@ -23,7 +23,7 @@ export interface Ceremony {
   /** When the url expires, in milliseconds since 1970. `NaN` if the grant does not say it. */
   readonly expiresAt: number
   /** Whether this ceremony ends when a newer one is created for the recipient. */
-  readonly isReplaceable: boolean
+  readonly endsWithNewer: boolean
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
@@ -50,7 +50,7 @@ export function readCeremony(
     completion: isCompletion(completion) ? completion : undefined,
     isSingleUse: grant.single_use === true,
     expiresAt: Date.parse(grant.expires_at ?? ''),
-    isReplaceable: grant.revokes_older === true,
+    endsWithNewer: grant.revokes_older === true,
     urlFor: (place) =>
       withParameters(String(grant.url), grant.url_parameters?.[place === 'frame' ? place : 'tab']),
   }

@@ -71,8 +71,11 @@ export interface SigningCore {
   isAutomatic: boolean
   /** The call of `confirm` that is running. */
   question: { readonly reason: ConfirmReason; readonly cancel: () => void } | undefined
-  /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
-  hasConfirmFailed: boolean
+  /**
+   * Whether the last call of `confirm` failed; `undefined` before the first answer. Only the first of
+   * several failures is reported.
+   */
+  hasConfirmFailed: boolean | undefined
   /** The key of a request for a ceremony that has no definite answer yet. */
   idempotencyKey: string | undefined
   /** The listeners and timers that call `confirm`, and a start that waits. `close()` ends them. */
@@ -92,7 +95,7 @@ export function createCore(first: SigningHolder, key?: string): SigningCore {
     failures: 0,
     isAutomatic: false,
     question: undefined,
-    hasConfirmFailed: false,
+    hasConfirmFailed: undefined,
     idempotencyKey: undefined,
     watch: undefined,
   }
@@ -143,7 +146,8 @@ export function dispatch(core: SigningCore, event: CeremonyEvent): boolean {
   if (isLive(next)) core.wasShown = true
   if (next.status === 'failed') core.failures += 1
   else if (next.status === 'open' || isOver(next)) core.failures = 0
-  if (!isUnderWay(next)) endAttempt(core)
+  // Ends the attempt. Keeps its place for `restart()`.
+  if (!isUnderWay(next)) enterPhase(core, { place: core.attempt?.place ?? 'frame' })
   notifyListeners(core)
   const { status } = next
   if (status !== before.status) {
@@ -177,22 +181,17 @@ export function report(core: SigningCore, error: SigningError): void {
 export function enterPhase(core: SigningCore, phase: Omit<Attempt, 'nonce' | 'scope'>): Scope {
   const { nonce = '' } = core.attempt ?? {}
   const scope = createScope((cause) => fail(core, clientError('unexpected', { cause })))
-  leaveAttempt(core, phase.tab)
+  endPhase(core, phase.tab)
   core.attempt = { ...phase, nonce, scope }
   return scope
 }
 
 /** Ends the current phase. Closes its tab, unless the tab is `kept`. */
-function leaveAttempt(core: SigningCore, kept?: Window): void {
+function endPhase(core: SigningCore, kept?: Window): void {
   const { scope, tab } = core.attempt ?? {}
   core.attempt = undefined
   scope?.end()
   if (tab !== kept) tab?.close()
-}
-
-/** Ends the attempt. Keeps its place (frame or tab) for `restart()`. */
-function endAttempt(core: SigningCore): void {
-  enterPhase(core, { place: core.attempt?.place ?? 'frame' })
 }
 
 /** Changes the state to `failed` with this error. */
@@ -204,7 +203,7 @@ export function fail(core: SigningCore, error: SigningError): void {
 export function close(core: SigningCore, keepsTab = false): void {
   core.question?.cancel()
   endWatch(core)
-  leaveAttempt(core, keepsTab ? core.attempt?.tab : undefined)
+  endPhase(core, keepsTab ? core.attempt?.tab : undefined)
   dispatch(core, { type: 'close' })
 }
 

@@ -28,13 +28,10 @@ export interface ConfirmRequest {
   readonly signal: AbortSignal
 }
 
-/** The proxy's own answer to the question whether a recipient has signed. */
-export interface ProxyConfirm {
-  /** `false` after the proxy has answered that it does not offer the question. */
-  readonly isOffered: () => boolean
-  /** Asks the proxy. Returns `undefined` if the proxy does not offer the question. */
-  readonly ask: (request: ConfirmRequest) => Promise<ConfirmAnswer | SignedAnswer | undefined>
-}
+/** Asks the proxy whether a recipient has signed. Returns `undefined` if the proxy does not confirm. */
+export type ProxyConfirm = (
+  request: ConfirmRequest,
+) => Promise<ConfirmAnswer | SignedAnswer | undefined>
 
 /** Callbacks of your application. You can replace them while the ceremony runs. */
 export interface CeremonyOptions {
@@ -99,8 +96,8 @@ export interface SigningOptions extends CeremonyOptions {
   readonly recipientId?: string | undefined
   /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
   readonly create: (request: CreateRequest) => Promise<unknown>
-  /** Asks the proxy whether the recipient has signed. The option `confirm` takes precedence. */
-  readonly proxyConfirm?: ProxyConfirm | undefined
+  /** Returns the question to the proxy, if it confirms. The option `confirm` takes precedence. */
+  readonly proxyConfirm?: (() => ProxyConfirm | undefined) | undefined
   /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
   readonly ownsTabs?: boolean | undefined
   /**

@@ -1,6 +1,6 @@
 import { askConfirm } from '../confirm/askConfirm.js'
 import { clientError } from '../errors/clientError.js'
-import { stageOf, type Verb, VERBS } from '../signing/ceremonyState.js'
+import { stageOf, type Verb, type VerbEffect, VERBS } from '../signing/ceremonyState.js'
 import {
   close,
   dispatch,
@@ -18,28 +18,15 @@ import { startAttempt } from './startAttempt.js'
 /** Does what {@link VERBS} lists for a verb in the current state, with the options of `holder`. */
 export function performVerb(core: SigningCore, verb: Verb, holder: SigningHolder): void {
   const effect = VERBS[stageOf(core.state)][verb]
-  switch (effect) {
-    case 'ask':
-      askConfirm(core, 'pressed', { holder })
-      return
-    case 'end':
-      close(core)
-      return
-    case 'create':
-    case 'again':
-    case 'tab':
-    case 'here':
-      putFirst(core, holder)
-      create(core, effect)
-      return
-    case undefined:
-      return
-    default:
-      effect satisfies never
+  if (effect === 'ask') askConfirm(core, 'pressed', { holder })
+  else if (effect === 'end') close(core)
+  else if (effect) {
+    putFirst(core, holder)
+    create(core, effect)
   }
 }
 
-function create(core: SigningCore, effect: 'create' | 'again' | 'tab' | 'here'): void {
+function create(core: SigningCore, effect: Exclude<VerbEffect, 'ask' | 'end'>): void {
   const place = effect === 'again' ? core.attempt?.place : effect
   if (effect === 'here' && canOpenHere()) moveTo(core, 'window')
   else if (effect === 'here' || effect === 'tab') openInTab(core)

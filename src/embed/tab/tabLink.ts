@@ -1,5 +1,5 @@
 import { clientError } from '../errors/clientError.js'
-import { UNRECORDED } from '../frame/frameAttributes.js'
+import { UNRECORDED_CLASSES } from '../frame/frameAttributes.js'
 import { storeDeparture } from '../redirect/departure.js'
 import { accessOf } from '../signing/access.js'
 import { type Ceremony, isExpired, isSpent } from '../signing/ceremony.js'
@@ -70,7 +70,7 @@ export function tabLink(signing: Signing) {
     href: origin,
     target: '_blank',
     rel: 'noopener',
-    className: `signing-ceremony__button ${UNRECORDED}`,
+    className: `signing-ceremony__button ${UNRECORDED_CLASSES}`,
     onClick: follow,
     onAuxClick(event: Parameters<typeof follow>[0] & Pick<MouseEvent, 'button'>): void {
       if (event.button === 1) follow(event)

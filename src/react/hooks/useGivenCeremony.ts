@@ -33,6 +33,9 @@ export interface GivenOptions extends CeremonyOptions, Pick<SigningOptions, 'rec
 /** By signing, the function that passes `ceremony` to the attempt, which outlives a component. */
 const waiting = new WeakMap<SigningCore, (given: Given) => void>()
 
+/** By signing, the url of the last attempt, which a new component must not load again. */
+const used = new WeakMap<SigningCore, string>()
+
 /** Returns the signing for a given ceremony. It starts on mount and waits for `ceremony`. */
 export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
   const { ceremony, ceremonyKey } = options
@@ -45,7 +48,10 @@ export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
         ceremony ?? (await new Promise<Given>((resolve) => core && waiting.set(core, resolve)))
       const grant = typeof given === 'function' ? await given() : given
       // A missing `url` would mean that the link is sent by email.
-      if (typeof grant?.url === 'string') return grant
+      if (typeof grant?.url === 'string') {
+        if (core) used.set(core, grant.url)
+        return grant
+      }
       throw clientError('create_failed', { value: fieldNames(grant) })
     },
   })
@@ -65,18 +71,16 @@ export function useGivenCeremony(options: GivenOptions & OwnLabels): Signing {
 
 /** Restarts the signing if a new url arrives after a failure. An open ceremony keeps its url. */
 function useNewUrl(signing: Signing, url: string | undefined): void {
-  const shown = useRef(url)
+  const passed = useRef(url)
   useEffect(() => {
-    if (url === undefined || url === shown.current) return
-    const isFirst = shown.current === undefined
-    shown.current = url
-    const state = signing.getSnapshot()
+    const before = passed.current
+    passed.current = url
+    const core = accessOf(signing).find()
+    if (!core || url === undefined || url === used.get(core)) return
+    const { state, attempt } = core
     const hasFailed = state.status === 'failed' || state.status === 'blocked'
     // Leaving the page needs a click, so the notice offers a button instead.
-    const { place = 'frame' } = accessOf(signing).find()?.attempt ?? {}
-    if (hasFailed && place === 'frame') signing.restart()
-    else if (isLive(state) && !isFirst) {
-      printWarning(remedyOf('url_kept'))
-    }
+    if (hasFailed && (attempt?.place ?? 'frame') === 'frame') signing.restart()
+    else if (isLive(state) && (before ?? url) !== url) printWarning(remedyOf('url_kept'))
   }, [signing, url])
 }

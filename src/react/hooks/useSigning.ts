@@ -1,7 +1,7 @@
 'use client'
 
 import { useInsertionEffect, useState } from 'react'
-import { createSigning } from '../../embed/createSigning.js'
+import { createHandle } from '../../embed/createHandle.js'
 import type { Signing } from '../../embed/signing/signing.js'
 import type { SigningHolder } from '../../embed/signing/signingCore.js'
 import type { SigningOptions } from '../../embed/signing/signingOptions.js'
@@ -18,5 +18,5 @@ export function useSigning(signings: Signings, key: string, options: SigningOpti
   const latest = useLatest(options)
   const [holder] = useState<SigningHolder>(() => ({ options: latest }))
   useInsertionEffect(() => signings.attach(key, holder), [signings, key, holder])
-  return useHeld([signings, key], () => createSigning({ find: () => signings.find(key), holder }))
+  return useHeld([signings, key], () => createHandle({ find: () => signings.find(key), holder }))
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createScope } from '../../../src/embed/browser/scope.js'
-import { LOOK, watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
+import { CHECK_EVERY, watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
 import {
   PATIENCE,
   ceremonySite,
@@ -65,7 +65,7 @@ describe('the timer that reports slow loading (watchSlowness)', () => {
     vi.setSystemTime(Date.now() - 3_600_000)
     vi.advanceTimersByTime(1000)
     expect(onSlow).not.toHaveBeenCalled()
-    vi.advanceTimersByTime(LOOK)
+    vi.advanceTimersByTime(CHECK_EVERY)
     expect(onSlow).toHaveBeenCalledOnce()
   })
 
@@ -128,7 +128,7 @@ describe('a slow frame', () => {
     const { session } = showCeremony()
     await reach(session, 'open')
     const timers = started.mock.results.flatMap(({ value }, index) =>
-      started.mock.calls[index]?.[1] === LOOK ? [value] : [],
+      started.mock.calls[index]?.[1] === CHECK_EVERY ? [value] : [],
     )
     expect(timers).toHaveLength(2)
     for (const timer of timers) expect(stopped).toHaveBeenCalledWith(timer)

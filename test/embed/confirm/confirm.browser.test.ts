@@ -162,6 +162,22 @@ describe('`confirm` with the reason `finished`', () => {
     },
   )
 
+  it('fails if an exception prevents reading its answer', async () => {
+    captureErrors()
+    const unreadable = {
+      answer: true,
+      get signer(): string {
+        throw new Error('unreadable')
+      },
+    }
+    const plain: Record<string, unknown> = {
+      confirm: async ({ reason }: ConfirmRequest) => reason === 'finished' && unreadable,
+    }
+    const { session } = await finish(plain)
+    await reach(session, 'unconfirmed')
+    expect(session.getSnapshot().error?.code).toBe('confirm_failed')
+  })
+
   it('fails if it does not answer within 30 seconds, and is called again by recheck()', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
@@ -284,6 +300,14 @@ describe('`confirm` with the reason `returned`', () => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     await reach(session, 'confirmed')
     expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
+  })
+
+  it('confirms a document that was signed by email before any start on this page', async () => {
+    const { confirm, reasons } = confirmWhen({ returned: true })
+    const { session } = showCeremony({ confirm }, undefined, undefined, false)
+    await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
+    await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'returned'])
   })
 
   it('is not called while the page is hidden or after the ceremony was closed', async () => {
@@ -433,6 +457,32 @@ describe('`confirm` that a timer calls', () => {
     expect(reasons().at(-1)).toBe('returned')
     await pass(31)
     expect(reasons().at(-1)).toBe('open')
+  })
+
+  it('is called after an end that the recipient reached without touching the page for 30 minutes', async () => {
+    const { confirm, reasons } = confirmWhen({})
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    const { session, frame } = await open({ confirm, slowAfter: Infinity })
+    await pass(1_860)
+    instruct(frame(), { go: `${location.origin}/finished` })
+    await reach(session, 'unconfirmed')
+    await pass(3)
+    expect(reasons().at(-1)).toBe('pending')
+  })
+
+  it('is called again after the person returns to a page that was hidden for 31 minutes', async () => {
+    const { confirm, reasons } = confirmWhen({})
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    await open({ confirm, slowAfter: Infinity })
+    replaceApi([document, 'hidden'], true)
+    await pass(1_860)
+    replaceApi([document, 'hidden'], false)
+    dispatchEvent(new Event('online'))
+    expect(reasons()).toEqual(['mounted'])
+    comeBack()
+    expect(reasons()).toEqual(['mounted', 'returned'])
+    await pass(31)
+    expect(reasons()).toEqual(['mounted', 'returned', 'open'])
   })
 
   it('never runs twice at the same time', async () => {

@@ -10,7 +10,7 @@ const departure = {
   page: '/lease',
   top: 0,
   time: Date.now(),
-  isReplaceable: false,
+  endsWithNewer: false,
 }
 
 beforeEach(() => {

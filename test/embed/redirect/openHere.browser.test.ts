@@ -14,7 +14,7 @@ beforeEach(() => {
 /** Replaces the navigation of the window, and returns the urls to which the page would go. */
 function watchWindow(isOurs = true) {
   const leave = vi.fn<(url: string) => void>()
-  onTestFinished(setWholeWindow({ isOurs: () => isOurs, leave }))
+  onTestFinished(setWholeWindow({ isOurs: () => isOurs, navigate: leave }))
   return leave
 }
 

@@ -57,7 +57,7 @@ function call(verb: Verb, state: CeremonyState) {
   core.state = state
   const tab = vi.spyOn(window, 'open').mockReturnValue(null)
   onTestFinished(() => tab.mockRestore())
-  onTestFinished(setWholeWindow({ isOurs: () => true, leave: () => undefined }))
+  onTestFinished(setWholeWindow({ isOurs: () => true, navigate: () => undefined }))
   session[verb]()
   const { status } = session.getSnapshot()
   const isEnded = verb === 'close' && status === 'idle'

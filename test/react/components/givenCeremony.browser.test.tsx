@@ -21,6 +21,10 @@ function inProvider(children: ReactNode) {
   return <SigningProvider endpoint="/api">{children}</SigningProvider>
 }
 
+const frameOf = (url: string) => (
+  <CeremonyFrame ceremonyKey="lease-7" title="Lease" ceremony={given(url)} />
+)
+
 /** Renders a `CeremonyFrame` in StrictMode, without a provider. */
 function renderFrame(ceremony: GivenFrameProps['ceremony'], props: Partial<GivenFrameProps> = {}) {
   const ui = (next: GivenFrameProps['ceremony']) => {
@@ -88,6 +92,23 @@ describe('a ceremony given as an object', () => {
     expect(queryByText('Try again')).toBeNull()
     show(given())
     await reach('open')
+  })
+
+  it('starts with another url if its component mounts again after a failure', async () => {
+    captureErrors()
+    const { rerender, container, unmount } = render(inProvider(frameOf('nonsense')))
+    onTestFinished(() => unmount())
+    const status = (): string | undefined =>
+      container.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status']
+    await expect.poll(status, PATIENCE).toBe('failed')
+    rerender(inProvider(null))
+    await new Promise((resolve) => setTimeout(resolve))
+    rerender(inProvider(frameOf('nonsense')))
+    expect(status()).toBe('failed')
+    rerender(inProvider(null))
+    await new Promise((resolve) => setTimeout(resolve))
+    rerender(inProvider(frameOf(`${ceremonySite}/ceremony`)))
+    await expect.poll(status, PATIENCE).toBe('open')
   })
 
   it('opens no tab without a click if a render passes another url after the person closed a tab', async () => {

@@ -103,6 +103,18 @@ describe('a component without `confirm`', () => {
     warn.mockRestore()
   })
 
+  it('asks again if a gateway answers 404 for a proxy that has answered before', async () => {
+    captureErrors()
+    const { asked, proxy, reach, finish } = renderAsking(false)
+    await reach('open')
+    proxy.confirm(() => ({ json: 'default backend - 404', status: 404 }))
+    finish()
+    await reach('unconfirmed')
+    proxy.confirm(() => ({ json: { answer: true } }))
+    await reach('confirmed')
+    expect(asked()).toHaveLength(1)
+  })
+
   it('is finished if the proxy answers 404 only after the end', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
     const { proxy, reach, finish } = renderAsking(false)

@@ -31,6 +31,16 @@ const lease = (key = 'lease', props: object = {}): ReactElement => (
   />
 )
 
+/** A page that shows a spinner after an error, as it does while it loads its data again. */
+function Refetching() {
+  const [isLoading, setIsLoading] = useState(false)
+  const refetch = (): void => {
+    setIsLoading(true)
+    setTimeout(() => setIsLoading(false), 20)
+  }
+  return isLoading ? <p>Loading</p> : lease('lease', { onError: refetch })
+}
+
 const notYet = async (): Promise<boolean> => false
 
 const never = (): Promise<boolean> => new Promise(() => undefined)
@@ -239,6 +249,19 @@ describe('a ceremony in a provider', () => {
     show(lease('lease', { confirm }))
     await reach('confirmed')
     expect(confirm.mock.lastCall?.[0].reason).toBe('mounted')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('shows its failure after a remount, and `autoStart` sends no second POST', async () => {
+    captureErrors()
+    const { reach, proxy, getByText } = renderSigning(<Refetching />, {
+      answer: () => ({ problem: 'upstream_error' }),
+    })
+    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(1)
+    await reach('failed')
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+    await reach('failed')
+    getByText('Try again')
     expect(proxy.calls).toHaveLength(1)
   })
 
@@ -551,10 +574,12 @@ describe('a component in a hidden page', () => {
 describe('`autoStart`', () => {
   it('waits until the page is visible', async () => {
     replaceApi([document, 'visibilityState'], 'hidden')
+    replaceApi([document, 'hidden'], true)
     const { proxy } = renderSigning(lease(), { answer: 'never' })
     await act(async () => undefined)
     expect(proxy.calls).toHaveLength(0)
     replaceApi([document, 'visibilityState'], 'visible')
+    replaceApi([document, 'hidden'], false)
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     expect(proxy.calls).toHaveLength(1)
   })

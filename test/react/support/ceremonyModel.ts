@@ -99,9 +99,9 @@ function show(model: Model): void {
   if (status === 'shown') model.framed.push(call)
 }
 
-/** Expects the provider to keep a ceremony in progress after an unmount. */
+/** Expects the provider to keep an attempt and its failure after an unmount. */
 function leave(model: Model): void {
-  if (['idle', 'failed'].includes(current(model).status)) model.sessions.delete(model.recipient)
+  if (current(model).status === 'idle') model.sessions.delete(model.recipient)
 }
 
 /** The kinds of answers, each with the next status and the error code. */
