@@ -159,6 +159,8 @@ describe('the notice of a failure', () => {
     'popup_blocked',
     'rate_limited',
     'link_replaced',
+    'ceremony_canceled',
+    'not_ready_yet',
   ] as const)('is not marked as an error after %s, because its button helps', (code) => {
     expect(failedBy(code)?.kind).toBe('info')
   })
