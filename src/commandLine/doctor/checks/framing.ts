@@ -44,7 +44,7 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
     return sources && !sources.some((source) => /^'(?:sha\d+-|nonce-|unsafe-inline)/i.test(source))
   })
   if (!isBlocked) return undefined
-  // The portal's page can read the address of a frame on its own origin.
+  // The portal's page can read the url of a frame on its own origin.
   const finding = landing.url.origin === facts.page.url.origin ? warning : problem
   return finding(
     'The page at redirect_url has the Content-Security-Policy of another server, such as helmet. It blocks the script that reports the end.',
