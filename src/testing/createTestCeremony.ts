@@ -115,7 +115,7 @@ function sampleGrant(origin: string): CeremonyGrant {
   return { url, redirect_url: LANDING, completion: 'landing' }
 }
 
-/** Simulates the host's server. With `mayWait`, `read` waits until the test has called `set`. */
+/** Simulates the record on the host's server. With `mayWait`, `read` waits for a call of `set`. */
 function createRecord() {
   let record: ConfirmAnswer | undefined
   let waiting: ((answer: ConfirmAnswer) => void)[] = []
