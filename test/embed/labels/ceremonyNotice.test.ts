@@ -147,7 +147,7 @@ describe('the notice of a failure', () => {
   })
 
   it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
-    'adds no sentence about the signature if the text of the code %s already has one',
+    'adds no sentence about the signature if the text of the code %s already has such a sentence',
     (code) => {
       expect(failedBy(code)).not.toHaveProperty('detail')
     },
