@@ -254,6 +254,16 @@ describe('`confirm` with the reason `refused`', () => {
     },
   )
 
+  it('is not called if the request failed for another reason, such as a missing permission', async () => {
+    captureErrors()
+    const forbidden = new SigningError('forbidden', 'Forbidden.', { remedy: 'Look.' })
+    const { confirm, reasons } = confirmWhen({ refused: true })
+    const { session } = showCeremony({ create: async () => Promise.reject(forbidden), confirm })
+    await reach(session, 'failed')
+    expect(session.getSnapshot().error).toBe(forbidden)
+    expect(reasons()).not.toContain('refused')
+  })
+
   it('is called when the page in the frame reports that the recipient has signed before', async () => {
     const { confirm } = confirmWhen({ refused: true })
     const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
