@@ -330,7 +330,10 @@ export default defineConfig({
       ...(engines.includes('chromium')
         ? [
             onPreact('element', ['test/element/**/*.element.test.tsx']),
-            onPreact('components-on-preact', ['test/react/{components,hooks}/*.browser.test.tsx']),
+            // Without the styles, which are the same for the same elements.
+            onPreact('components-on-preact', [
+              'test/react/{components,hooks}/!(styles).browser.test.tsx',
+            ]),
           ]
         : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),

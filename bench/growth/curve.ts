@@ -9,7 +9,7 @@ export interface Point {
   readonly heldMb: number
 }
 
-/** The measurements of one kind of work. */
+/** The durations and memory of one operation, for several sizes of its input. */
 export interface Curve {
   readonly what: string
   /** The unit of `size`, such as `frames`. */

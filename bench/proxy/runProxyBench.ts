@@ -78,7 +78,7 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
   }
 }
 
-/** The addresses of the service and of the stores. */
+/** The urls of the service and of the stores. */
 interface Addresses {
   readonly SERVICE_URL: string
   readonly REDIS_URL: string

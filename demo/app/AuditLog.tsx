@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { useDeliverable } from 'react-signing-ceremony/query'
 import { useTexts } from './language.js'
 
-/** Shows a download button for the audit log. Each click fetches a new, short-lived address. */
+/** Shows a download button for the audit log. Each click fetches a new, short-lived url. */
 export function AuditLog({ deliverableId }: { readonly deliverableId: string }): ReactElement {
   const { auditLog } = useTexts()
   const { data, download, downloadError } = useDeliverable(deliverableId, { until: 'generated' })

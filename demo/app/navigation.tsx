@@ -22,7 +22,7 @@ export function hasNavigated(): boolean {
   return navigated
 }
 
-/** Returns the address of the current page, and renders again when it changes. */
+/** Returns the url of the current page, and renders again when it changes. */
 export function useAddress(): URL {
   const address = useSyncExternalStore(subscribe, () => location.href)
   return useMemo(() => new URL(address), [address])

@@ -37,7 +37,7 @@ export async function buildAppFiles(): Promise<AppFiles> {
   )
 }
 
-/** Serves the app: an asset for its name, and the page of the app for every other address. */
+/** Serves the app: an asset for its name, and the page of the app for every other url. */
 export function appPages(files: AppFiles, origin: string, service: SigningService): Router {
   const pages = express.Router()
   const headers = pageHeaders(origin, service)

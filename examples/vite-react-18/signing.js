@@ -9,7 +9,7 @@ export const proxy = createSigningProxy({
     baseUrl: process.env.SIGNING_SERVICE_URL ?? 'http://127.0.0.1:8787',
     apiKey: process.env.SIGNING_API_KEY ?? 'key_test_emulator',
   },
-  publicUrl: `${portal}/api/signing`, // the address at which browsers call the proxy
+  publicUrl: `${portal}/api/signing`, // the url at which browsers call the proxy
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
   authorize: ({ session, ...call }) => {

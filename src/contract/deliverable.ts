@@ -16,7 +16,7 @@ export interface Deliverable {
   readonly status: string
   /** Known value: `audit_log`. The contract does not list other values. */
   readonly type: string
-  /** The address of the file. It may contain a credential: do not store or log it. */
+  /** The url of the file. It may contain a credential: do not store or log it. */
   readonly url?: string | null
   readonly [field: string]: unknown
 }

@@ -48,7 +48,7 @@ export type ProblemCode = keyof typeof problemStatus
 
 /** The response body of every failure, as in RFC 9457, with type `application/problem+json`. */
 export interface Problem {
-  /** The kind of problem, as an address that begins with `tag:`. No page exists at this address. */
+  /** The kind of problem, as a URI that begins with `tag:`. No page exists at this URI. */
   readonly type: string
   readonly status: number
   readonly code: ProblemCode

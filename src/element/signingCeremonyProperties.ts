@@ -15,7 +15,7 @@ export interface SigningCeremonyTexts {
    */
   frameTitle?: string | undefined
   /**
-   * The address of the proxy: a path on the page's origin, or an absolute URL.
+   * The url of the proxy: a path on the page's origin, or an absolute url.
    * @default '/api/signing'
    */
   endpoint?: string | undefined

@@ -54,7 +54,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   tabClosed: ['info', 'openInTab'],
 }
 
-/** Failures that say by themselves whether anything was signed. */
+/** Failures whose own message says whether anything was signed. */
 const CLEAR = new Set<SentenceName>([
   'alreadyCompleted',
   'notActionable',

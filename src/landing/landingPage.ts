@@ -9,8 +9,8 @@ import { landingTexts } from './landingTexts.js'
 /** Options of {@link landingPage}. */
 export interface LandingPageOptions {
   /**
-   * The origins of the portal's pages with a ceremony, which this page notifies at the end. Set this
-   * option if `redirect_url` is not on the portal's origin. Default: the origin of `redirect_url`.
+   * The origins of the portal's pages that show a ceremony. At the end, the landing page notifies
+   * them. Set this option if `redirect_url` is not on the portal's origin. Default: its own origin.
    */
   readonly parentOrigins?: readonly string[] | undefined
   /**
@@ -19,9 +19,9 @@ export interface LandingPageOptions {
    */
   readonly embeddableIn?: readonly string[] | undefined
   /**
-   * The absolute address of a page on one of `parentOrigins`. After `presentation="redirect"`, a
+   * The absolute url of a page on one of `parentOrigins`. After `presentation="redirect"`, a
    * landing page on the portal's origin returns to the page that the window left. A landing page on
-   * another origin cannot know that page, so it opens this one.
+   * another origin cannot know that page, so it opens this page.
    */
   readonly returnTo?: string | undefined
   /** A language tag, or the value of an `Accept-Language` header. Default: English. */
@@ -93,11 +93,11 @@ function assertAll(option: string, values: readonly string[], pattern: RegExp): 
   )
 }
 
-/** The address needs no escaping in an attribute, apart from `&`. */
+/** The url needs no escaping in an attribute, apart from `&`. */
 function assertPage(page: string, parentOrigins: readonly string[]): void {
   if (/^https?:\/\/[^\s"<>]+$/.test(page) && parentOrigins.includes(originOf(page))) return
   throw new TypeError(
-    `landingPage: \`returnTo\` must be the address of a page on one of \`parentOrigins\`, such as "https://portal.example.com/documents" (received "${page}").`,
+    `landingPage: \`returnTo\` must be the url of a page on one of \`parentOrigins\`, such as "https://portal.example.com/documents" (received "${page}").`,
   )
 }
 

@@ -2,7 +2,7 @@
  * The constant script of the landing page (at `redirect_url`). The page's policy contains its hash.
  *
  * If the window left a page for the ceremony (`embed/redirect/departure.ts`), the script adds its
- * query to the stored entry and returns to that page. No address chooses the page.
+ * query to the stored entry and returns to that page. No url chooses the page.
  *
  * Otherwise the script sends a message to the page around the frame, or to the opener of the tab.
  * Only the listed origins receive the message. Reads `state`, which identifies the attempt, from the

@@ -112,7 +112,7 @@ async function read<Session extends SigningSession>(
   return { status: 200, body, upstreamStatus }
 }
 
-/** Checks a page's question about a signature, cheapest check first, and then answers it. */
+/** Checks a page's confirmation request, cheapest check first, and then answers it. */
 async function confirm<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,

@@ -2,7 +2,7 @@ import type { CeremonyGrant } from '../contract/ceremony.js'
 import { randomHex } from '../embed/browser/randomHex.js'
 import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
 import { setRemedies } from '../embed/errors/remedies.js'
-import { muteWarnings } from '../embed/host/hostCalls.js'
+import { setWarnings } from '../embed/host/hostCalls.js'
 import type { ConfirmAnswer } from '../embed/signing/signingOptions.js'
 import { inTime, passTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
@@ -107,7 +107,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
 /** Prints full remedies, and no warnings: a test may unmount everything at any time. */
 function prepareMessages(): void {
   setRemedies(fullRemedyOf)
-  muteWarnings()
+  setWarnings(false)
 }
 
 function sampleGrant(origin: string): CeremonyGrant {
@@ -115,7 +115,7 @@ function sampleGrant(origin: string): CeremonyGrant {
   return { url, redirect_url: LANDING, completion: 'landing' }
 }
 
-/** Simulates the host's server. With `mayWait`, `read` waits until the test has called `set`. */
+/** Simulates the record on the host's server. With `mayWait`, `read` waits for a call of `set`. */
 function createRecord() {
   let record: ConfirmAnswer | undefined
   let waiting: ((answer: ConfirmAnswer) => void)[] = []

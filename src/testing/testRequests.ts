@@ -120,7 +120,7 @@ async function waitInLine<Answer>(
 interface SigningRoute {
   readonly operation: 'ceremony' | 'replace' | 'confirmation' | 'deliverable'
   readonly id: string
-  /** Whether the answer may wait for the test: deliverables, and the question after the end. */
+  /** Whether the test can delay the answer: of a deliverable, or of `confirm` after the end. */
   readonly mayWait: boolean
 }
 

@@ -27,7 +27,7 @@ export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
     return (
       <section key={recipientId}>
         <p>Please hand the device to {name}.</p>
-        {/* Identify the person on your server here. This button alone does not. */}
+        {/* Identify the person on your server here. This button does not identify anybody. */}
         <button type="button" onClick={() => setIsSignedIn(true)}>
           I am {name}
         </button>

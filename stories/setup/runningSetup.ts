@@ -20,7 +20,7 @@ export class RunningSetup {
     return new RunningSetup(await startBackend(id, setup))
   }
 
-  /** The proxy's address, for `SigningProvider`. */
+  /** The proxy's url, for `SigningProvider`. */
   get endpoint(): string {
     return this.#backend.endpoint
   }

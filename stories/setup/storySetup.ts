@@ -37,7 +37,7 @@ export interface SetupFault extends FaultOptions {
   readonly name: FaultName
 }
 
-/** The addresses of the proxy and of the ceremony's pages. */
+/** The urls of the proxy and of the ceremony's pages. */
 export interface SetupAddress {
   readonly endpoint: string
   readonly ceremonyOrigin: string

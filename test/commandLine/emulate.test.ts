@@ -49,7 +49,7 @@ async function seedFile(name: string, content: string): Promise<string> {
 
 describe('the command emulate', () => {
   it.each(['contract', 'live'])(
-    'prints its address and a curl command that works, and stops on Ctrl-C (profile %s)',
+    'prints its url and a curl command that works, and stops on Ctrl-C (profile %s)',
     async (profile) => {
       const given = `emulate --port 0 --api-key key_test_me --fault server-error --profile ${profile}`
       const { child, exited, listening } = run(...given.split(' '))

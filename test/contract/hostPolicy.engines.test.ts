@@ -76,7 +76,7 @@ describe.each(testedEngines())('the browser engine %s', (engine) => {
   })
 })
 
-/** Returns for each case whether the browser shows the address in a frame. */
+/** Returns for each case whether the browser shows the url in a frame. */
 async function measure(engine: Engine, all: readonly Case[]): Promise<readonly boolean[]> {
   const server = await serveEveryOrigin((url) => {
     const id = Number(url.searchParams.get('id') ?? url.pathname.slice(1))

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { isSigningError, SigningError } from '../../src/contract/signingError.js'
 
-const error = new SigningError('not_found', 'This address or deliverable does not exist.', {
+const error = new SigningError('not_found', 'This url or deliverable does not exist.', {
   remedy: 'Check the path.',
 })
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Document, documents, proseOf, repository } from './documents.js'
 
-/** Returns the addresses of a document's links and pictures, as written. */
+/** Returns the urls of a document's links and pictures, as written. */
 function targetsOf(document: Document): readonly string[] {
   const prose = proseOf(document)
   return [

@@ -194,7 +194,7 @@ describe('presentation="redirect" under the service contract', () => {
     expect(await lines()).toEqual(['ada confirmed'])
   })
 
-  it('returns to the stored page, also if the landing page’s address names another page', async () => {
+  it('returns to the stored page, also if the landing page’s url names another page', async () => {
     await leave()
     const forged = '?page=https://evil.example/&returnTo=//evil.example&search=x#//evil.example'
     await page.goto(`${portal.origin}/api/signing/finished${forged}`)
@@ -203,30 +203,31 @@ describe('presentation="redirect" under the service contract', () => {
     expect(portal.asked).toContain('finished')
   })
 
-  it.each([
-    ['a page of another origin', { page: '//evil.example/' }],
-    ['an absolute address', { page: 'https://evil.example/' }],
-    ['a script', { page: 'javascript:alert(1)' }],
-    ['no text as its page', { page: ['/lease'] }],
-    ['an expired time', { page: '/lease', time: 1 }],
-    ['no time', { page: '/lease', time: undefined }],
-  ])(
-    'opens no other origin and no expired page if the stored entry has %s',
-    async (_what, over) => {
+  it('opens no other origin and no expired page if another script has changed the stored entry', async () => {
+    const visited: string[] = []
+    page.on('framenavigated', (frame) => visited.push(frame.url()))
+    for (const changed of [
+      { page: '//evil.example/' },
+      { page: 'https://evil.example/' },
+      { page: 'javascript:alert(1)' },
+      { page: ['/lease'] },
+      { page: '/lease', time: 1 },
+      { page: '/lease', time: undefined },
+    ]) {
+      // oxlint-disable no-await-in-loop -- one window has one entry
       await page.goto(`${portal.origin}/lease`)
       await page.evaluate(([name, entry]) => sessionStorage.setItem(name, entry), [
         ENTRY,
-        JSON.stringify({ time: Date.now(), ...over }),
+        JSON.stringify({ time: Date.now(), ...changed }),
       ] as const)
-      const visited: string[] = []
-      page.on('framenavigated', (frame) => visited.push(frame.url()))
       await page.goto(`${portal.origin}/api/signing/finished`)
-      await page.waitForLoadState()
-      if (over.page === '//evil.example/') await page.waitForURL(`${portal.origin}//evil.example/`)
+      if (changed.page === '//evil.example/')
+        await page.waitForURL(`${portal.origin}//evil.example/`)
       else await says('You have finished.')
-      for (const url of visited) expect(new URL(url).origin).toBe(portal.origin)
-    },
-  )
+      // oxlint-enable no-await-in-loop
+    }
+    expect(visited.filter((url) => new URL(url).origin !== portal.origin)).toEqual([])
+  })
 })
 
 // A headless build has no back/forward cache, and restores no tabs.

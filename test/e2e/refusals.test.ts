@@ -1,3 +1,4 @@
+import type { Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
@@ -50,14 +51,17 @@ describe('a ceremony that cannot be shown', () => {
   })
 
   it('offers a new tab while its frame loads slowly', async () => {
-    setup.emulator().faults.set('slow', { operation: 'open_ceremony', delay: 5_000 })
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.clock.install()
+    const held = new Promise<Route>((resolve) => {
+      void page.route(({ pathname }) => pathname.endsWith('/start'), resolve, { times: 1 })
+    })
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.locator('iframe').waitFor({ state: 'attached' })
+    const request = await held
     await page.clock.runFor(16_000)
     await page.getByText('The document is taking longer than usual to load.').waitFor()
     await page.getByRole('button', { name: 'Open in a new tab' }).first().waitFor()
+    await request.continue()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     await page
       .getByText('The document is taking longer than usual to load.')

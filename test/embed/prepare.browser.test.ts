@@ -19,14 +19,14 @@ function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
   return { session, create }
 }
 
-/** Counts the resources that this page has loaded from an address. */
+/** Counts the resources that this page has loaded from a url. */
 const loadsOf = (address: string): number =>
   performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(address)).length
 
 beforeEach(() => performance.clearResourceTimings())
 
 describe('session.prepare()', () => {
-  it('loads the addresses in the option `warmUp` only once, even if it is called again', async () => {
+  it('loads the urls in the option `warmUp` only once, even if it is called again', async () => {
     const warm = `${ceremonySite}/ceremony?id=warm`
     const { session, create } = mountIdle({ warmUp: [warm] })
     const shadowRoots = vi.spyOn(Element.prototype, 'attachShadow')

@@ -64,7 +64,10 @@ describe('a session recorder (rrweb)', () => {
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    expect(await records()).not.toContain(TOKEN)
+    expect(tab.url()).toContain(TOKEN)
+    const recorded = await records()
+    expect(recorded).toContain('signing-ceremony__notice')
+    expect(recorded).not.toContain(TOKEN)
   })
 
   it('records the url of a frame without a ceremony, so the tests above can fail', async () => {
@@ -88,7 +91,7 @@ describe('the network requests of a page with a ceremony', () => {
     expect([...hosts].toSorted()).toEqual([portal.origin, portal.ceremonySite].toSorted())
   })
 
-  it('do not send the query string of the page at `redirect_url` to another address', async () => {
+  it('do not send the query string of the page at `redirect_url` to another url', async () => {
     const urls: string[] = []
     page.on('request', (request) => urls.push(request.url()))
     await page.goto(`${portal.landing}?envelope_id=secret-envelope`)

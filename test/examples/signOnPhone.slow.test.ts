@@ -26,7 +26,7 @@ it(
       await startCeremony(left.page)
 
       await left.page.getByText('Sign on your phone').click()
-      const code = left.page.getByRole('img', { name: 'The address of this page' })
+      const code = left.page.getByRole('img', { name: 'The url of this page' })
       const address = await readQrCode(code)
       expect(address).toBe(`${portal}/`)
       const phone = await openPage(browser, String(address), { device: phoneDevice })

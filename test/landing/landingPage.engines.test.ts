@@ -113,7 +113,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     expect(await receivedBy(page, ['iframe'])).toHaveLength(messages)
   })
 
-  it('runs no script from its address, and shows a sentence outside a frame', async () => {
+  it('runs no script from its url, and shows a sentence outside a frame', async () => {
     await page.go(
       'https://portal.test/finished?"><script>window.hacked=1</script>#<img src=x onerror=hacked=1>',
     )

@@ -73,7 +73,7 @@ describe('the landing page (at `redirect_url`)', () => {
   ])('refuses `returnTo` %s, which is no page on one of `parentOrigins`', (returnTo) => {
     const parentOrigins = ['https://portal.example.com']
     expect(() => landingPage({ parentOrigins, returnTo })).toThrow(
-      /^landingPage: `returnTo` must be the address of a page on one of `parentOrigins`/,
+      /^landingPage: `returnTo` must be the url of a page on one of `parentOrigins`/,
     )
   })
 

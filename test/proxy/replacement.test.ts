@@ -242,7 +242,7 @@ describe('a second request for the same recipient and person', () => {
     expect(replaced).toHaveLength(1)
   })
 
-  it('is executed if the person or the recipient is another one', async () => {
+  it('is executed if it names another person or another recipient', async () => {
     const proxy = proxyWith({ authorize: () => true })
     await replace(proxy)
     await replace(proxy, { ...PERSON, email: 'other@example.com' })

@@ -28,7 +28,7 @@ async function start(document: string, scene: string): Promise<[Page, Recording]
         await button.focus()
         return arrival.text()
       },
-      { interval: 500 },
+      { interval: 500, timeout: 40_000 },
     )
     .toContain(en.start)
   await arrival.silence()

@@ -13,7 +13,7 @@ failOnConsole({
   silenceMessage: (message: string) =>
     [
       'A <SigningProvider> unmounted',
-      'answers no question about signatures',
+      'does not offer confirmation requests',
       '#no_confirm',
       '[react-signing-ceremony] unauthenticated:',
     ].some((text) => message.includes(text)),

@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { setWarnings } from '../../src/embed/host/hostCalls.js'
 import { SigningProvider } from '../../src/react/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
@@ -24,6 +25,9 @@ async function showLease(
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sign the lease' }))
 }
+
+// The test kit turns warnings off, but other test files in this page expect them.
+afterAll(() => setWarnings(true))
 
 describe('a test ceremony in a browser', () => {
   it('keeps its frame loading until the test calls finish(), and is confirmed by a call of confirm()', async () => {

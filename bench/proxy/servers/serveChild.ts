@@ -56,7 +56,7 @@ function notify(message: ChildMessage): void {
   process.send?.(message)
 }
 
-/** The address of the service to which this process forwards. */
+/** The url of the service to which this process forwards. */
 export const serviceUrl = process.env['SERVICE_URL'] ?? ''
 
 /** The API key that every contender adds. */

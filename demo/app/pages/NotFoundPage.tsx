@@ -3,7 +3,7 @@ import { useTexts } from '../language.js'
 import { Link } from '../navigation.js'
 import { Page } from '../Page.js'
 
-/** Appears for a wrong address, and in the same way for another customer's document. */
+/** Appears for a wrong url, and in the same way for another customer's document. */
 export function NotFoundPage(): ReactElement {
   const { notFound, home } = useTexts()
   return (

@@ -1,6 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 
-/** A QR code of this page's address. Never show the ceremony's url: it lets anybody sign. */
+/** A QR code of this page's url. Never show the ceremony's url: it lets anybody sign. */
 export function SignOnPhone() {
   return (
     <details>

@@ -27,7 +27,7 @@ export interface Probe {
   readonly method?: string
   /** The path below the proxy's url. Default: the path that creates a ceremony. */
   readonly path?: string
-  /** Another address than the proxy's, such as that of the page at `redirect_url`. */
+  /** Another url than the proxy's, such as that of the page at `redirect_url`. */
   readonly address?: URL
   readonly session?: 'own' | 'foreign' | 'none'
   /** Headers that replace those of a page's request. `undefined` removes the header. */

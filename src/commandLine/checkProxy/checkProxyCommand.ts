@@ -56,7 +56,7 @@ function afterCreation(check: Check<Caller>): Check<Caller> {
 export const checkProxyCommand: Command = {
   takes: '<url> [options]',
   about: `Checks that a proxy, in any language, behaves as this package's pages require. <url> is
-the address that browsers use, such as https://portal.example.com/api/signing.
+the url that browsers use, such as https://portal.example.com/api/signing.
 
 The checks create about twelve ceremonies for the recipient, so use a test envelope.
 They replace the recipient only with --allow-replace.`,

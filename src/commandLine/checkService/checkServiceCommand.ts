@@ -62,7 +62,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { status } = await call(target, '/deliverables/del_nothingHasThisId')
   const cause = status === 0 ? 'does not answer' : `refuses the key (${status})`
   if ([0, 401, 403].includes(status)) {
-    terminal.log(`The service ${cause}. Check the address and the key.`)
+    terminal.log(`The service ${cause}. Check the url and the key.`)
     return 1
   }
   const neverChecked = ['the effects of signing', ...(completed ? [] : ['--completed-recipient'])]

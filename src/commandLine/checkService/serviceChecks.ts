@@ -153,7 +153,8 @@ export const serviceChecks = checksOf<ServiceTarget>({
     run: checkCeremony,
   },
   replace: {
-    promise: 'Replacing a recipient returns 201 and every field; envelope, type and key remain.',
+    promise:
+      'Replacing a recipient returns 201 and every field; envelope, type and key do not change.',
     needs: ({ allows }) => (allows.replacement ? undefined : '--allow-replace'),
     run: checkReplacement,
   },

@@ -49,7 +49,7 @@ export async function gatherFacts(options: DoctorOptions) {
     page,
     health,
     landing,
-    /** The proxy's response to a question about a signature, without a session. */
+    /** The proxy's response to a confirmation request without a session. */
     confirmation: await visit(new URL(question)),
     /** The proxy's response to a read request with the session of `--session`. */
     signedIn: await askWithSession(options, question),

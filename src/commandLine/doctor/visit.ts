@@ -7,17 +7,17 @@ import {
 } from '../checks/connection.js'
 import type { SampleSession } from '../terminal/readSession.js'
 
-/** The result of a request for one address. */
+/** The result of a request for one url. */
 export interface Visit {
   readonly asked: URL
-  /** The address after redirects. */
+  /** The url after redirects. */
   readonly url: URL
   /** The status, or 0 without a response. */
   readonly status: number
   readonly failure: ConnectionFailure | undefined
   readonly headers: Headers
   readonly body: string
-  /** The cookies that the responses set, each with the address of its response. */
+  /** The cookies that the responses set, each with the url of its response. */
   readonly cookies: readonly { readonly from: URL; readonly text: string }[]
 }
 
@@ -25,7 +25,7 @@ const MAX_REDIRECTS = 5
 const MAX_BODY = 2_000_000
 
 /**
- * Requests an address by GET, with at most five redirects, 30 seconds and two megabytes. Stores no
+ * Requests a url by GET, with at most five redirects, 30 seconds and two megabytes. Stores no
  * cookie. Sends the session only to the origin of `page`, or to its host over https. Never rejects.
  */
 export async function visit(
@@ -95,7 +95,7 @@ function unanswered(asked: URL, url: URL, failure: ConnectionFailure): Visit {
   return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
 }
 
-/** Returns an address without query, fragment and session id, because they may be secrets. */
+/** Returns a url without query, fragment and session id, because they may be secrets. */
 export function shown(url: URL, own: URL): string {
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
 }

@@ -14,7 +14,7 @@ export function wrongDocument({ asked, url, body, failure }: Visit): string | un
     return `${to} has a password field, as logins have`
   const added = segmentsOf(url).filter((segment) => !segmentsOf(asked).includes(segment))
   if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`
-  // Logins receive the address to return to, such as in `next` or `callbackUrl`.
+  // Logins receive the url to return to, such as in `next` or `callbackUrl`.
   const returns = [...url.searchParams.values()].some((value) => value.includes(asked.pathname))
   if (returns && !url.pathname.includes(asked.pathname)) {
     return `it redirects to another page, such as a login, ${to}`

@@ -2,7 +2,7 @@ import { profiles } from '../../emulator/profile/profile.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
 
-/** Returns the first lines in the terminal: address, key, ids and an example request. */
+/** Returns the first lines in the terminal: url, key, ids and an example request. */
 export function greeting({
   origin,
   apiKey,

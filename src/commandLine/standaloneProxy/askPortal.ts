@@ -4,7 +4,7 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import { readBounded } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
-/** The address of the portal, and a secret by which the portal recognizes the proxy. */
+/** The url of the portal, and a secret by which the portal recognizes the proxy. */
 export interface PortalEndpoint {
   readonly url: URL
   readonly secret: string | undefined

@@ -114,7 +114,7 @@ async function connectInTime(client: {
   try {
     await client.connect()
   } catch {
-    const remedy = 'Check the address and password in `redis.url`, and the network.'
+    const remedy = 'Check the url and password in `redis.url`, and the network.'
     throw configError('redis', 'cannot be reached', remedy)
   } finally {
     clearTimeout(timer)

@@ -86,7 +86,7 @@ function mergeInto(text: string, entries: HostContentSecurityPolicy['directives'
     const sources = policy && sourcesFor(policy, directive)
     const missing = sources ? entries[directive].filter((entry) => !isCovered(entry, sources)) : []
     if (missing.length === 0) continue
-    // Drop keywords such as 'unsafe-inline', because they allow scripts and styles, not addresses.
+    // Drop keywords such as 'unsafe-inline', because they allow scripts and styles, not urls.
     const kept = (sources ?? []).filter((source) => !source.startsWith("'") || isSelf(source))
     const line = [directive, ...kept, ...missing].join(' ')
     const index = lines.findIndex((one) => wordsOf(one)[0]?.toLowerCase() === directive)

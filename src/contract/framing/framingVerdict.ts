@@ -31,7 +31,7 @@ export type FramingVerdict =
   | { readonly verdict: 'allowed' }
   | {
       readonly verdict: 'blocked'
-      /** The innermost page around the ceremony that no browser engine allows. */
+      /** The innermost page that `embeddable_in` excludes in every browser engine. */
       readonly ancestor: string
       /** The `embeddable_in` list from the service's response. */
       readonly embeddableIn: readonly string[]

@@ -54,7 +54,7 @@ export function sourcesFor(
 /**
  * Returns how many of the three browser engines allow `address`: `NONE`, `SOME` or `EVERY`.
  * Unlike `frame-ancestors`, `frame-src` and `connect-src` compare paths. If a source has a path and
- * the address does not, the result is `SOME`. `'self'` means `page`.
+ * the url does not, the result is `SOME`. `'self'` means `page`.
  */
 export function agreementOn(sources: readonly string[], address: URL, page?: URL): Agreement {
   return sources

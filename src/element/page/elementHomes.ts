@@ -5,7 +5,7 @@ interface Home {
   readonly signings: Signings
 }
 
-/** The signings of the page by the address of the proxy: an element finds its ceremony again. */
+/** The signings of the page by the url of the proxy: an element finds its ceremony again. */
 const homes = new Map<string, Home>()
 
 /**

@@ -2,9 +2,9 @@ import type { Deliverable } from '../../contract/deliverable.js'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 import type { SealedGrant } from './sealedGrant.js'
 
-/** The address of the signing proxy, and how the browser sends requests to it. */
+/** The url of the signing proxy, and how the browser sends requests to it. */
 export interface SigningClientOptions {
-  /** The address of the proxy: a path on the page's origin, or an absolute URL. */
+  /** The url of the proxy: a path on the page's origin, or an absolute url. */
   readonly endpoint: string
   /** Replaces the global `fetch`, for tests or monitoring. */
   readonly fetch?: typeof fetch | undefined

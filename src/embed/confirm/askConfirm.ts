@@ -96,7 +96,7 @@ function askedOptions(
   return options.find(({ confirm }) => confirm) ?? options.find(confirmOf)
 }
 
-/** Returns the `confirm` of a component, or else the question to the proxy if the proxy offers it. */
+/** Returns the `confirm` of a component, or else the function that asks the proxy, if the proxy offers it. */
 function confirmOf({ confirm, proxyConfirm }: SigningOptions) {
   return confirm ?? proxyConfirm?.()
 }

@@ -10,7 +10,7 @@ import { remedyOf } from './remedies.js'
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {
   /** @default the English sentence for `code` */
   readonly message?: string | undefined
-  /** The origin, address or status that the remedy names. */
+  /** The origin, url or status that the remedy names. */
   readonly value?: string | undefined
   /** The page's Content Security Policy, if the remedy extends the policy. */
   readonly policy?: string | undefined

@@ -6,10 +6,10 @@ type Remedy = string | ((value: string, policy: string) => string)
 
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
   invalid_url:
-    'Return absolute https addresses (http on loopback) as `url` and `redirect_url`, without user name or password. `url` must be on one of `ceremonyOrigins` and on another origin than the page.',
+    'Return absolute https urls (http on loopback) as `url` and `redirect_url`, without user name or password. `url` must be on one of `ceremonyOrigins` and on another origin than the page.',
   frame_blocked: (entry) => `Add "${entry}" to embeddableIn of createSigningProxy.`,
   frame_refused:
-    'No entry of embeddableIn can match this page: a sandboxed page has no origin, and CSP supports no IPv6 address. Open the page without a sandbox, at an http(s) address with a host name.',
+    'No entry of embeddableIn can match this page: a sandboxed page has no origin, and CSP supports no IPv6 address. Open the page without a sandbox, at an http(s) url with a host name.',
   frame_not_rendered:
     'No iframe is in the page. Render <CeremonyFrame ceremony={…}> in every state, not only while `status` is "open".',
   host_csp_blocked: (directive, policy) =>
@@ -21,7 +21,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   popup_blocked: 'Open the tab in a click handler, before any await.',
   tab_closed: 'Let the user open the document again.',
   network_error:
-    'No response from `endpoint`. Check that your server runs and that `endpoint` is its address, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy.',
+    'No response from `endpoint`. Check that your server runs and that `endpoint` is its url, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy.',
   invalid_answer: (status) =>
     `The response (status ${status}) is not from createSigningProxy. ${otherServer(status)}`,
   cross_origin_session: (credentials) =>
@@ -45,9 +45,9 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   frame_left: (landing) =>
     `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
-    'Wait until the deliverable has a file (status `generated`). Its `url` must be an https address.',
+    'Wait until the deliverable has a file (status `generated`). Its `url` must be an https url.',
   confirm_failed:
-    'The `confirm` function threw, or the proxy did not answer; see `cause`. A SyntaxError means that the response was not JSON, for example a page of HTML: check the address of the request.',
+    'The `confirm` function threw, or the proxy did not answer; see `cause`. A SyntaxError means that the response was not JSON, for example a page of HTML: check the url of the request.',
   confirm_timeout: 'The `confirm` function must answer within 30 seconds.',
   confirm_invalid:
     'The `confirm` function must return true, false, "declined", "expired" or "replaced".',
@@ -56,7 +56,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   missing_key:
     'Set `ceremonyKey` to a text that identifies the document and the recipient, such as "lease-7". Another key is another signing.',
   no_confirm: (cause) =>
-    `The proxy answers no question about signatures (404), so the page shows no confirmation. ${cause} Or set the \`confirm\` of the component.`,
+    `The proxy does not offer confirmation requests (404), so the page shows no confirmation. ${cause} Or set the \`confirm\` of the component.`,
   provider_unmounted:
     'A <SigningProvider> unmounted while a document was being signed, so the page forgets it. Render the provider above your routes and above everything that may unmount.',
   server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,

@@ -55,7 +55,7 @@ function load(core: SigningCore, ceremony: Ceremony, frame: HTMLIFrameElement): 
   loadUrl(frame, ceremony.urlFor('frame'))
 }
 
-/** Handles a loaded page. `page` is its address; `undefined` on another origin. */
+/** Handles a loaded page. `page` is its url; `undefined` on another origin. */
 function handleLoad(
   core: SigningCore,
   ceremony: Ceremony,

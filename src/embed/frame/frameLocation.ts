@@ -1,7 +1,7 @@
 import { optional } from '../browser/optional.js'
 
 /**
- * Returns the address of a frame or tab on the page's own origin. Returns `blank` before the first
+ * Returns the url of a frame or tab on the page's own origin. Returns `blank` before the first
  * response; `undefined` for another origin or an error page of the browser.
  */
 export function readLocation(window: Window | null): URL | 'blank' | undefined {

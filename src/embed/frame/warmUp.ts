@@ -9,7 +9,7 @@ const ANSWERS_WITHIN = 10_000
 
 /**
  * Returns a function that opens connections to the ceremony's origin in advance. It loads each
- * address in a hidden frame, at most every 20 seconds. `preconnect` does not help, because Chromium
+ * url in a hidden frame, at most every 20 seconds. `preconnect` does not help, because Chromium
  * does not share connections between a page and its frames.
  */
 export function createWarmUp(addresses: () => readonly string[] | undefined): () => void {
@@ -24,7 +24,7 @@ export function createWarmUp(addresses: () => readonly string[] | undefined): ()
   }
 }
 
-/** Loads an address in a frame without scripts. A closed shadow root hides it from the page. */
+/** Loads a url in a frame without scripts. A closed shadow root hides it from the page. */
 function loadOnce(url: string): void {
   const scope = createScope()
   const host = document.createElement('div')

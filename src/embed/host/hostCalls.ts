@@ -38,9 +38,9 @@ export function printWarning(sentence: string): void {
   if (hasWarnings && !isProductionBuild()) console.warn(`[react-signing-ceremony] ${sentence}`)
 }
 
-/** Stops {@link printWarning}, for the test kit. */
-export function muteWarnings(): void {
-  hasWarnings = false
+/** Turns {@link printWarning} off, for the test kit, or on again. */
+export function setWarnings(isOn: boolean): void {
+  hasWarnings = isOn
 }
 
 /** Whether this is a production build. In a browser without a bundler, `process` does not exist. */

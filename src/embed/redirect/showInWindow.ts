@@ -15,7 +15,7 @@ export function showInWindow(core: SigningCore, ceremony: Ceremony): void {
   if (landing && landing.origin !== location.origin) {
     printWarning(remedyOf('foreign_landing', landing.origin))
   }
-  // The browser restores this page from its back/forward cache: the person came back.
+  // The browser restores this page from its back/forward cache: the person returned.
   listen(scope, 'pageshow', ({ persisted }) => {
     if (!persisted) return
     dispatch(core, { type: 'close' })

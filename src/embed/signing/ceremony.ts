@@ -14,7 +14,7 @@ import type { SigningOptions } from './signingOptions.js'
 export interface Ceremony {
   readonly origin: string
   readonly embeddableIn: readonly string[] | undefined
-  /** The address of the page at `redirect_url`, where the recipient arrives at the end. */
+  /** The url of the page at `redirect_url`, where the recipient arrives at the end. */
   readonly landing: URL | undefined
   /** The meaning of the messages that the ceremony page posts, if the proxy sent it. */
   readonly completion: CeremonyCompletion | undefined

@@ -7,7 +7,7 @@ import type { SignatureFacts, SigningAnswer } from '../../contract/confirm/signi
 export interface CeremonyFinish {
   /**
    * The first source that reported the end. `message`: a message from the page at `redirect_url`.
-   * `location`: the address of the frame, tab or window. `ceremony`: an event that the ceremony page
+   * `location`: the url of the frame, tab or window. `ceremony`: an event that the ceremony page
    * posted. `server`: an answer of `confirm`.
    */
   readonly via: 'message' | 'location' | 'ceremony' | 'server'

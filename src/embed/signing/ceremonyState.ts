@@ -47,7 +47,7 @@ export type CeremonyState =
   /**
    * The frame or tab has loaded. Browsers do not report whether it shows the document. `silent` is
    * `true` if the frame gave no sign of a working page within 4 seconds: no message, no frame of its
-   * own, no readable address. Most ceremonies of the service contract are silent, too.
+   * own, no readable url. Most ceremonies of the service contract are silent, too.
    */
   | State<'open', { place: CeremonyPlace; silent?: boolean; error?: SigningError }>
   /** The recipient reached the end, and neither the page nor the proxy has a `confirm`. */
@@ -207,7 +207,7 @@ export function nextCeremonyState(state: CeremonyState, event: CeremonyEvent): C
     case 'blockTab':
       return isOver(state) || state.status === 'idle' ? state : { ...state, error: event.error }
     case 'open':
-      // A window that comes back has no ceremony in progress on its new page.
+      // A window that returns has no ceremony in progress on its new page.
       return (status === 'idle' && event.place !== 'window') || isOver(state)
         ? state
         : { status: 'opening', place: event.place, slow: false }

@@ -41,7 +41,7 @@ export interface Signing {
 /** A {@link Signing} for a page without React. */
 export interface CeremonySession extends Signing {
   /**
-   * Loads the addresses in `warmUp`, so that the frame can use an open connection. Call it when the
+   * Loads the urls in `warmUp`, so that the frame can use an open connection. Call it when the
    * user is about to start; repeated calls are harmless.
    */
   readonly prepare: () => void

@@ -52,7 +52,7 @@ export interface SigningView {
 
 /** The private data of a signing: what the page knows about it, and its attempt. */
 export interface SigningCore {
-  /** The key of the signing, with the owner of its home. A window that comes back finds it by this. */
+  /** The key of the signing, with the owner of its home. A window that returns finds the signing by this key. */
   readonly key: string | undefined
   /** The components that use the signing. The first is the last whose button was pressed. */
   holders: readonly SigningHolder[]

@@ -131,7 +131,7 @@ export interface CeremonySessionOptions extends Omit<
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
   /**
-   * Identifies the signing, such as `lease-7`. After `openHere()`, the window comes back to a new
+   * Identifies the signing, such as `lease-7`. After `openHere()`, the window returns to a new
    * page, whose session with the same key continues the signing.
    */
   readonly ceremonyKey?: string | undefined

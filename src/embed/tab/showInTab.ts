@@ -8,7 +8,7 @@ import type { Ceremony } from '../signing/ceremony.js'
 import { isLive } from '../signing/ceremonyState.js'
 import { dispatch, enterPhase, fail, optionsOf, type SigningCore } from '../signing/signingCore.js'
 
-/** Milliseconds between two checks of the tab. No event reports its address or its closing. */
+/** Milliseconds between two checks of the tab. No event reports its url or its closing. */
 const CHECK_EVERY = 50
 
 /** Milliseconds for which the checks must have the same result before the page reacts. */

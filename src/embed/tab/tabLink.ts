@@ -27,7 +27,7 @@ interface LinkEvent {
  * Returns the attributes and event handlers of a link to the ceremony. Returns `undefined` if no tab
  * was blocked, or if the url cannot be loaded (again).
  *
- * The `href` is the ceremony's origin, because analytics scripts collect the addresses of links. It
+ * The `href` is the ceremony's origin, because analytics scripts collect the urls of links. It
  * contains the url only while the browser follows the link or a finger presses it.
  */
 export function tabLink(signing: Signing) {

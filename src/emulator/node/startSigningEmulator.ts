@@ -31,7 +31,7 @@ export interface StartOptions extends SigningEmulatorOptions {
 
 /** An emulator that listens on a port. */
 export interface RunningSigningEmulator {
-  /** The emulator's address, such as `http://127.0.0.1:8787`. */
+  /** The emulator's url, such as `http://127.0.0.1:8787`. */
   readonly origin: string
   readonly emulator: SigningEmulator
   /** Stops listening and closes every connection, including unanswered ones. */

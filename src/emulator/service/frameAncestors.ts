@@ -18,7 +18,7 @@ export function frameAncestor(source: string): string | undefined {
 
 /**
  * Returns the `frame-ancestors` directive of a ceremony page. Without sources, no page can frame
- * the ceremony: the contract does not show this case, and this choice is the safer one.
+ * the ceremony: the contract does not show this case, and this choice is safer.
  */
 export function frameAncestors(embeddableIn: readonly string[] = []): string {
   const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])

@@ -14,7 +14,7 @@ const ANSWERS: Readonly<Record<SigningStatus, SigningAnswer | undefined>> = {
   replaced: 'replaced',
 }
 
-/** Builds `confirm` for a service whose adapter reads the status of a recipient, if it does. */
+/** Builds `confirm` from the adapter’s `status`. Returns `undefined` if the adapter has none. */
 export function createStatusConfirm(
   service: ServiceCalls,
 ): ((question: ConfirmQuestion) => Promise<SigningAnswer>) | undefined {

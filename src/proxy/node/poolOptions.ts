@@ -93,5 +93,5 @@ export function readPoolOptions(options: PooledFetchOptions) {
 function readEgressProxy(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search) return url.href
-  throw new OptionProblem('must be the address of an HTTP proxy')
+  throw new OptionProblem('must be the url of an HTTP proxy')
 }

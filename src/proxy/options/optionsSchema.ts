@@ -24,7 +24,7 @@ const origins = (read: (text: string) => string) =>
 export const serviceEntries = {
   baseUrl: described(
     v.pipe(v.string(), readAs(readUrl)),
-    'The address of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
+    'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
   ),
   ceremonyOrigins: v.optional(
     described(
@@ -38,7 +38,7 @@ export const serviceEntries = {
 export const settingsEntries = {
   publicUrl: described(
     v.pipe(v.string(), readAs(readPublicUrl)),
-    'The address at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
+    'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
   ),
   embeddableIn: v.optional(
     described(

@@ -47,7 +47,7 @@ const schema = v.strictObject({
         /^(?:[a-z_][a-z\d_]{0,62}\.)?[a-z_][a-z\d_]{0,48}$/,
         'must be a name of lower-case letters, digits and "_"',
       ),
-      v.description('Leave it out for "signing_state".'),
+      v.description('Omit it for the default "signing_state".'),
     ),
     'signing_state',
   ),

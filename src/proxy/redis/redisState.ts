@@ -46,7 +46,7 @@ const schema = v.strictObject({
     v.pipe(
       v.string(),
       v.regex(/^[!-~]{1,64}$/, 'must be 1 to 64 visible ASCII characters'),
-      v.description('Leave it out for "signing:".'),
+      v.description('Omit it for the default "signing:".'),
     ),
     'signing:',
   ),

@@ -55,10 +55,10 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   bad_origin: {
     title: 'The request does not come from the portal.',
     remedy:
-      'Set `publicUrl` to the address at which browsers reach the proxy; list the origins of other pages in `allowedOrigins`.',
+      'Set `publicUrl` to the url at which browsers reach the proxy; list the origins of other pages in `allowedOrigins`.',
   },
   not_found: {
-    title: 'This address or deliverable does not exist.',
+    title: 'This url or deliverable does not exist.',
     remedy:
       'Check the path against `publicUrl` and the documented routes, and the id of the deliverable.',
   },

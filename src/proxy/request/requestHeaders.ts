@@ -56,7 +56,7 @@ function isAllowed(
 function badOrigin(received: Source, allowed: readonly string[]): ProxyFailure {
   const [expected = '', ...others] = allowed
   const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
-  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the address at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
+  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
   return new ProxyFailure('bad_origin', { remedy })
 }
 

@@ -151,7 +151,7 @@ interface ExchangeParts {
 
 const SUCCESS: readonly number[] = [200, 201]
 
-/** The largest file that the proxy passes on, in bytes: 25 MiB. The whole file is in memory. */
+/** The maximum size of a file that the proxy forwards: 25 MiB. It buffers the whole file. */
 const MAX_FILE_BYTES = 26_214_400
 
 /** Builds the function that sends one request and reads its response, or classifies its failure. */

@@ -36,7 +36,7 @@ export interface ServiceResponse {
 /** The type of the option `fetch`. The global `fetch` and `createPooledFetch()` match it. */
 export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<ServiceResponse>
 
-/** The address of the signing service, and the settings for calling it. */
+/** The url of the signing service, and the settings for calling it. */
 export interface ServiceOptions {
   /** The base url of the signing service, without its version such as `/v1`. `https`, or `http` on a loopback host. */
   readonly baseUrl: string

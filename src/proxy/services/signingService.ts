@@ -98,7 +98,7 @@ export interface ServiceAbilities {
 
 /** Reads the meaning of a refusal from a field of its JSON body. Statuses keep their usual meaning. */
 export interface ServiceRefusals {
-  /** The names that lead to the field, such as `['data', 'code']`. */
+  /** The path to the field, as names of properties, such as `['data', 'code']`. */
   readonly field: readonly string[]
   /** Maps a value of the field to a problem code. Other values mean what the HTTP status means. */
   readonly codes: Readonly<Record<string, ServiceFailureCode>>

@@ -60,8 +60,8 @@ export interface Claim {
   /** Whether `begin` also takes a record that has a result. */
   readonly again?: boolean
   /**
-   * A rate limit: `begin` counts the call like `hit`, and refuses it above `limit`. Claims of one
-   * record have one counter.
+   * A rate limit: `begin` counts the call like `hit`, and refuses it above `limit`. All claims of one
+   * record name the same counter.
    */
   readonly counted?: { readonly counter: string; readonly windowMs: number; readonly limit: number }
 }

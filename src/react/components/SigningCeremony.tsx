@@ -22,7 +22,7 @@ import { type CeremonyLook, CeremonyView, rootOf } from './CeremonyView.js'
 export interface SigningCeremonyLook extends CeremonyLook, Pick<SigningOptions, 'onLeave'> {
   /**
    * Where the ceremony is shown: in the page, in a modal dialog, in a browser tab, or in this window
-   * (`redirect`), which comes back to this page at the end. `auto` means
+   * (`redirect`), which returns to this page at the end. `auto` means
    * in the page, but a full-screen dialog on small screens and touch screens: there, a frame in the
    * page would catch every swipe. A change takes effect when no frame is on screen. `tab` and
    * `redirect` ignore `autoStart`: browsers open tabs only during a click, and the Back button must

@@ -16,7 +16,7 @@ import { useSigningState } from './useSigningState.js'
 export type CeremonyControl = CeremonyState &
   Pick<Signing, 'start' | 'restart' | 'close' | 'recheck' | 'openInTab' | 'openHere'> & {
     /**
-     * Loads the addresses in the provider's `warmUp`, so that the frame can use an open connection.
+     * Loads the urls in the provider's `warmUp`, so that the frame can use an open connection.
      * Call it when the user is about to start; repeated calls are harmless.
      */
     readonly prepare: () => void

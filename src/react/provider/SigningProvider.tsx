@@ -13,7 +13,7 @@ import { useHeld } from '../useHeld.js'
 import { useLatest } from '../useLatest.js'
 import { type ProviderData, SigningContext } from './signingContext.js'
 
-/** The address of the proxy, and options for all ceremonies inside the provider. */
+/** The url of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps
   extends
     SigningClientOptions,

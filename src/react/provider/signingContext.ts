@@ -13,7 +13,7 @@ export interface ProviderData {
   readonly signings: Signings
   readonly ceremonyOrigins: readonly string[] | undefined
   readonly slowAfter: number | undefined
-  /** Opens connections for the next ceremony: loads the addresses in the option `warmUp`. */
+  /** Opens connections for the next ceremony: loads the urls in the option `warmUp`. */
   readonly prepare: () => void
   readonly labels: Partial<CeremonyLabels> | undefined
   /** Whether the provider must be able to close the tabs of its user. */

@@ -24,12 +24,12 @@ export interface UseDeliverableOptions {
 /** The result of the query, and functions to download the file. */
 export type DeliverableResult = UseQueryResult<DeliverableFacts, SigningError> & {
   /**
-   * Requests the address of the file, which may expire soon. Rejects with `deliverable_not_ready`
+   * Requests the url of the file, which may expire soon. Rejects with `deliverable_not_ready`
    * if the deliverable has no file yet.
    */
   readonly fetchUrl: () => Promise<string>
   /**
-   * Requests the address and opens the file in a new tab, or in this tab if the browser blocks the
+   * Requests the url and opens the file in a new tab, or in this tab if the browser blocks the
    * new one. Call it in a click handler. It never rejects; `downloadError` contains the failure.
    */
   readonly download: () => Promise<void>

@@ -1,7 +1,7 @@
 import type { FaultName, FaultOptions } from '../../emulator/faults/fault.js'
 import type { TestPage } from './testPage.js'
 
-/** The address of the emulator. */
+/** The url of the emulator. */
 export interface EmulatorAddress {
   /**
    * The origin that `npx react-signing-ceremony emulate` prints.

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
-/** The address below which the story's page responds to requests of frames and tabs. */
+/** The url below which the story's page responds to requests of frames and tabs. */
 export const SETUPS = new URL('setups/', globalThis.location.href)
 
 /** Responds to one request of a story. */

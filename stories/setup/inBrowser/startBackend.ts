@@ -50,7 +50,7 @@ export async function startBackend(id: string, setup: StorySetup): Promise<Setup
   }
 }
 
-/** Replaces the service's origin in the url with the address at which this page responds. */
+/** Replaces the service's origin in the url with the url at which this page responds. */
 async function withUrlsAt(place: URL, origin: string, response: Response): Promise<Response> {
   const body: unknown = await response.clone().json()
   const url = isJsonObject(body) ? body['url'] : undefined

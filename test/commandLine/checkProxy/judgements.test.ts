@@ -11,7 +11,10 @@ import {
 } from '../../../src/commandLine/checkProxy/checks/ceremony.js'
 import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
 import { landingPage } from '../../../src/landing/index.js'
-import { pathChecks } from '../../../src/commandLine/checkProxy/checks/requests.js'
+import {
+  pathChecks,
+  requestBodyChecks,
+} from '../../../src/commandLine/checkProxy/checks/requests.js'
 import { listen } from '../../proxy/support/listen.js'
 
 function callerOf(url: URL): Caller {
@@ -59,7 +62,7 @@ it.each([
   ['null', 'problem'],
   ['https://portal.example.com', undefined],
 ])(
-  'the check `no-foreign-cors` judges Access-Control-Allow-Origin: %s as %s',
+  'the check `no-foreign-cors` classifies Access-Control-Allow-Origin: %s as %s',
   async (allowed, result) => {
     const headers = { 'access-control-allow-origin': allowed }
     const server = await listen(
@@ -86,6 +89,22 @@ it.each([
   const verdict = await pageChecks.find(({ name }) => name === 'landing')?.run(caller)
   await portal.close()
   expect(verdict?.result).toBe(result)
+})
+
+it.each([
+  ['chunked bodies only', true],
+  ['bodies with a Content-Length only', false],
+])('the check `body-limit` of check-proxy reports a proxy that limits %s', async (_, limits) => {
+  const proxy = await listen(
+    createServer((request, response) => {
+      const isChunked = request.headers['transfer-encoding'] === 'chunked'
+      request.resume().on('end', () => response.writeHead(isChunked === limits ? 413 : 201).end())
+    }),
+  )
+  const check = requestBodyChecks.find(({ name }) => name === 'body-limit')
+  const verdict = await check?.run(callerOf(new URL(proxy.url)))
+  await proxy.close()
+  expect(verdict?.result).toBe('problem')
 })
 
 it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy.json', async () => {

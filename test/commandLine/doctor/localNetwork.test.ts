@@ -20,7 +20,7 @@ describe('the check local_network of doctor', () => {
     ['172.32.0.1', 'public'],
     ['203.0.113.7', 'public'],
     ['2001:db8::1', 'public'],
-  ])('knows that %s is a %s address', (address, space) => {
+  ])('classifies %s as a %s address', (address, space) => {
     expect(spaceOf(address)).toBe(space)
   })
 

@@ -106,7 +106,7 @@ describe('the command doctor with a running proxy', () => {
     expect(found.printed).not.toContain('certificate')
   })
 
-  it('reports two independent problems of a proxy in one run, and not what follows from them', async () => {
+  it('reports two independent problems of a proxy in one run, and no problem that they cause', async () => {
     const { code, problems, printed } = await diagnose({
       wrong: () => ({
         publicUrl: 'http://127.0.0.1:9/api/signing',

@@ -7,7 +7,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The files of the demo's app, built once for all test files. */
     app: AppFiles
-    /** The address of the Chromium that all test files share. */
+    /** The url of the Chromium that all test files share. */
     chromium: string
   }
 }

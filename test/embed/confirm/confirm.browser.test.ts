@@ -11,6 +11,7 @@ import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonyAt,
+  ceremonySite,
   frameIn,
   grantOf,
   captureErrors,
@@ -269,6 +270,16 @@ describe('`confirm` with the reason `refused`', () => {
     },
   )
 
+  it('is not called if the request failed for another reason, such as a missing permission', async () => {
+    captureErrors()
+    const forbidden = new SigningError('forbidden', 'Forbidden.', { remedy: 'Look.' })
+    const { confirm, reasons } = confirmWhen({ refused: true })
+    const { session } = showCeremony({ create: async () => Promise.reject(forbidden), confirm })
+    await reach(session, 'failed')
+    expect(session.getSnapshot().error).toBe(forbidden)
+    expect(reasons()).not.toContain('refused')
+  })
+
   it('is called when the page in the frame reports that the recipient has signed before', async () => {
     const { confirm } = confirmWhen({ refused: true })
     const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
@@ -445,7 +456,7 @@ describe('`confirm` that a timer calls', () => {
     },
   )
 
-  it('is not called after 30 minutes without a person’s action, and again after one', async () => {
+  it('is not called after 30 minutes without a person’s action, and is called again after an action', async () => {
     const { confirm, reasons } = confirmWhen({})
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     await open({ confirm, slowAfter: Infinity })
@@ -498,18 +509,17 @@ describe('`confirm` that a timer calls', () => {
 })
 
 describe('the page at `redirect_url`', () => {
-  it('is loaded only if the service navigates the frame to it, never by this package', async () => {
-    const landing = `${location.origin}/finished?probe=${crypto.randomUUID()}`
-    const { session } = await open({ create: async () => grantOf({ redirect_url: landing }) })
-    await new Promise((resolve) => setTimeout(resolve, 800))
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name)
-    expect(loaded.filter((name) => name.startsWith(landing))).toEqual([])
+  it('is loaded once: by the service, which navigates the frame to it', async () => {
+    const id = crypto.randomUUID()
+    const landing = `${ceremonySite}/ceremony?id=${id}`
+    const { frame } = await open({ create: async () => grantOf({ redirect_url: landing }) })
+    await sendTo(frame(), landing)
+    expect(await (await fetch(`${ceremonySite}/loads?id=${id}`)).text()).toBe('1')
     expect(document.querySelectorAll('iframe')).toHaveLength(1)
-    expect(session.getSnapshot().status).toBe('open')
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/finished', 'ftp://a.example/'])(
-    'causes the error `invalid_url` if its address is %s',
+    'causes the error `invalid_url` if its url is %s',
     async (redirect_url) => {
       captureErrors()
       const { session, container } = showCeremony({ create: async () => grantOf({ redirect_url }) })

@@ -38,7 +38,7 @@ describe('a ceremony', () => {
     })
   })
 
-  it('finishes only once if a message and the frame’s address both report its end', async () => {
+  it('finishes only once if a message and the frame’s url both report its end', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({ onFinish })
     await reach(session, 'open')
@@ -47,7 +47,7 @@ describe('a ceremony', () => {
     expect(onFinish).toHaveBeenCalledOnce()
   })
 
-  it('detects its end by the frame’s address if the page at `redirect_url` posts no message', async () => {
+  it('detects its end by the frame’s url if the page at `redirect_url` posts no message', async () => {
     const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),

@@ -147,7 +147,7 @@ describe('the notice of a failure', () => {
   })
 
   it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
-    'adds no sentence about the signature if the text of the code %s already has one',
+    'adds no sentence about the signature if the text of the code %s already has such a sentence',
     (code) => {
       expect(failedBy(code)).not.toHaveProperty('detail')
     },
@@ -159,6 +159,8 @@ describe('the notice of a failure', () => {
     'popup_blocked',
     'rate_limited',
     'link_replaced',
+    'ceremony_canceled',
+    'not_ready_yet',
   ] as const)('is not marked as an error after %s, because its button helps', (code) => {
     expect(failedBy(code)?.kind).toBe('info')
   })

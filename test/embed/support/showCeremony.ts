@@ -103,7 +103,7 @@ export function instruct(
   frame.contentWindow?.postMessage(instruction, '*')
 }
 
-/** Returns the address and the referrer of the page in the frame. No attribute contains the url. */
+/** Returns the url and the referrer of the page in the frame. No attribute contains the url. */
 export async function pageIn(
   frame: HTMLIFrameElement,
 ): Promise<{ readonly href: string; readonly referrer: string }> {

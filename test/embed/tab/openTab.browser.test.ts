@@ -166,13 +166,14 @@ describe('a new tab that the browser blocks', () => {
     captureErrors()
     replaceApi([globalThis, 'open'], () => null)
     const made = vi.fn<typeof create>(async () =>
-      grantOf({ expires_at: new Date(Date.now() + 200).toISOString() }),
+      grantOf({ expires_at: new Date(Date.now() + 60_000).toISOString() }),
     )
     const { session } = showCeremony({ create: made }, undefined, undefined, false)
     session.openInTab()
     await reach(session, 'blocked')
     const link = tabLink(session)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    onTestFinished(() => void vi.useRealTimers())
     const anchor = document.createElement('a')
     const event = new MouseEvent('click', { cancelable: true })
     anchor.addEventListener('click', (click) =>

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 export interface HostPages {
   /** `http://localhost:…` */
   readonly origin: string
-  /** Returns the address of a host page with `url` in a frame. */
+  /** Returns the url of a host page with `url` in a frame. */
   readonly framing: (url: URL) => string
-  /** The address that tests use as `redirect_url`. */
+  /** The url that tests use as `redirect_url`. */
   readonly done: string
   readonly close: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { ExampleApp } from './exampleApps.js'
 import { openPage, readEnvelope, signAsAda, waitForConfirmed } from './signAsAda.js'
 import { withExample } from './withExample.js'
 
-/** The results after the signature. */
+/** The values that the test checks after the signature. */
 export interface SignedExample {
   /** All lines of the browser's console, including hydration errors. */
   readonly console: readonly string[]

@@ -6,7 +6,7 @@ import { readQuickStart } from '../../../scripts/quickStart/readQuickStart.js'
 import { freePort } from '../../support/freePort.js'
 import { type PackedConsumer, repository } from './packedConsumer.js'
 
-/** The three processes of the quick start: the addresses of page, server and signing service. */
+/** The three processes of the quick start: the urls of page, server and signing service. */
 export interface RunningQuickStart {
   readonly page: string
   readonly server: string

@@ -173,7 +173,9 @@ describe('createSigningProxy', () => {
     ['same_link', 'the replaced person could sign for the successor'],
   ])('refuses `onReplaced` if the service’s way to replace is %s', (replace, reason) => {
     const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...ADAPTER.can, replace } }
-    expect(errorWith({ 'service.adapter': adapter })?.message).toContain(reason)
+    const { message, remedy } = errorWith({ 'service.adapter': adapter }) ?? {}
+    expect(message).toContain(reason)
+    expect(remedy).toContain('create a new document')
     expect(errorWith({ 'service.adapter': adapter, onReplaced: undefined })).toBeUndefined()
   })
 

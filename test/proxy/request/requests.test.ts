@@ -231,6 +231,14 @@ describe('the body of a browser’s request', () => {
     })
   })
 
+  it('leads to the same request to the service for equal claims in another order', async () => {
+    await answerTo(post(CEREMONY, { claims: { C: '3', A: '1', B: '2' } }), copying)
+    await answerTo(post(CEREMONY, { claims: { B: '2', C: '3', A: '1' } }), copying)
+    const [first, second] = service.requests
+    expect(first?.body).toContain('"A (claimed)":"1","B (claimed)":"2","C (claimed)":"3"')
+    expect(second?.body).toBe(first?.body)
+  })
+
   it('passes a claim with the label `__proto__` like any other', async () => {
     await answerTo(post(CEREMONY, '{"claims":{"__proto__":"lease 7"}}'), {
       evidence: (_session, { claimed }) => ({ provider: 'Acme Portal', data: { ...claimed } }),

@@ -98,15 +98,18 @@ describe('examples/services/docusign.js', () => {
     ['RECIPIENT_NOT_IN_SEQUENCE', 503, 'not_ready_yet'],
     ['BURST_APIINVOCATION_LIMIT_EXCEEDED', 503, 'upstream_busy'],
     ['ENVELOPE_IS_INCOMPLETE', 422, 'upstream_rejected'],
-  ])('reads the error code %s, and passes on none of its text', async (errorCode, status, code) => {
-    service.behave = json(400, { errorCode, message: 'SECRET text of the service' })
-    const response = await proxyOf().fetch(post(CEREMONY))
-    const text = await response.text()
-    expect(response.status).toBe(status)
-    expect(JSON.parse(text)).toMatchObject({ code })
-    expect(text).not.toContain('SECRET')
-    expect(text).not.toContain('unknown_outcome')
-  })
+  ])(
+    'reads the error code %s, and sends none of its text to the browser',
+    async (errorCode, status, code) => {
+      service.behave = json(400, { errorCode, message: 'SECRET text of the service' })
+      const response = await proxyOf().fetch(post(CEREMONY))
+      const text = await response.text()
+      expect(response.status).toBe(status)
+      expect(JSON.parse(text)).toMatchObject({ code })
+      expect(text).not.toContain('SECRET')
+      expect(text).not.toContain('unknown_outcome')
+    },
+  )
 
   it.each(['re_1', ENVELOPE, `${ENVELOPE}.${USER}.x`, `..${USER}`])(
     'refuses the recipient id %s before it calls the service',

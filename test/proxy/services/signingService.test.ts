@@ -140,7 +140,7 @@ describe('an adapter', () => {
     expect(JSON.stringify(seen)).not.toMatch(/UPSTREAM-TEXT|KEY-SECRET/)
   })
 
-  it('that throws an error of its own shows no text of it, and its name to the developer', async () => {
+  it('that throws an unknown error reports only the error’s name, to the developer and not the caller', async () => {
     const { text, body } = await answerOf({ createCeremony: throwError })
     expect(body).toMatchObject({ code: 'internal_error' })
     expect(text + JSON.stringify(events)).not.toContain('SECRET of')
@@ -201,7 +201,7 @@ afterAll(async () => pooledFetch.close())
 describe.each([
   ['the global fetch', undefined],
   ['the pooled fetch', pooledFetch],
-] as const)('a file that the proxy passes on with %s', (_name, fetch) => {
+] as const)('a file that the proxy forwards with %s', (_name, fetch) => {
   it('can be larger than a JSON response, and its request keeps the query', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(300_000, 7)])
     service.behave = (response) =>

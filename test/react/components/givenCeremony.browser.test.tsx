@@ -114,7 +114,12 @@ describe('a ceremony given as an object', () => {
   it('opens no tab without a click if a render passes another url after the person closed a tab', async () => {
     captureErrors()
     let isClosed = false
-    const elsewhere = { get: () => throwing(), configurable: true }
+    const looks: number[] = []
+    const look = (): never => {
+      looks.push(Date.now())
+      return throwing()
+    }
+    const elsewhere = { get: look, configurable: true }
     const tab = Object.defineProperty(
       {
         get closed() {
@@ -137,7 +142,8 @@ describe('a ceremony given as an object', () => {
     await reach('blocked')
     act(() => getByText('Open in a new tab').click())
     await reach('open')
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // The page reacts to a closed tab only after it has seen the tab on another origin for a while.
+    await vi.waitUntil(() => (looks.at(-1) ?? 0) - (looks[0] ?? 0) > 200, PATIENCE)
     isClosed = true
     await reach('failed')
     show(given(`${ceremonySite}/ceremony?next=1`))

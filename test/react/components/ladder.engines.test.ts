@@ -137,7 +137,6 @@ describe.each(engines)('the next step in %s', (engine) => {
 
   it.each([
     ['wide screen', { width: 1280, height: 800 }],
-    ['phone', { width: 390, height: 844 }],
     ['small phone', { width: 320, height: 600 }],
   ])(
     'has words and a button below a refused frame on a %s from the beginning, and changes nothing',

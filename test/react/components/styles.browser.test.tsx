@@ -175,8 +175,14 @@ describe('the style sheet', () => {
       await reach('failed')
       const dialog = container.querySelector('dialog')
       for (const animation of document.getAnimations()) animation.finish()
+      const closed = new Promise((resolve) => {
+        const observer = new MutationObserver(resolve)
+        if (dialog) observer.observe(dialog, { attributeFilter: ['open'] })
+      })
       dialog?.querySelector('button')?.click()
-      await expect.poll(() => dialog?.open).toBe(false)
+      // Immediately, because the transitions end after a moment.
+      await closed
+      expect(dialog?.open).toBe(false)
       const changing = (dialog?.getAnimations({ subtree: true }) ?? [])
         .filter((animation) => animation instanceof CSSTransition)
         .map(({ transitionProperty }) => transitionProperty)

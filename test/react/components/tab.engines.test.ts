@@ -181,7 +181,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual([`finished by message ${query}`])
   })
 
-  it('finishes by the tab’s address if the page at `redirect_url` posts no message', async () => {
+  it('finishes by the tab’s url if the page at `redirect_url` posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
     await finish(tab, '?id=1', landing)

@@ -98,7 +98,7 @@ describe('a component without `confirm`', () => {
     await reach('finished')
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
     expect(warn).toHaveBeenCalledOnce()
-    expect(warn.mock.calls[0]?.[0]).toContain('answers no question')
+    expect(warn.mock.calls[0]?.[0]).toContain('does not offer confirmation requests')
     expect(warn.mock.calls[0]?.[0]).toContain('Look at the proxy.')
     warn.mockRestore()
   })

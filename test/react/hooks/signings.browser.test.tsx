@@ -487,7 +487,7 @@ describe('a provider that unmounts during a ceremony', () => {
   })
 })
 
-describe('a render that React throws away', () => {
+describe('a render that React discards', () => {
   it('leaves no signing behind if it suspends', async () => {
     const attach = vi.fn<() => void>()
     function Suspended(): never {

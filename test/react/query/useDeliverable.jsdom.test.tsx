@@ -166,7 +166,7 @@ describe('download()', () => {
     vi.restoreAllMocks()
   })
 
-  it('opens a tab at the address of the file, without an opener', async () => {
+  it('opens a tab at the url of the file, without an opener', async () => {
     const tab = { opener: globalThis }
     const open = vi
       .spyOn(globalThis, 'open')

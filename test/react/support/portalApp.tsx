@@ -4,7 +4,7 @@ import { SigningCeremony, SigningProvider } from '../../../src/react/index.js'
 import type { ProxyCeremonyProps } from './proxyCeremonyProps.js'
 
 /**
- * A portal page for tests in a browser. The query of its address contains the ceremony's props as
+ * A portal page for tests in a browser. The query of its url contains the ceremony's props as
  * JSON; `data-user` is the signed-in user. The page lists the calls of callbacks, and has buttons that
  * remove the ceremony and change the user.
  */

@@ -24,9 +24,9 @@ export interface ServedPortal {
   readonly origin: string
   /** The origin of the ceremony page. */
   readonly ceremonySite: string
-  /** The address of `redirect_url`, without a query. */
+  /** The url of `redirect_url`, without a query. */
   readonly landing: string
-  /** Sets the options of the next page, resets the count of calls, and returns the page's address. */
+  /** Sets the options of the next page, resets the count of calls, and returns the page's url. */
   readonly prepare: (options?: PortalOptions) => string
   /** Changes the options of the open page. */
   readonly change: (options: PortalOptions) => void

@@ -14,7 +14,7 @@ declare module 'vitest' {
  *
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
  *   /loads>` is a ceremony. A message `{ go }` makes it open the url, `{ say }` makes it post the value
- *   to the portal, and `{ tell }` makes it post its address and its referrer. With `&go=<url>` it opens
+ *   to the portal, and `{ tell }` makes it post its url and its referrer. With `&go=<url>` it opens
  *   the url immediately. With `&frames` it contains a hidden frame. With `&early=<text>` it posts the text
  *   immediately, and its `load` event never comes
  * - `/redirect?to=<url>` redirects to the url

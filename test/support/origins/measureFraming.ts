@@ -13,7 +13,7 @@ export interface Framing {
   readonly ceremony: string
 }
 
-/** Loads every framing in a real browser. Returns for each whether the browser shows the ceremony. */
+/** Loads the pages of each framing in a real browser. Returns whether it shows each ceremony. */
 export async function measureFraming(
   engine: Engine,
   framings: readonly Framing[],

@@ -5,7 +5,7 @@ import { codeOf, proxyChecks, refused } from '../verdicts.js'
 /** An id that a proxy for another service than the contract's may refuse before the session. */
 const UNKNOWN_ID = 'del_checkproxy'
 
-/** Returns a request to read the deliverable of `--deliverable`, or an unknown one. */
+/** Returns a request to read the deliverable of `--deliverable`, or an unknown deliverable. */
 export const readDeliverable = ({ options }: Caller): Omit<Probe, 'what'> => ({
   method: 'GET',
   path: `/deliverables/${options.deliverableId ?? UNKNOWN_ID}`,

@@ -35,7 +35,7 @@ export const ceremonyCreated: Check<Caller> = {
 }
 
 const NO_CODE =
-  'The answer has no code of the proxy. Check that <url> is its address, and that no server, login, firewall or CSRF check in front answers POST itself.'
+  'The answer has no code of the proxy. Check that <url> is the url of the proxy, and that no server, login, firewall or CSRF check in front answers POST itself.'
 
 /** Remedies for the codes whose cause this command can name better than the proxy. */
 const REMEDIES: Partial<Record<ProblemCode, string>> = {
@@ -99,7 +99,9 @@ export const ceremonyChecks = proxyChecks({
         const read = parseCeremonyUrl(value, { notOn: [origin, url.origin] })
         return !read || (read.protocol === 'http:' && !isLoopback(url.hostname))
       })
-      return wrong ? problem('A url is http, has a password or the portal’s origin.') : undefined
+      return wrong
+        ? problem('A url uses http, contains a password, or is on the origin of the portal.')
+        : undefined
     },
   },
 })

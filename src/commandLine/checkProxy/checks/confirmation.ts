@@ -14,7 +14,7 @@ const FIELDS = new Set(['answer', 'signer', 'signed_at'])
 
 export const confirmationChecks = proxyChecks({
   confirmation: {
-    promise: 'A question about a signature gets 200 { answer }, or 404 not_found if not offered.',
+    promise: 'A confirmation request gets 200 { answer }, or 404 not_found if not offered.',
     remedy:
       'Answer { answer } with true, false, "declined", "expired" or "replaced", or 404 with the code not_found.',
     probes: (caller) => [{ what: 'GET …/confirmation', ...ask(caller) }],
@@ -31,7 +31,7 @@ export const confirmationChecks = proxyChecks({
   },
   'confirmation-foreign': {
     after: ['foreign-refused'],
-    promise: 'A question about another user’s signature gets no answer: 403 or 404.',
+    promise: 'A confirmation request for another user’s recipient is refused: 403 or 404.',
     remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
     probes: (caller) => [
       {
@@ -44,7 +44,8 @@ export const confirmationChecks = proxyChecks({
   },
   'confirmation-elsewhere': {
     after: ['session-required', 'origin', 'fetch-metadata'],
-    promise: 'A question without a session, or from another site, gets no answer: 401, 403 or 404.',
+    promise:
+      'A confirmation request without a session, or from another site, is refused: 401, 403 or 404.',
     remedy: 'Check session, Origin and Sec-Fetch-Site also for GET …/confirmation.',
     probes: (caller) => [
       { what: 'GET …/confirmation without a session', session: 'none', ...ask(caller) },

@@ -29,7 +29,7 @@ export const pageChecks = proxyChecks({
   },
   health: {
     promise: 'GET /health answers 200 without a session.',
-    remedy: 'Serve GET /health below the address of the proxy, without a login.',
+    remedy: 'Serve GET /health below the url of the proxy, without a login.',
     probes: () => [{ what: 'GET /health', method: 'GET', path: '/health', session: 'none' }],
     expects: (answer) => (answer.status === 200 ? undefined : unexpected(answer, '200')),
   },

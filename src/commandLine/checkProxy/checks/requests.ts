@@ -68,7 +68,7 @@ export const requestBodyChecks = proxyChecks({
   },
 })
 
-/** Malformed ids. If a proxy copies them into its call, the path may name another operation. */
+/** Malformed ids. If a proxy copies one into the path of its call, the call may reach another operation. */
 const MALFORMED_IDS = [
   're_',
   'xx_checkproxy',

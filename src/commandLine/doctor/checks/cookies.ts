@@ -42,7 +42,7 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]): Cookie {
   }
 }
 
-/** Returns the site of an address, as browsers define it: scheme and registrable domain. */
+/** Returns the site of a url, as browsers define it: scheme and registrable domain. */
 function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${parseDomain(hostname, { allowPrivateDomains: true }).domain ?? hostname}`
 }
@@ -77,7 +77,7 @@ function checkCookies({ page, health, landing, options }: Facts): Verdict {
   const found = working.length > 0 ? working.find((finding) => finding) : findings[0]
   const misplaced = candidates.map((cookie) => misplacedAt(cookie, options.proxy))
   if (found || misplaced.includes(undefined)) return found
-  // Without --session, the session cookie may be another one.
+  // Without --session, the session cookie may be another cookie.
   return misplaced[0] && { ...misplaced[0], result: known.length > 0 ? 'problem' : 'warning' }
 }
 

@@ -49,7 +49,7 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
     return sources && !sources.includes(isStrict ? `'sha256-${hash}'` : "'unsafe-inline'")
   })
   if (!isBlocked) return undefined
-  // The portal's page can read the address of a frame on its own origin.
+  // The portal's page can read the url of a frame on its own origin.
   const finding = landing.url.origin === facts.page.url.origin ? warning : problem
   return finding(
     'The page at redirect_url has the Content-Security-Policy of another server or middleware, such as helmet. It blocks the script that reports the end.',

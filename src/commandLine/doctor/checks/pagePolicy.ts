@@ -56,7 +56,7 @@ export function pageCheck(check: Omit<Check<Facts>, 'name'>): Omit<Check<Facts>,
   }
 }
 
-/** Finds the first policy that blocks an address, and suggests a directive that allows it. */
+/** Finds the first policy that blocks a url, and suggests a directive that allows it. */
 function refusal(facts: Facts, directive: HostDirective, address: URL): Finding | undefined {
   const { headers, body } = facts.page
   const inMeta = metaPolicies(body).map((text) => ({ text, where: '<meta>' }))

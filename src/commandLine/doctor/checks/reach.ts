@@ -30,8 +30,8 @@ export const reachChecks = checksOf<Facts>({
     },
   },
   page_login: {
-    promise: 'The portal’s page is not a login, and is on the requested host.',
-    remedy: 'Pass --session @file or env:NAME, or the address after the redirects.',
+    promise: 'The portal’s page is not a login page, and is on the requested host.',
+    remedy: 'Pass --session @file or env:NAME, or the url after the redirects.',
     code: 'unauthenticated',
     run({ page }) {
       if (page.failure) return skipped('The portal’s page does not answer.')
@@ -55,12 +55,12 @@ export const reachChecks = checksOf<Facts>({
     },
   },
   proxy_health: {
-    promise: 'The proxy answers at the address --proxy.',
+    promise: 'The proxy answers at the url --proxy.',
     run: ({ health, isProxy }) => (isProxy ? undefined : notTheProxy(health, 'GET …/health')),
   },
   public_url: {
-    promise: '`publicUrl` is the address at which browsers reach the proxy.',
-    remedy: 'Set `publicUrl` to the address that browsers use, or correct --proxy.',
+    promise: '`publicUrl` is the url at which browsers reach the proxy.',
+    remedy: 'Set `publicUrl` to the url that browsers use, or correct --proxy.',
     code: 'bad_origin',
     run({ publicUrl: configured, options: { proxy } }) {
       if (configured === undefined) return skipped('Pass `publicUrl` of the proxy as --public-url.')
@@ -109,7 +109,7 @@ function pathRemedy({ asked, url, body }: Visit): string | undefined {
   return url.pathname === `${asked.pathname}/` ? SLASH : unknownPathRemedy(json)
 }
 
-/** Returns the problem that another server answered in place of the proxy, or none. */
+/** Returns the problem that another server answered in place of the proxy, or `undefined`. */
 export function notTheProxy(visit: Visit, what: string): Finding {
   const wrong = wrongDocument(visit)
   if (wrong) {

@@ -88,7 +88,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .pad { position: relative; block-size: clamp(8rem, 24vh, 11rem); border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
 .pad::after { content: ''; position: absolute; inset: auto 6% 24%; border-block-end: 1.5px solid var(--rule); pointer-events: none; }
 .pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; touch-action: none; }
-/* On touch screens a cover lets swipes on the pad scroll the page. A tap removes the cover. */
+/* On touch screens, an overlay on the pad lets a swipe scroll the page. A tap removes the overlay. */
 .pad-cover { display: none; position: absolute; inset: 0; inline-size: 100%; border: 0; background: transparent; color: #4a5363; }
 .pad[data-inked] .pad-cover { color: transparent; }
 @media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } }

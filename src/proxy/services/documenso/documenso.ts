@@ -44,7 +44,7 @@ const optionsSchema = v.strictObject({
 
 /**
  * Returns the adapter for Documenso 2, which you run yourself or as a service. It was run with
- * Documenso 2.17.0. `service.baseUrl` is the address without `/api/v2`; `service.apiKey` begins with
+ * Documenso 2.17.0. `service.baseUrl` is the url without `/api/v2`; `service.apiKey` begins with
  * `api_`.
  *
  * Each recipient has one link, which works for everybody who knows it until its deadline. Documenso

@@ -31,7 +31,7 @@ export function readAppearance(appearance: CeremonyAppearance): CeremonyAppearan
     throw invalid('accentColor', 'must be six hexadecimal digits', 'Write "8e24aa", without "#".')
   }
   if (allowCancel !== undefined && typeof allowCancel !== 'boolean') {
-    throw invalid('allowCancel', 'must be true or false', 'Set it to false, or leave it out.')
+    throw invalid('allowCancel', 'must be true or false', 'Set `allowCancel` to false, or omit it.')
   }
   return appearance
 }

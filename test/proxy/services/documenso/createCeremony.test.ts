@@ -72,7 +72,7 @@ describe('a ceremony', () => {
     expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
   })
 
-  it('is refused with another redirect while another recipient depends on the first one', async () => {
+  it('is refused with another redirect while another recipient depends on the first redirect', async () => {
     const shared = envelope('envelope-pending-one-signed')
     const bothWait = changed(shared, ['recipients', '0', 'signingStatus'], 'NOT_SIGNED')
     stub.play(recipient('recipient-replace-signed', 48), bothWait)

@@ -56,7 +56,7 @@ describe('a file', () => {
     ['pending', 'envelope_wcilyxtzliewneix', 'pending', 'not_ready_yet'],
     ['rejected', 'envelope_ewahuhzvrayymecn', 'failed', 'not_found'],
   ] as const)(
-    'of a %s envelope is not sent, although Documenso would',
+    'of a %s envelope is not sent, although Documenso would send it',
     async (name, id, status, code) => {
       const exchanges = [...recorded('download-pending'), ...recorded('download-rejected')]
       stub.play(
