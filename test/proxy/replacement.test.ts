@@ -304,6 +304,17 @@ describe('a second request for the same recipient and person', () => {
     expect(service.requests).toHaveLength(3)
   })
 
+  it('stores the first successor with `again`, if `onReplaced` has not stored it', async () => {
+    const proxy = proxyWith({ onReplaced: failing(1) })
+    await replace(proxy)
+    const again = { ...PERSON, again: true }
+    expect(await replace(proxy, again)).toMatchObject({ status: 201, body: RECIPIENT })
+    expect(service.requests).toHaveLength(1)
+    expect(replaced).toHaveLength(2)
+    expect(await replace(proxy, again)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
   it('is refused if `again` is not true or false', async () => {
     expect(await replace(proxyWith(), { ...PERSON, again: 'yes' })).toMatchObject({
       status: 400,
