@@ -106,9 +106,9 @@ async function replace(
     subject,
     ...(counted && { counted }),
   }
-  const { state: known } = await state.begin(use, DAY_MS)
-  if (known === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
-  const newKey = known === 'taken' ? use : undefined
+  const known = await state.begin(use, DAY_MS)
+  if (known.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+  const newKey = known.state === 'taken' ? use : undefined
   let begun: Taken | Existing | undefined
   try {
     begun = await state.begin(claim, DAY_MS)
@@ -121,8 +121,11 @@ async function replace(
     const isUnused = !begun || ('owner' in begun && !isOfKey(begun))
     if (newKey && isUnused) await state.release(newKey)
   }
-  if (begun.state === 'taken') return make(execution, claim, newKey)
-  return repeat(execution, claim, begun)
+  if (begun.state !== 'taken') return repeat(execution, claim, begun)
+  if (known.state === 'taken') return make(execution, claim, newKey)
+  // Another call has the key, and releases it if it has no effect. Then the key would look unused.
+  await state.release(claim)
+  return repeat(execution, use, known)
 }
 
 /** Calls the service and stores its answer. A call without effect leaves no record. */
