@@ -1,6 +1,5 @@
-import * as v from 'valibot'
+import { SigningError } from '../../contract/signingError.js'
 import { startTimer } from '../bounds/startTimer.js'
-import { count as wholeNumber, parseOptions } from '../options/parseOptions.js'
 import type { Begun, Claim, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
@@ -8,8 +7,6 @@ export interface MemoryStateOptions {
   /** The maximum number of records of each kind, and of counters. Default: 10,000. */
   readonly maxEntries?: number
 }
-
-const optionsSchema = v.strictObject({ maxEntries: v.optional(wholeNumber(), 10_000) })
 
 interface MemoryRecord {
   readonly fingerprint: string
@@ -44,8 +41,8 @@ const SWEEP_MS = 60_000
  * createSigningProxy({ ...options, state: memoryState() })
  * ```
  */
-export function memoryState(options: MemoryStateOptions = {}): SigningState {
-  const { maxEntries } = parseOptions(optionsSchema, options, 'memoryState')
+export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): SigningState {
+  assertMaxEntries(maxEntries)
   const counters: ExpiringMap<{ readonly count: number }> = new Map()
   const records: Records = {
     creation: new Map(),
@@ -200,4 +197,13 @@ function createSweeping(maps: readonly ExpiringMap<unknown>[]): Sweeping {
     },
   }
   return sweeping
+}
+
+function assertMaxEntries(maxEntries: unknown): void {
+  if (typeof maxEntries === 'number' && Number.isSafeInteger(maxEntries) && maxEntries >= 1) return
+  throw new SigningError(
+    'invalid_option',
+    `memoryState: option \`maxEntries\` must be a whole number of at least 1 (received ${String(maxEntries)}).`,
+    { remedy: 'Leave out `maxEntries` to use the default, 10,000.' },
+  )
 }
