@@ -4,7 +4,7 @@ import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import { createReleaser } from './state/createReleaser.js'
+import { createRepeater } from './state/createRepeater.js'
 import { sha256 } from './state/hash.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
 
@@ -14,7 +14,10 @@ type Handling = StateFailedEvent['handling']
 export interface StateGuard {
   /** Creates a record. Rejects with `store_unavailable`, or over a limit with `rate_limited`. */
   begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, Refused>>
-  /** Stores a result. Never rejects, because the signing service has already executed the call. */
+  /**
+   * Stores a result. Never rejects, because the signing service has already executed the call. If it
+   * fails, that of a replacement is repeated. That of a creation contains a url, so it is dropped.
+   */
   readonly finish: SigningState['finish']
   /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
   readonly release: SigningState['release']
@@ -58,9 +61,9 @@ export function createStateGuard(
    */
   const fullUntil = new Map<string, number>()
 
-  const releaseLater = createReleaser(async (claim) =>
-    withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)),
-  )
+  const repeat = createRepeater()
+  const releaseLater = (claim: Claim): void =>
+    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)))
 
   return {
     begin: async (claim, ttlMs) => {
@@ -81,8 +84,19 @@ export function createStateGuard(
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
     },
-    finish: async (claim, result, ttlMs) =>
-      guarded('finish', 'fail-open', () => state.finish(claim, result, ttlMs)),
+    finish: async (claim, result, ttlMs) => {
+      const isRepeated = claim.key.kind === 'replacement'
+      // An earlier result of the same call must not overwrite this one.
+      if (isRepeated) repeat(claim.key)
+      const isStored = await guarded('finish', 'fail-open', async () => {
+        await state.finish(claim, result, ttlMs)
+        return true
+      })
+      if (isStored || !isRepeated) return
+      repeat(claim.key, async () =>
+        withDeadline(STATE_TIMEOUT_MS, () => state.finish(claim, result, ttlMs)),
+      )
+    },
     release: async (claim) =>
       guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
         releaseLater(claim),

@@ -300,14 +300,14 @@ describe('a second request for the same recipient and person', () => {
     }
     const [proxy, slow] = [proxyWith({ state }), proxyWith({ state: { ...state, release } })]
     const again = { ...PERSON, again: true }
-    let refuse = (): void => {}
-    service.behave = (...call) => void (refuse = () => json(409, {})(...call))
+    const refusals: (() => void)[] = []
+    service.behave = (...call) => void refusals.push(() => json(409, {})(...call))
     const first = replace(proxy)
     await expect.poll(() => service.requests).toHaveLength(1)
     // The first call is pending, so this call will release its key.
     const second = replace(slow, again, KEYED)
     await expect.poll(() => releases).toHaveLength(1)
-    refuse()
+    for (const refuse of refusals) refuse()
     await first
     service.behave = wellBehaved
     const early = await replace(proxy, again, KEYED)

@@ -389,6 +389,22 @@ describe('a proxy whose `state` store fails', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
   })
 
+  it('returns the response of a replacement again when the state works after `finish` has failed', async () => {
+    const memory = memoryState()
+    let failures = 2
+    const finish: SigningState['finish'] = async (...call) => {
+      failures -= 1
+      if (failures >= 0) throw new Error('gone')
+      return memory.finish(...call)
+    }
+    const first = await send(start({ state: { ...memory, finish } }), { path: REPLACE })
+    expect(first.status).toBe(201)
+    const other = start({ state: memory })
+    const retry = async () => send(other, { path: REPLACE, key: 'other-tab' })
+    await expect.poll(retry, { timeout: 4_000 }).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
   const lost: readonly (readonly [string, () => Promise<never>])[] = [
     ['rejects', async () => Promise.reject(new Error('the answer is lost'))],
     ['never answers', never],
