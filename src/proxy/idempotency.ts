@@ -122,10 +122,9 @@ async function replace(
     if (newKey && isUnused) await state.release(newKey)
   }
   if (begun.state !== 'taken') return repeat(execution, claim, begun)
-  if (known.state === 'taken') return make(execution, claim, newKey)
-  // Another call has the key, and releases it if it has no effect. Then the key would look unused.
-  await state.release(claim)
-  return repeat(execution, use, known)
+  // The record of the key belongs to an earlier call, which may release it. If it is finished, it stays.
+  if (known.state === 'pending') await state.finish({ ...use, owner: known.owner }, '', DAY_MS)
+  return make(execution, claim, newKey)
 }
 
 /** Calls the service and stores its answer. A call without effect leaves no record. */
