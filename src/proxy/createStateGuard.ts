@@ -4,9 +4,9 @@ import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
-import { createReleaser } from './state/createReleaser.js'
+import { createRepeater } from './state/createRepeater.js'
 import { sha256 } from './state/hash.js'
-import type { Begun, Claim, SigningState } from './state/signingState.js'
+import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
 
@@ -14,12 +14,17 @@ type Handling = StateFailedEvent['handling']
 export interface StateGuard {
   /** Creates a record. Rejects with `store_unavailable`, or over a limit with `rate_limited`. */
   begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, Refused>>
-  /** Stores a result. Never rejects, because the signing service has already executed the call. */
+  /**
+   * Stores a result. Never rejects, because the signing service has already executed the call. If it
+   * fails, that of a replacement is repeated. That of a creation contains a url, so it is dropped.
+   */
   readonly finish: SigningState['finish']
   /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
   readonly release: SigningState['release']
   /** Counts a call by a subject. Over the limit, rejects with `rate_limited`. */
   countCall(counted: Counted, subject: string, handling: Handling): Promise<void>
+  /** Counts a record of a subject that stays for a day. Above the share, its writes are refused. */
+  countUnknown(subject: string): Promise<void>
 }
 
 type Refused = { readonly state: 'full' | 'share_full' | 'over_limit' }
@@ -36,6 +41,9 @@ const STATE_TIMEOUT_MS = 2_000
 /** The time window of the call limits, in milliseconds. */
 export const MINUTE_MS = 60_000
 
+/** The lifetime of a record that proves a call, in milliseconds. */
+export const DAY_MS = 86_400_000
+
 /** `Retry-After` in seconds for a subject whose records of the last 24 hours fill its share. */
 const SHARE_RETRY_SECONDS = 3_600
 
@@ -46,8 +54,73 @@ export function createStateGuard(
   emit: Emit,
   reportHostError: ReportHostError,
 ): StateGuard {
-  /** Runs an operation of `state`. If it fails under "fail-open", returns `undefined`. */
-  async function guarded<Result>(
+  const guarded = createGuarded(emit, reportHostError)
+  /**
+   * When a subject with a full share of unknown outcomes can write again. Another instance learns it
+   * with its next unknown outcome, so that a call without one costs no round trip.
+   */
+  const fullUntil = new Map<string, number>()
+
+  const repeat = createRepeater()
+  const releaseLater = (claim: Claim): void =>
+    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)))
+
+  return {
+    begin: async (claim, ttlMs) => {
+      let begun: Promise<Begun> | undefined
+      const found = await guarded('begin', 'fail-closed', () => {
+        begun = state.begin(claim, ttlMs)
+        return begun
+      }).catch((failure: unknown) => {
+        // The state may have stored the record although it failed, and may never answer. Or it stores
+        // the record later, so a second release follows its answer.
+        releaseLater(claim)
+        void begun?.catch(() => {}).then(() => releaseLater(claim))
+        throw failure
+      })
+      if (found?.state === 'share_full') throw shareFull()
+      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found && found.state !== 'full') return found
+      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
+      throw new ProxyFailure('store_unavailable')
+    },
+    finish: async (claim, result, ttlMs) => {
+      const isRepeated = claim.key.kind === 'replacement'
+      // An earlier result of the same call must not overwrite this one.
+      if (isRepeated) repeat(claim.key)
+      const isStored = await guarded('finish', 'fail-open', async () => {
+        await state.finish(claim, result, ttlMs)
+        return true
+      })
+      if (isStored || !isRepeated) return
+      repeat(claim.key, async () =>
+        withDeadline(STATE_TIMEOUT_MS, () => state.finish(claim, result, ttlMs)),
+      )
+    },
+    release: async (claim) =>
+      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
+        releaseLater(claim),
+      ),
+    countCall: async (counted, subject, handling) => {
+      const id = await sha256(subject)
+      if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
+        throw shareFull()
+      }
+      const hit = await guarded('hit', handling, () => state.hit(`${counted}:${id}`, MINUTE_MS))
+      if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
+    },
+    countUnknown: async (subject) => {
+      const id = await sha256(subject)
+      const hit = await guarded('hit', 'fail-open', () => state.hit(`unknown:${id}`, DAY_MS))
+      if (hit && hit.count >= MAX_SHARE) fullUntil.set(id, performance.now() + hit.resetMs)
+    },
+  }
+}
+
+/** Builds the function that runs an operation of `state`, with a time limit. */
+function createGuarded(emit: Emit, reportHostError: ReportHostError) {
+  /** If the operation fails under "fail-open", returns `undefined`. */
+  return async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,
     work: () => Promise<Result>,
@@ -61,42 +134,10 @@ export function createStateGuard(
       return undefined
     }
   }
+}
 
-  const releaseLater = createReleaser(async (claim) =>
-    withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)),
-  )
-
-  return {
-    begin: async (claim, ttlMs) => {
-      let begun: Promise<Begun> | undefined
-      const found = await guarded('begin', 'fail-closed', () => {
-        begun = state.begin(claim, ttlMs)
-        return begun
-      }).catch((failure: unknown) => {
-        // The state may have stored the record although it failed, or may store it later.
-        void begun?.catch(() => {}).then(() => releaseLater(claim))
-        throw failure
-      })
-      if (found?.state === 'share_full') {
-        throw new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
-      }
-      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
-      if (found && found.state !== 'full') return found
-      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
-      throw new ProxyFailure('store_unavailable')
-    },
-    finish: async (claim, result, ttlMs) =>
-      guarded('finish', 'fail-open', () => state.finish(claim, result, ttlMs)),
-    release: async (claim) =>
-      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
-        releaseLater(claim),
-      ),
-    countCall: async (counted, subject, handling) => {
-      const counter = `${counted}:${await sha256(subject)}`
-      const hit = await guarded('hit', handling, () => state.hit(counter, MINUTE_MS))
-      if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
-    },
-  }
+function shareFull(): ProxyFailure {
+  return new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
 }
 
 function overLimit(resetMs: number): ProxyFailure {

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
-import { MINUTE_MS, type StateGuard } from './createStateGuard.js'
+import { DAY_MS, MINUTE_MS, type StateGuard } from './createStateGuard.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
@@ -25,8 +25,6 @@ export interface Write {
   /** Calls `onReplaced` with the response. After a failure, a retry calls `onReplaced` again. */
   readonly record?: (answer: Answer) => Promise<void>
 }
-
-const DAY_MS = 86_400_000
 
 /** How long a successor is listed that `onReplaced` has not stored: longer than a weekend. */
 const UNRECORDED_MS = 3 * DAY_MS
@@ -108,21 +106,25 @@ async function replace(
     subject,
     ...(counted && { counted }),
   }
-  const { state: known } = await state.begin(use, DAY_MS)
-  if (known === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
-  const newKey = known === 'taken' ? use : undefined
+  const known = await state.begin(use, DAY_MS)
+  if (known.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
+  const newKey = known.state === 'taken' ? use : undefined
   let begun: Taken | Existing | undefined
   try {
     begun = await state.begin(claim, DAY_MS)
     if (begun.state === 'done' && write.again && newKey && !isOfKey(begun)) {
-      begun = await state.begin({ ...claim, again: true }, DAY_MS)
+      // A successor that the host has not stored would be lost: store it instead of making another.
+      const isStored = readStored(begun.result)?.isRecorded !== false
+      if (isStored) begun = await state.begin({ ...claim, again: true }, DAY_MS)
     }
   } finally {
     const isUnused = !begun || ('owner' in begun && !isOfKey(begun))
     if (newKey && isUnused) await state.release(newKey)
   }
-  if (begun.state === 'taken') return make(execution, claim, newKey)
-  return repeat(execution, claim, begun)
+  if (begun.state !== 'taken') return repeat(execution, claim, begun)
+  // The record of the key belongs to an earlier call, which may release it. If it is finished, it stays.
+  if (known.state === 'pending') await state.finish({ ...use, owner: known.owner }, '', DAY_MS)
+  return make(execution, claim, newKey)
 }
 
 /** Calls the service and stores its answer. A call without effect leaves no record. */
@@ -133,8 +135,11 @@ async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise
     answer = await write.make()
   } catch (error) {
     const isUnknown = toFailure(error).details.unknownOutcome === true
-    if (isUnknown && write.key !== undefined) await state.finish(claim, UNKNOWN, DAY_MS)
-    else await Promise.all([claim, newKey].map(async (one) => one && state.release(one)))
+    if (isUnknown && write.key !== undefined) {
+      await state.finish(claim, UNKNOWN, DAY_MS)
+      // A replacement is already part of the share, by the record of its key.
+      if (write.kind === 'creation') await state.countUnknown(write.subject)
+    } else await Promise.all([claim, newKey].map(async (one) => one && state.release(one)))
     throw error
   }
   if (write.key === undefined) await state.release(claim)
@@ -152,7 +157,9 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
   if (begun.state === 'mismatch') throw new ProxyFailure('idempotency_key_reused')
   const { owner } = begun
   if (begun.state === 'done') {
-    const { answer, isRecorded } = readStored(begun.result)
+    const stored = readStored(begun.result)
+    if (!stored) throw unknownOutcome()
+    const { answer, isRecorded } = stored
     return isRecorded ? answer : report(execution, { ...claim, owner }, answer)
   }
   const { state, longestMs } = execution
@@ -196,8 +203,11 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
 /** The stored result of a write whose answer is unknown. */
 const UNKNOWN = JSON.stringify({ outcome: 'unknown' })
 
-/** Reads a stored result. `isRecorded`: the host has stored it, or does not have to store it. */
-function readStored(text: string): { readonly answer: Answer; readonly isRecorded: boolean } {
+/**
+ * Reads a stored result. `isRecorded`: the host has stored it, or does not have to store it. Returns
+ * `undefined` if the outcome is unknown.
+ */
+function readStored(text: string): { answer: Answer; isRecorded: boolean } | undefined {
   const result = parseJsonObject(text)
   if (isJsonObject(result)) {
     const { outcome, body, isRecorded } = result
@@ -206,7 +216,7 @@ function readStored(text: string): { readonly answer: Answer; readonly isRecorde
       return { answer, isRecorded: isRecorded === true }
     }
   }
-  throw unknownOutcome()
+  return undefined
 }
 
 function unknownOutcome(): ProxyFailure {

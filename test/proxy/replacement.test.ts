@@ -291,6 +291,35 @@ describe('a second request for the same recipient and person', () => {
     expect(service.requests).toHaveLength(2)
   })
 
+  it('replaces only once per Idempotency-Key, although an earlier call releases the key later', async () => {
+    const state = memoryState()
+    const releases: (() => void)[] = []
+    const release: SigningState['release'] = async (claim) => {
+      await new Promise<void>((resolve) => void releases.push(resolve))
+      return state.release(claim)
+    }
+    const [proxy, slow] = [proxyWith({ state }), proxyWith({ state: { ...state, release } })]
+    const again = { ...PERSON, again: true }
+    const refusals: (() => void)[] = []
+    service.behave = (...call) => void refusals.push(() => json(409, {})(...call))
+    const first = replace(proxy)
+    await expect.poll(() => service.requests).toHaveLength(1)
+    // The first call is pending, so this call will release its key.
+    const second = replace(slow, again, KEYED)
+    await expect.poll(() => releases).toHaveLength(1)
+    for (const refuse of refusals) refuse()
+    await first
+    service.behave = wellBehaved
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    for (const resume of releases) resume()
+    expect(await second).toMatchObject({ status: 409 })
+    expect(service.requests).toHaveLength(2)
+    await replace(proxy, again)
+    expect(service.requests).toHaveLength(3)
+    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(3)
+  })
+
   it('can repeat `again` after a refusal of the service, which keeps the first response', async () => {
     const proxy = proxyWith()
     const again = { ...PERSON, again: true }
@@ -302,6 +331,17 @@ describe('a second request for the same recipient and person', () => {
     expect(service.requests).toHaveLength(2)
     expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
     expect(service.requests).toHaveLength(3)
+  })
+
+  it('stores the first successor with `again`, if `onReplaced` has not stored it', async () => {
+    const proxy = proxyWith({ onReplaced: failing(1) })
+    await replace(proxy)
+    const again = { ...PERSON, again: true }
+    expect(await replace(proxy, again)).toMatchObject({ status: 201, body: RECIPIENT })
+    expect(service.requests).toHaveLength(1)
+    expect(replaced).toHaveLength(2)
+    expect(await replace(proxy, again)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
   })
 
   it('is refused if `again` is not true or false', async () => {

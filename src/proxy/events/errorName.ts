@@ -7,7 +7,7 @@ export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName'
     const code: unknown = 'code' in thrown ? thrown.code : undefined
     return {
       errorName: WORD.test(thrown.name) ? thrown.name : 'Error',
-      ...(typeof code === 'string' && WORD.test(code) && { errorCode: code }),
+      ...(typeof code === 'string' && CODE.test(code) && { errorCode: code }),
     }
   } catch {
     return { errorName: 'Error' }
@@ -15,3 +15,6 @@ export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName'
 }
 
 const WORD = /^[A-Za-z]\w{0,39}$/
+
+/** Matches a code of Node such as `ECONNREFUSED`, or of PostgreSQL such as `25006`. */
+const CODE = /^(?:[A-Za-z]\w{0,39}|[A-Z\d]{5})$/

@@ -45,7 +45,7 @@ export function readOptions<Session extends SigningSession>(
   const mountPath = pathPrefix(publicUrl)
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   const embedders = read.embeddableIn ?? embeddersOf(allowedOrigins)
-  const embeddableIn = distinctSources(embedders)
+  const embeddableIn = [...new Set(embedders.map(({ source }) => source))]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
     throw invalidOption(
@@ -98,13 +98,6 @@ function embeddersOf(origins: readonly string[]): readonly PortableSource[] {
   const schema = v.object({ embeddableIn: v.unwrap(settingsEntries.embeddableIn) })
   const options = { embeddableIn: [...new Set(origins)] }
   return parseOptions(schema, options, 'createSigningProxy').embeddableIn
-}
-
-function distinctSources(embedders: readonly PortableSource[]): readonly string[] {
-  const sources = embedders.map(({ source }) => source)
-  const repeated = sources.findIndex((source, index) => sources.indexOf(source) !== index)
-  if (repeated === -1) return sources
-  throw invalidOption(`embeddableIn[${repeated}]`, 'repeats an earlier entry', 'Remove the copy.')
 }
 
 function warningsOf(option: string, source: string, warning?: string): ProxyConfig['warnings'] {

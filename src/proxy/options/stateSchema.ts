@@ -3,7 +3,7 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningState } from '../state/signingState.js'
 import { described } from './parseOptions.js'
 
-/** Validates the option `state` of the proxy, the webhook receiver and the signing record. */
+/** Validates the option `state` of the proxy and the webhook receiver. */
 export const stateSchema = described(
   v.custom<SigningState>(
     (state) =>

@@ -100,7 +100,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   rate_limited: {
     title: 'Too many calls. Please wait a moment.',
     remedy:
-      'Wait for the seconds in Retry-After. The option `limits` sets the limits. A subject can also make at most 500 replacements a day.',
+      'Wait for the seconds in Retry-After. The option `limits` sets the limits. A subject can also leave at most 500 replacements and 500 unknown outcomes a day.',
   },
   internal_error: {
     title: 'Something went wrong.',

@@ -73,6 +73,11 @@ describe('an error in a function of the host', () => {
       { errorName: 'Error', errorCode: 'ECONNREFUSED' },
     ],
     [
+      'an error of PostgreSQL',
+      () => Object.assign(new Error('SECRET'), { name: 'error', code: '25006' }),
+      { errorName: 'error', errorCode: '25006' },
+    ],
+    [
       'an error whose name and code are not identifiers',
       () => Object.assign(new Error('x'), { name: 'cookie: SECRET', code: 'SECRET text' }),
       { errorName: 'Error' },

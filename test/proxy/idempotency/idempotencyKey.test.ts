@@ -259,6 +259,38 @@ describe('an Idempotency-Key', () => {
   )
 })
 
+describe('a user with 500 new ceremonies of unknown outcome in a day', () => {
+  const OTHER = { path: '/recipients/re_bob1/ceremony', headers: { cookie: 'session=bob' } }
+
+  it('is refused on each instance for the rest of the day, but no other user is', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const memory = memoryState()
+    /** Counts as if 498 outcomes were unknown before. */
+    const hit: SigningState['hit'] = async (counter, windowMs) => {
+      const { count, resetMs } = await memory.hit(counter, windowMs)
+      return { count: windowMs === DAY_MS ? count + 498 : count, resetMs }
+    }
+    const [one, other] = startTwo({ state: { ...memory, hit } })
+    const create = async (proxy: SigningProxy, key: string): Promise<number> =>
+      (await send(proxy, { key })).status
+    service.behave = json(500, {})
+    expect(await create(one, '499')).toBe(502)
+    expect(await create(one, '500')).toBe(502)
+    expect(await send(one, { key: '501' })).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', retry_after: 3_600 },
+    })
+    // Another instance learns it with the next unknown outcome.
+    expect(await create(other, '501')).toBe(502)
+    expect(await create(other, '502')).toBe(429)
+    expect(service.requests).toHaveLength(3)
+    service.behave = wellBehaved
+    expect((await send(one, OTHER)).status).toBe(201)
+    vi.advanceTimersByTime(DAY_MS)
+    expect(await create(one, 'next-day')).toBe(201)
+  })
+})
+
 describe('requests without an Idempotency-Key', () => {
   const { 'content-type': type = '', origin = '', cookie = '' } = ALICE
 
@@ -357,21 +389,47 @@ describe('a proxy whose `state` store fails', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'state_failed', step: 'finish' }))
   })
 
-  it.each([CEREMONY, REPLACE])(
-    'accepts the same Idempotency-Key later if `begin` stored a record but did not answer (%s)',
-    async (path) => {
+  it('returns the response of a replacement again when the state works after `finish` has failed', async () => {
+    const memory = memoryState()
+    let failures = 2
+    const finish: SigningState['finish'] = async (...call) => {
+      failures -= 1
+      if (failures >= 0) throw new Error('gone')
+      return memory.finish(...call)
+    }
+    const first = await send(start({ state: { ...memory, finish } }), { path: REPLACE })
+    expect(first.status).toBe(201)
+    const other = start({ state: memory })
+    const retry = async () => send(other, { path: REPLACE, key: 'other-tab' })
+    await expect.poll(retry, { timeout: 4_000 }).toEqual(first)
+    expect(service.requests).toHaveLength(1)
+  })
+
+  const lost: readonly (readonly [string, () => Promise<never>])[] = [
+    ['rejects', async () => Promise.reject(new Error('the answer is lost'))],
+    ['never answers', never],
+  ]
+
+  it.each(
+    lost.flatMap(([what, answer]) =>
+      [CEREMONY, REPLACE].map((path) => [what, path, answer] as const),
+    ),
+  )(
+    'accepts the same Idempotency-Key later if `begin` stores a record, but %s (%s)',
+    async (_what, path, answer) => {
       const memory = memoryState()
       const lossy: SigningState = {
         ...memory,
         begin: async (claim, ttlMs) => {
           await memory.begin(claim, ttlMs)
-          throw new Error('the answer is lost')
+          return answer()
         },
         release: failingFirst(1, memory),
       }
       expect((await send(start({ state: lossy }), { path })).status).toBe(503)
       const other = start({ state: memory })
-      await expect.poll(async () => (await send(other, { path })).status).toBe(201)
+      const retry = async (): Promise<number> => (await send(other, { path })).status
+      await expect.poll(retry, { timeout: 4_000 }).toBe(201)
       expect(service.requests).toHaveLength(1)
     },
   )

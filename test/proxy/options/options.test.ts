@@ -92,7 +92,6 @@ describe('createSigningProxy', () => {
     ['embeddableIn[1]', ['https://app.example.com', '*']],
     ['embeddableIn[0]', ['https://*.co.uk']],
     ['embeddableIn[0]', ['https://*.vercel.app']],
-    ['embeddableIn[1]', ['https://app.example.com', 'https://APP.example.com']],
     ['authenticate', undefined],
     ['authorize', undefined],
     ['authorize', true],
