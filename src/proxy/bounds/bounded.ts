@@ -75,7 +75,7 @@ export async function readBounded(
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** Node's own stream. Its iterator takes several times as much processor time as its events. */
-type NodeStream = Pick<NodeJS.ReadableStream, 'on'>
+type NodeStream = { readonly on: (event: string, handle: (chunk: Uint8Array) => void) => unknown }
 
 /**
  * Reads a body, and stops as soon as it is larger than `maxBytes`. The received bytes are counted
@@ -92,7 +92,7 @@ export async function readBoundedBytes(
     let iterator
     if ('on' in source) {
       await new Promise((resolve, reject) => {
-        source.on('data', (chunk: Uint8Array) => {
+        source.on('data', (chunk) => {
           size += chunk.byteLength
           // The rest of a body that is too large is read, but not kept.
           if (size > maxBytes) resolve(undefined)
