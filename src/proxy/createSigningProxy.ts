@@ -98,7 +98,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
   const handlePage = createPageHandler(config, pageParts)
 
-  async function answer(request: Request, requestId: string): Promise<Response> {
+  function answer(request: Request, requestId: string): Response | Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
     if (route && request.method === 'OPTIONS') return preflightReply(allowOf(route), requestId)
     return route?.kind === 'operation'

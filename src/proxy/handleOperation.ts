@@ -136,7 +136,7 @@ async function write<Session extends SigningSession>(
   operation: 'create_ceremony' | 'replace_recipient',
 ): Promise<Answer> {
   const { config, once, service, state } = parts
-  const { request, id } = call
+  const { request, id, trace } = call
   if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
@@ -149,7 +149,8 @@ async function write<Session extends SigningSession>(
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare } = readWrite(parts, call, session, body)
   await authorize(parts, call, question)
-  return once({ ...(await prepare()), key, subject: session.subject, recipientId: id })
+  const owner = trace.requestId
+  return once({ ...(await prepare()), owner, key, subject: session.subject, recipientId: id })
 }
 
 async function authenticate<Session extends SigningSession>(

@@ -10,6 +10,8 @@ import type { Claim } from './state/signingState.js'
 /** A request that changes data at the signing service, with the functions that execute it. */
 export interface Write {
   readonly kind: 'creation' | 'replacement'
+  /** The request id of the call. */
+  readonly owner: string
   readonly subject: string
   readonly recipientId: string
   /** The browser's `Idempotency-Key`. Without it, identical concurrent writes share one call. */
@@ -187,8 +189,7 @@ type Owned = Extract<Existing, { readonly owner: string }>
  * is identified by its key, and a key of another subject or recipient is another key.
  */
 async function claimOf(write: Write, limit: number): Promise<Claim> {
-  const { kind, subject, recipientId, key, body, context } = write
-  const owner = crypto.randomUUID()
+  const { kind, owner, subject, recipientId, key, body, context } = write
   const counter = `perRecipient:${await sha256(recipientId)}`
   const counted = { counter, windowMs: MINUTE_MS, limit }
   if (kind === 'replacement') {

@@ -16,7 +16,7 @@ interface Ending {
 }
 
 /** A hash function for events: equal values get equal hashes, and no hash reveals its value. */
-export type EventHash = (value: string) => Promise<string>
+export type EventHash = (value: string) => string | Promise<string>
 
 /**
  * Builds a SHA-256 with a random salt of this process, so that nobody can check a guess. Makes the
@@ -24,9 +24,9 @@ export type EventHash = (value: string) => Promise<string>
  */
 export function createEventHash(): EventHash {
   let salt: string | undefined
-  return async (value) => {
+  return (value) => {
     salt ??= crypto.randomUUID()
-    return sha256(JSON.stringify([salt, value]), 'hex')
+    return sha256(salt + value)
   }
 }
 
@@ -64,18 +64,17 @@ type Outcome = Partial<OperationEvent> & Pick<OperationEvent, 'outcome'>
 
 function outcomeOf(result: Answer | ProxyFailure): Outcome {
   const isFailure = result instanceof ProxyFailure
-  const details: Answer | FailureDetails = isFailure ? result.details : result
-  const entries = Object.entries(details).filter(
-    ([name, value]) => value !== undefined && REPORTED.has(name),
+  const details: Partial<Answer> & FailureDetails = isFailure ? result.details : result
+  const reported = Object.fromEntries(
+    REPORTED.flatMap((name) => (details[name] === undefined ? [] : [[name, details[name]]])),
   )
-  const reported = Object.fromEntries(entries)
   return isFailure
     ? { outcome: result.code, remedy: remedyOf(result), ...reported }
     : { outcome: 'ok', ...reported }
 }
 
 /** The details of an answer or failure that its event contains. All others are omitted. */
-const REPORTED: ReadonlySet<string> = new Set([
+const REPORTED = [
   'upstreamStatus',
   'upstreamProblemType',
   'upstreamRequestId',
@@ -83,4 +82,4 @@ const REPORTED: ReadonlySet<string> = new Set([
   'hostFunction',
   'successorId',
   'sharedWith',
-])
+] as const

@@ -119,7 +119,7 @@ type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResp
  * Sends one request. Resolves when the response is complete or exceeds the proxy's size limit.
  * Rejects when the connection fails or the time is up.
  */
-async function dispatch(
+function dispatch(
   { pool, load }: { readonly pool: Dispatcher; readonly load: Record<keyof PoolLoad, number> },
   url: string,
   { method, headers, body, signal, maxBytes, tellSent }: ServiceRequest,

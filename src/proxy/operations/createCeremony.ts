@@ -44,7 +44,7 @@ export function readCreation<Session extends SigningSession>(
         body: JSON.stringify([redirectUrl, claimed]),
         // Sessions with different evidence (proof of authentication) must not share a ceremony.
         context: authentication,
-        make: async () => createCeremony(service, config, order, trace),
+        make: () => createCeremony(service, config, order, trace),
       }
     },
   }

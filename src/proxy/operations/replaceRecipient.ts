@@ -31,7 +31,7 @@ export function readReplacement<Session extends SigningSession>(
       kind: 'replacement',
       body: JSON.stringify([name, email].map(normalized)),
       again,
-      make: async () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
+      make: () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
       record: async (answer) => recordReplacement(parts, call, session, answer),
     }),
   }

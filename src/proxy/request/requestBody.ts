@@ -7,7 +7,6 @@ import {
   parseJsonObject,
   readBounded,
   withDeadline,
-  type ByteSource,
 } from '../bounds/bounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { isEmail, isPrintable, isPrintableName } from './printableText.js'
@@ -26,7 +25,7 @@ export async function readJsonBody(
   if (length > MAX_REQUEST_BYTES) throw new ProxyFailure('body_too_large')
   const isLocal = isDevelopment && length > 0
   const text = await withDeadline(isLocal ? Math.min(timeoutMs, 1000) : timeoutMs, () =>
-    readBounded(bytesOf(request), MAX_REQUEST_BYTES),
+    readBounded(bodyOf(request), MAX_REQUEST_BYTES),
   ).catch((error: unknown) => {
     if (!(error instanceof DeadlineExceeded)) throw error
     throw isLocal
@@ -48,14 +47,12 @@ const READ_BEFORE =
   'No byte of the body reached the proxy. Mount the proxy before any body parser, such as `express.json()`, `koa-bodyparser` or Fastify’s content type parsers.'
 
 /**
- * Returns the bytes of a request. On Node they come from Node's own stream, unless other code has
- * started to read it: a web stream would cost a tenth of the proxy's processor time.
+ * Returns the body of a request. On Node it is Node's own stream, unless other code has started to
+ * read it or the client has left: a web stream would cost a tenth of the proxy's processor time.
  */
-function bytesOf(request: ServerRequest): ByteSource | null {
+function bodyOf(request: ServerRequest): Parameters<typeof readBounded>[0] {
   const stream = request.runtime?.node?.req
-  if (stream?.readableFlowing !== null) return request.body
-  // Destroying the stream would remove its `socket`, which the host's loggers read.
-  return stream.iterator({ destroyOnReturn: false })
+  return stream?.readableFlowing === null && !stream.destroyed ? stream : request.body
 }
 
 /**

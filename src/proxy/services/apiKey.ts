@@ -21,14 +21,14 @@ export function keyProblem(key: unknown): string | undefined {
 export function keyReader(
   { apiKey }: Pick<ServiceOptions, 'apiKey'>,
   callHost: CallHost,
-): (trace: CallTrace) => Promise<string> {
+): (trace: CallTrace) => string | Promise<string> {
   if (typeof apiKey === 'string') {
     const problem = keyProblem(apiKey)
     if (problem !== undefined) {
       const remedy = 'Set the API key of the service, from a secret store of the server.'
       throw invalidOption('service.apiKey', problem, remedy)
     }
-    return async () => apiKey
+    return () => apiKey
   }
   const readKey = async (): Promise<string> => {
     const key = await apiKey()

@@ -95,7 +95,7 @@ export function createServiceCalls(
   ): Promise<Performed<Result>> {
     const key = await readKey(trace)
     const endsAt = performance.now() + timeoutMs
-    const sent = new Set<string>()
+    const sent: string[] = []
     let hadEffect = false
     let upstreamStatus: number | undefined
 
@@ -104,8 +104,8 @@ export function createServiceCalls(
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
       const body = call.body ? JSON.stringify(call.body) : null
       const id = `${call.method} ${call.path} ${JSON.stringify(call.query)} ${body}`
-      if (kind.isWrite && sent.has(id)) throw wrongCall('It must not repeat a write.')
-      sent.add(id)
+      if (kind.isWrite && sent.includes(id)) throw wrongCall('It must not repeat a write.')
+      sent.push(id)
       try {
         const answer = await exchange(call, { key, kind, trace, endsAt, body }, readAnswer)
         hadEffect = call.undoes !== true && (hadEffect || kind.isWrite)

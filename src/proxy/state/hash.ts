@@ -5,21 +5,13 @@ const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = glo
 const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
 
 /** Returns the SHA-256 of a text. `hash` of `node:crypto` needs a twentieth of WebCrypto's time. */
-export async function sha256(
-  text: string,
-  encoding: 'base64url' | 'hex' = 'base64url',
-): Promise<string> {
-  if (nodeCrypto?.hash) return nodeCrypto.hash('sha256', text, encoding)
-  const bytes = new Uint8Array(
-    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
-  )
-  if (encoding === 'hex') {
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  }
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+export function sha256(text: string): string | Promise<string> {
+  return nodeCrypto?.hash?.('sha256', text) ?? webHash(text)
+}
+
+async function webHash(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Builds the key of a record. Its id is a hash of `parts`, so it contains no personal data. */

@@ -57,8 +57,6 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     const found = live(counters, counter)
     const { count, expiresAt } = found ?? { count: 0, expiresAt: now + windowMs }
     if (!found) {
-      // Move the counter to the end of the map, so that the oldest counter stays first.
-      counters.delete(counter)
       if (counters.size >= maxEntries) deleteOldestTenth(counters)
       if (!sweeping.isScheduled) sweeping.schedule()
     }
@@ -100,9 +98,7 @@ function recordFunctions(
     return own.length >= Math.ceil(maxEntries / 10)
   }
 
-  /** Stores a record. A new one goes to the end of the map, so that the oldest one stays first. */
-  function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number, isNew: boolean) {
-    if (isNew) records[kind].delete(id)
+  function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number): void {
     records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
     if (!sweeping.isScheduled) sweeping.schedule()
   }
@@ -120,7 +116,7 @@ function recordFunctions(
         return { state: 'full' }
       const startedAt = performance.now()
       const former = record && { result: record.result, formerOwner: record.owner }
-      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs, !record)
+      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs)
       return { state: 'taken' }
     },
     finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
@@ -129,7 +125,7 @@ function recordFunctions(
       if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
         throw new Error('The memory state is full')
       const ofShare = record ? record.subject : subject
-      store(key, { fingerprint, owner, subject: ofShare, result }, ttlMs, !record)
+      store(key, { fingerprint, owner, subject: ofShare, result }, ttlMs)
     },
     release: async ({ key, owner }) => {
       const record = live(records[key.kind], key.id)
@@ -159,13 +155,15 @@ function deleteOldestTenth(stored: Map<string, unknown>): void {
   }
 }
 
-/** Returns an entry, unless it has expired. */
+/** Returns an entry. Deletes it if it has expired: a new entry goes to the end of the map. */
 function live<Entry>(
   stored: ExpiringMap<Entry>,
   id: string,
 ): (Entry & { readonly expiresAt: number }) | undefined {
   const entry = stored.get(id)
-  return entry && entry.expiresAt > performance.now() ? entry : undefined
+  if (!entry || entry.expiresAt > performance.now()) return entry
+  stored.delete(id)
+  return undefined
 }
 
 /** Returns the result of `begin` for an existing record, unless the call takes the record. */

@@ -172,6 +172,37 @@ describe('toNodeListener', () => {
     expect(service.requests).toEqual([])
   })
 
+  it.each(['before', 'while'])(
+    'ends the call of a browser that leaves %s the proxy reads the body',
+    async (when) => {
+      const server = createServer()
+      const closed = new Promise((resolve) => {
+        server.once('request', (req) => req.once('close', resolve))
+      })
+      const { port, close } = await listen(server)
+      const options = portalOptions(service.url)
+      const reported = new Promise<unknown>((resolve) => {
+        const proxy = createSigningProxy({
+          ...options,
+          authenticate: async (request) => {
+            socket.destroy()
+            if (when === 'before') await closed
+            return options.authenticate(request)
+          },
+          onEvent: resolve,
+        })
+        server.on('request', toNodeListener(proxy))
+      })
+      const socket = connect(port, '127.0.0.1')
+      const head = Object.entries({ host: 'x', ...ALICE, 'content-length': '2' })
+      const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+      socket.write(`POST ${CEREMONY} HTTP/1.1\r\n${lines}\r\n{`)
+      expect(await reported).toMatchObject({ outcome: 'invalid_json', hasSession: true })
+      expect(service.requests).toEqual([])
+      await close()
+    },
+  )
+
   it('does not call the proxy for a request path that a URL parser would change', async () => {
     const proxy = createSigningProxy(portalOptions(service.url))
     const passedOn: string[] = []
