@@ -9,7 +9,7 @@ import { createIdempotency } from './idempotency.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { preflightReply, problemReply } from './reply/reply.js'
-import { allowOf, matchRoute } from './request/matchRoute.js'
+import { matchRoute } from './request/matchRoute.js'
 import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
@@ -100,7 +100,7 @@ export function createSigningProxy<Session extends SigningSession>(
 
   function answer(request: Request, requestId: string): Response | Promise<Response> {
     const route = matchRoute(config.mountPath, request.url)
-    if (route && request.method === 'OPTIONS') return preflightReply(allowOf(route), requestId)
+    if (route && request.method === 'OPTIONS') return preflightReply(route.allow, requestId)
     return route?.kind === 'operation'
       ? handleOperation(request, route, requestId)
       : handlePage(request, route, requestId)

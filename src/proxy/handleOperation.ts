@@ -8,7 +8,7 @@ import { readReplacement } from './operations/replaceRecipient.js'
 import { downloadDeliverable, retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
-import { allowOf, type OperationRoute } from './request/matchRoute.js'
+import type { OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
 import { noSessionRemedy } from './request/noSessionRemedy.js'
 import {
@@ -77,7 +77,7 @@ async function perform<Session extends SigningSession>(
   if (operation === 'confirm_signature' && !parts.confirm) {
     throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
   }
-  const allow = allowOf(route)
+  const { allow } = route
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   switch (operation) {
     case 'retrieve_deliverable':

@@ -3,7 +3,7 @@ import type { Emit } from './events/proxyEvent.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
-import { allowOf, pathOf, type Route } from './request/matchRoute.js'
+import { pathOf, type Route } from './request/matchRoute.js'
 import type { HealthReport } from './services/health.js'
 
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
@@ -54,7 +54,7 @@ export function createPageHandler(
 
 function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request, config) })
-  const allow = allowOf(route)
+  const { allow } = route
   if (allow.split(', ').includes(request.method)) return undefined
   return new ProxyFailure('method_not_allowed', { allow })
 }

@@ -1,13 +1,16 @@
 import type { ProxyOperation } from '../../contract/operation.js'
 import * as routes from '../../contract/routes.js'
 
-/** The route that the path of a request matches. */
-export type Route = OperationRoute | { readonly kind: 'finished' } | { readonly kind: 'health' }
+/** The route that the path of a request matches. `allow` is the value of the `Allow` header. */
+export type Route =
+  | OperationRoute
+  | { readonly kind: 'finished' | 'health'; readonly allow: 'GET, HEAD' }
 
 /** The route of an operation. */
 export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: ProxyOperation
+  readonly allow: 'GET' | 'POST'
   /** The path below the mount path, with `{id}` in place of the id. */
   readonly template: string
   /** The recipient's or deliverable's id from the path, not validated. */
@@ -16,25 +19,27 @@ export interface OperationRoute {
   readonly isFile: boolean
 }
 
-/** Returns the allowed methods of a route, as the value of the `Allow` header. */
-export function allowOf(route: Route): 'GET' | 'GET, HEAD' | 'POST' {
-  if (route.kind !== 'operation') return 'GET, HEAD'
-  const { operation } = route
-  return operation === 'create_ceremony' || operation === 'replace_recipient' ? 'POST' : 'GET'
-}
-
 const OPERATIONS = [
-  operationRoute('create_ceremony', routes.ceremony),
-  operationRoute('replace_recipient', routes.replace),
-  operationRoute('confirm_signature', routes.confirmation),
-  operationRoute('retrieve_deliverable', routes.deliverable),
+  operationRoute('create_ceremony', 'POST', routes.ceremony),
+  operationRoute('replace_recipient', 'POST', routes.replace),
+  operationRoute('confirm_signature', 'GET', routes.confirmation),
+  operationRoute('retrieve_deliverable', 'GET', routes.deliverable),
   // Only services that return no urls have the path of a deliverable's file.
-  operationRoute('retrieve_deliverable', routes.deliverableFile, true),
+  operationRoute('retrieve_deliverable', 'GET', routes.deliverableFile, true),
 ]
 
 /** Builds the pattern of an operation's path, which captures the id without decoding it. */
-function operationRoute(operation: ProxyOperation, path: (id: string) => string, isFile = false) {
-  return { operation, pattern: new RegExp(`^${path('([^/]*)')}$`), template: path('{id}'), isFile }
+function operationRoute(
+  operation: ProxyOperation,
+  allow: OperationRoute['allow'],
+  path: (id: string) => string,
+  isFile = false,
+) {
+  const pattern = new RegExp(`^${path('([^/]*)')}$`)
+  return {
+    pattern,
+    route: { kind: 'operation', operation, allow, template: path('{id}'), isFile },
+  } as const
 }
 
 /**
@@ -45,11 +50,11 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const path = pathOf(url)
   if (!path.startsWith(mountPath)) return undefined
   const rest = path.slice(mountPath.length)
-  if (rest === routes.finished) return { kind: 'finished' }
-  if (rest === routes.health) return { kind: 'health' }
-  for (const { operation, pattern, template, isFile } of OPERATIONS) {
+  if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD' }
+  if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
+  for (const { pattern, route } of OPERATIONS) {
     const id = pattern.exec(rest)?.[1]
-    if (id !== undefined) return { kind: 'operation', operation, template, id, isFile }
+    if (id !== undefined) return { ...route, id }
   }
   return undefined
 }
