@@ -64,7 +64,6 @@ const legacy = `
   main * { zoom: 1.25 } section, aside, header, div, h2 { clear: both; overflow: scroll; counter-increment: part }
   h2::before, div::before { content: counter(part) '. ' } h2::after { content: url(data:,) }
   div::first-letter, h2::first-letter, output::first-letter { float: left; font-size: 300%; color: red }
-  div::first-line, output::first-line { font-weight: 900; letter-spacing: 4px; color: red }
   iframe { max-width: 50%; max-height: 60px; border: 5px ridge; margin: 20px auto; display: inline }
   button { all: unset; width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
   button::first-letter { text-decoration: underline } a:not([class]) { border-bottom: 2px dotted }
