@@ -61,12 +61,12 @@ const builder = `
 const legacy = `
   * { direction: rtl; text-align: center; quotes: none }
   html, body, body * { box-sizing: content-box; font: small-caps 900 11px/1 fantasy; color: #333 }
-  main * { zoom: 1.25 } section, aside, header, div, h2 { clear: both; overflow: scroll; counter-increment: part }
+  main * { zoom: 1.25 } main div { overflow: scroll }
+  section, aside, header, div, h2 { clear: both; counter-increment: part }
   h2::before, div::before { content: counter(part) '. ' } h2::after { content: url(data:,) }
-  div::first-letter, h2::first-letter, output::first-letter { float: left; font-size: 300%; color: red }
   iframe { max-width: 50%; max-height: 60px; border: 5px ridge; margin: 20px auto; display: inline }
   button { all: unset; width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
-  button::first-letter { text-decoration: underline } a:not([class]) { border-bottom: 2px dotted }
+  button::first-letter { float: left; font-size: 300%; color: red } a:not([class]) { border-bottom: 2px dotted }
   [role='status'], output, [aria-live] { visibility: hidden; position: absolute; inset: -9999px }
   dialog { display: block; margin: 5% auto; min-height: 90vh; padding: 40px; border-image: none }
   dialog > *, details > *, section > * { margin: 1em 0 2em 4em; max-inline-size: 30ch }
