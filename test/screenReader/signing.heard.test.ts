@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -14,8 +15,13 @@ const RESPONSE_TIME = 1_500
 
 /** Opens a document, moves the focus to its button and presses Enter. Records what follows. */
 async function start(document: string, scene: string): Promise<[Page, Recording]> {
-  const page = await setup.visitAs('amara', `/documents/${document}`)
-  setup.emulator().faults.set('slow', { operation: 'create_ceremony', delay: RESPONSE_TIME })
+  return press(await setup.visitAs('amara', `/documents/${document}`), scene)
+}
+
+/** Moves the focus to the page's button and presses Enter. Records what follows. */
+async function press(page: Page, scene: string): Promise<[Page, Recording]> {
+  const slow = { operation: 'create_ceremony', delay: RESPONSE_TIME, times: 3 } as const
+  setup.emulator().faults.set('slow', slow)
   const button = page.getByRole('button', { name: en.start })
   await button.waitFor()
   const arrival = record()
@@ -51,6 +57,36 @@ async function spokenBefore(recording: Recording, text: string): Promise<string 
   return recording.text().split(text)[0]
 }
 
+/** Lets the portal take some time to answer whether the recipient has signed. */
+async function delayConfirmation(page: Page): Promise<void> {
+  await page.route('**/confirmation?**', async (route) => {
+    await sleep(RESPONSE_TIME)
+    await route.continue()
+  })
+}
+
+/** Opens a page without React, and replaces its content by the custom element. */
+async function visitElement(): Promise<Page> {
+  const page = await setup.visitAs('amara', '/plain')
+  const files = { js: 'dist/element/standalone.js', css: 'dist/react/styles.css' }
+  const types = { js: 'text/javascript', css: 'text/css' }
+  await page.route(/\/element\.(js|css)$/, async (route) => {
+    const kind = route.request().url().endsWith('.js') ? 'js' : 'css'
+    await route.fulfill({ contentType: types[kind], body: readFileSync(files[kind], 'utf8') })
+  })
+  await page.evaluate(async () => {
+    const response = await fetch('/api/documents/home-renovation-loan')
+    const { recipientId } = await response.json()
+    const script = Object.assign(document.createElement('script'), { type: 'module' })
+    script.src = '/element.js'
+    document.head.append(script)
+    document.body.innerHTML = `<link rel="stylesheet" href="/element.css"><h1>Your lease</h1>
+      <signing-ceremony endpoint="/api/signing" recipient-id="${recipientId}" frame-title="Lease">
+      <a slot="help" href="mailto:help@portal.example">Contact support</a></signing-ceremony>`
+  })
+  return page
+}
+
 describe('Orca', () => {
   it('speaks each status of a signing once, and the result before every button', async () => {
     const [page, recording] = await start('home-renovation-loan', 'A document is signed')
@@ -59,10 +95,7 @@ describe('Orca', () => {
     await ceremony.getByLabel('Your full name').fill('Amara Okafor')
     await ceremony.getByRole('checkbox').press('Space')
     expect(await timesSpoken(recording, en.opening)).toBe(1)
-    await page.route('**/confirmation?**', async (route) => {
-      await sleep(RESPONSE_TIME)
-      await route.continue()
-    })
+    await delayConfirmation(page)
     const finish = ceremony.getByRole('button', { name: 'Finish' })
     await finish.focus()
     const ending = record()
@@ -92,7 +125,9 @@ describe('Orca', () => {
     const [page, recording] = await start('current-account-terms', 'A dialog opens and closes')
     expect(await timesSpoken(recording, en.opening)).toBe(1)
     expect(recording.sentences()[0]).toContain('New terms for your current account')
-    await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+    // The focus moves into the frame first.
+    await recording.heard('document web')
+    await recording.silence()
     await page.getByRole('button', { name: en.close }).press('Escape')
     expect(await spokenBefore(recording, en.leaveQuestion)).not.toContain(en.stay)
     expect(await timesSpoken(recording, en.stay)).toBe(1)
@@ -114,5 +149,37 @@ describe('Orca', () => {
     setup.emulator().faults.set('refuse-frame')
     const [, recording] = await start('home-renovation-loan', 'The frame shows nothing')
     expect(await timesSpoken(recording, en.trouble)).toBe(1)
+  })
+  it('speaks the status once before the window leaves for the ceremony', async () => {
+    const [page, leaving] = await start('email-consent', 'The window leaves and comes back')
+    await leaving.heard('document web')
+    expect(await timesSpoken(leaving, en.opening)).toBe(1)
+    await page.getByRole('radio', { name: 'Type' }).press('Space')
+    await page.getByLabel('Your full name').fill('Amara Okafor')
+    await page.getByRole('checkbox').press('Space')
+    const finish = page.getByRole('button', { name: 'Finish' })
+    await finish.focus()
+    await finish.press('Enter')
+    await page.getByText(en.confirmed).first().waitFor()
+    await leaving.silence()
+  })
+
+  it('speaks each failure of <signing-ceremony> once, and the page’s help after the second', async () => {
+    const page = await visitElement()
+    setup.emulator().faults.set('server-error', { operation: 'create_ceremony', times: 2 })
+    const [, recording] = await press(page, 'The custom element fails twice, and then opens')
+    expect(await spokenBefore(recording, en.failed)).not.toContain(en.retry)
+    await page.keyboard.press('Tab')
+    await recording.heard(en.retry)
+    await recording.silence()
+    const second = record()
+    await page.keyboard.press('Enter')
+    expect(await spokenBefore(second, en.failed)).not.toContain('Contact support')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await timesSpoken(second, 'Contact support')).toBe(1)
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await recording.heard('document web')
   })
 })

@@ -5,6 +5,41 @@ import { defineConfig } from 'vitepress'
 const menu: unknown = JSON.parse(readFileSync(new URL('menu.json', import.meta.url), 'utf8'))
 const { base, sidebar, storybook } = Object(menu)
 
+/** The parts of markdown-it that this file uses. */
+interface MarkdownParser {
+  readonly core: {
+    readonly ruler: {
+      readonly push: (
+        name: string,
+        rule: (state: { readonly tokens: readonly Token[] }) => void,
+      ) => void
+    }
+  }
+}
+
+interface Token {
+  readonly type: string
+  readonly content: string
+  readonly attrSet: (name: string, value: string) => void
+}
+
+/** Writes the heading of its column into each cell, because phones show cells below each other. */
+function labelCells(tokens: readonly Token[]): void {
+  let headings: readonly string[] = []
+  let column = 0
+  for (const [at, token] of tokens.entries()) {
+    if (token.type === 'thead_open') headings = []
+    if (token.type === 'th_open') {
+      headings = [...headings, (tokens[at + 1]?.content ?? '').replaceAll('`', '')]
+    }
+    if (token.type === 'tr_open') column = 0
+    if (token.type === 'td_open') {
+      token.attrSet('data-heading', headings[column] ?? '')
+      column += 1
+    }
+  }
+}
+
 // oxlint-disable-next-line import/no-default-export -- VitePress reads the default export
 export default defineConfig({
   base,
@@ -12,6 +47,11 @@ export default defineConfig({
   description: "React components that show a signing service's page inside a portal.",
   // Pages name addresses on the reader's machine.
   ignoreDeadLinks: 'localhostLinks',
+  markdown: {
+    config: ({ core }: MarkdownParser) => {
+      core.ruler.push('headings', ({ tokens }) => labelCells(tokens))
+    },
+  },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${base}favicon.svg` }]],
   themeConfig: {
     logo: '/favicon.svg',

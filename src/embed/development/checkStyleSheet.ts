@@ -9,7 +9,7 @@ export function checkStyleSheet(): void {
   // Emulated browsers such as jsdom have no layout.
   if (hasWarned || !element || element.getClientRects().length === 0) return
   // `styles.css` sets this property.
-  if (getComputedStyle(element).getPropertyValue('--_accent') !== '' || hasOwnStyles()) return
+  if (getComputedStyle(element).getPropertyValue('--sc-accent') !== '' || hasOwnStyles()) return
   hasWarned = true
   printWarning(
     'The page has no styles for the components, so a frame is only 300 × 150 pixels. Add `import "react-signing-ceremony/styles.css"`, or your own rules for `.signing-ceremony`.',

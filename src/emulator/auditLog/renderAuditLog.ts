@@ -53,7 +53,7 @@ async function writeDocument(
     ['SHA-256 of the document', await sha256(document.text)],
     ['Envelope ID', id],
     ['Created', bothTimes(iso(createdAt))],
-    ['Completed', completedAt === null ? 'no' : bothTimes(iso(completedAt))],
+    ['Completed', completedAt === null ? 'No' : bothTimes(iso(completedAt))],
   ])
 }
 
@@ -77,9 +77,9 @@ async function writeRecipient(
   writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
-    ['Role', `${recipient.type} (${recipient.key})`],
-    ['Status', recipient.status],
-    ['Completed', completedAt === null ? 'no' : bothTimes(completedAt)],
+    ['Role', capitalized(recipient.type)],
+    ['Status', STATUS_NAMES[recipient.status] ?? capitalized(recipient.status)],
+    ['Completed', completedAt === null ? 'No' : bothTimes(completedAt)],
   ])
   if (!ceremony) return
   writer.write('detail', 'Authentication')
@@ -104,18 +104,39 @@ function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   )
 }
 
+/** The words for a recipient's status. */
+const STATUS_NAMES: Readonly<Record<string, string>> = {
+  pending: 'Has not signed',
+  completed: 'Signed',
+  rejected: 'Declined',
+  replaced: 'Replaced by another person',
+}
+
+/** The words for the methods of authentication that the emulator knows. */
+const METHOD_NAMES: Readonly<Record<string, string>> = {
+  custom: 'Sign-in at the sender',
+  email_link: 'Link in an email',
+  email_code: 'Code in an email',
+}
+
+/** Returns a value of the contract as words: `signer` as “Signer”. */
+function capitalized(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+}
+
 /** Returns the labels and values of custom authentication, or all fields of another method. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
   const { type, ...fields } = request.authentication
+  const method: [string, string] = ['Method', METHOD_NAMES[type] ?? capitalized(type)]
   if (type === 'custom') {
     const { provider = '', data = {} } = fields
-    return [['Method', type], ['Provider', provider], ...Object.entries(data)]
+    return [method, ['Provider', provider], ...Object.entries(data)]
   }
   const evidence = Object.entries(fields).map(([field, value]): [string, string] => [
     field,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
-  return [['Method', type], ...evidence]
+  return [method, ...evidence]
 }
 
 const EVENT_NAMES: Readonly<Record<EnvelopeEventType, string>> = {

@@ -48,7 +48,8 @@ describe('the audit log of the emulator', () => {
       'Ada Lovelace',
       'ada@example.com',
       recipientId,
-      'Method\ncustom',
+      'Role\nSigner\nStatus\nSigned',
+      'Method\nSign-in at the sender',
       'Provider\nAcme Portal',
       ...Object.entries(data).map(([label, value]) => `${label}\n${value}`),
       `${shownTime('2026-03-01T09:30:00Z')}\nCeremony created\nAda Lovelace`,
@@ -68,7 +69,7 @@ describe('the audit log of the emulator', () => {
     emulator.endCeremony(recipientId)
     const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(text).toContain(
-      'Method\nemail_link\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
+      'Method\nLink in an email\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
     )
   })
 

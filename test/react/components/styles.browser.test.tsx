@@ -73,7 +73,7 @@ const looks = (container: Element): readonly string[] =>
       if (animation.effect?.getComputedTiming().endTime === Infinity) animation.cancel()
       else animation.finish()
     }
-    const styles = [null, '::before', '::after'].flatMap((part) => {
+    const styles = [null, '::before', '::after', '::first-letter'].flatMap((part) => {
       const style = getComputedStyle(element, part)
       const names = [...style].filter((name) => !name.startsWith('--'))
       return names.map((name) => `${name}: ${style.getPropertyValue(name)}`)

@@ -57,9 +57,60 @@ const builder = `
   #page main :focus-visible, #page main :focus-within { outline: 0; border-color: red; opacity: 0.9 }
 `
 
+/** A legacy theme of a content management system, which writes from right to left. */
+const legacy = `
+  * { direction: rtl; text-align: center; quotes: none }
+  html, body, body * { box-sizing: content-box; font: small-caps 900 11px/1 fantasy; color: #333 }
+  main * { zoom: 1.25 } main div { overflow: scroll }
+  section, aside, header, div, h2 { clear: both; counter-increment: part }
+  h2::before, div::before { content: counter(part) '. ' } h2::after { content: url(data:,) }
+  iframe { max-width: 50%; max-height: 60px; border: 5px ridge; margin: 20px auto; display: inline }
+  button { all: unset; width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
+  button::first-letter { float: left; font-size: 300%; color: red } a:not([class]) { border-bottom: 2px dotted }
+  [role='status'], output, [aria-live] { visibility: hidden; position: absolute; inset: -9999px }
+  dialog { display: block; margin: 5% auto; min-height: 90vh; padding: 40px; border-image: none }
+  dialog > *, details > *, section > * { margin: 1em 0 2em 4em; max-inline-size: 30ch }
+`
+
+/** A kit of components and a print style sheet, with nesting, scopes and custom properties. */
+const kit = `
+  *, ::before, ::after, ::backdrop { --_accent: red; --_border: red; --_surface: red; --_text: red;
+    --_button: red; --_tone: red; --_line: red; --_radius: 40px; --_space: 3em; --_height: 9px }
+  body { & main { & * { contain: size layout; container: box / inline-size; resize: both } } }
+  @scope (main) { :scope div div, div > button { display: table; border-collapse: collapse; order: -1 } }
+  @media all { button:enabled { touch-action: none; pointer-events: none; -webkit-text-stroke: 1px } }
+  @container (min-width: 1px) { main div div, h2, button { padding: 3cqi; translate: 9px } }
+  @supports (display: grid) { div { grid-template: 40px / 40px; grid-auto-flow: dense; gap: 9px } }
+  main :is(div, output, span, h2, button, dialog, iframe) { view-transition-name: none; tab-size: 9;
+    scroll-margin: 9px; scroll-snap-align: end; object-fit: fill; mask: none; user-select: all }
+  @starting-style { button { opacity: 0 } } [lang] { text-transform: capitalize }
+  [dir] { text-align: justify; direction: rtl }
+  [title], [name] { outline: 9px solid red } [tabindex='-1'] { display: none } main [id] { display: flex }
+  [aria-labelledby], [aria-label], [aria-busy='false'] { filter: blur(9px); opacity: 0.1 }
+  main:has(dialog[open]) button { display: none } main div :only-child, main div div:nth-child(n) { flex: 1 1 100% }
+`
+
+/** Rules with repeated ids and long selectors, of a page that fights other rules. */
+const specific = `
+  #page#page div div, #page#page output { line-height: 3; font-size: 28px; color: red; margin: 9px }
+  #page main div > div > div, #page main dialog > div > button { border: 9px double; padding: 0 }
+  .page.page.page main > div[class] button[type='button'][class] { background: none; color: #000 }
+  .page.page.page iframe[class][name] { width: 9px; height: 9px; flex: none; background: red }
+  .page main > [class][data-status][lang] > [class] { grid-area: auto; justify-self: start; inset: 9px }
+  .page [class*='notice'], .page [class*='box'], .page [class*='dialog'], .page [class$='text'] {
+    background: red; padding: 40px; border: 9px solid; border-radius: 0; font-size: 9px; color: red }
+  .page [class*='button'], .page [class*='link'] { float: left; height: 9px; font-variant: small-caps }
+  .page [class*='actions'] > * + * { margin-left: 40px } .page [class*='message'] * + * { margin: 9px }
+  .page [class*='header'] { position: sticky; top: 0; height: 200px } dialog[class]::backdrop { opacity: 0 }
+  @layer late { .page * { letter-spacing: 3px } } @page { margin: 0 } ::-webkit-scrollbar { width: 9px }
+`
+
 /** Style sheets that the component must not change under. */
 export const hostileSheets = {
   'hostile rules for elements': elements,
   'hostile rules for states': states,
   'hostile layers and ids': builder,
+  'a hostile legacy theme': legacy,
+  'a hostile kit of components': kit,
+  'hostile long selectors': specific,
 }

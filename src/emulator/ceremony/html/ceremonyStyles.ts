@@ -29,7 +29,7 @@ export const ceremonyStyles: string = `
   --ink: #14265c;
   --rule: #c9cfda;
   --gap: clamp(1rem, 4vw, 2rem);
-  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif;
+  --sans: -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
   --serif: 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', P052, Georgia, serif;
   --script: Handwriting, 'Segoe Script', 'Snell Roundhand', 'Bradley Hand', 'Apple Chancery', Z003, 'URW Chancery L', 'Noto Serif', 'DejaVu Serif', Georgia, serif;
 }

@@ -26,6 +26,8 @@ export function documentField(texts: ClientTexts, form: HTMLFormElement): Docume
       progress.textContent = isSigned ? texts.fieldsFilled : texts.fieldLeft
       text.textContent = isSigned ? texts.changeSignature : invitation
       for (const part of [field, progress]) part.toggleAttribute('data-signed', isSigned)
+      // With a signature, “Finish” is the only button with the greatest weight.
+      next.classList.toggle('primary', !isSigned)
     }
     if (signature?.kind === 'drawn') {
       ink.replaceChildren(Object.assign(new Image(), { src: signature.image, alt: '' }))
