@@ -98,21 +98,18 @@ export function createSigningProxy<Session extends SigningSession>(
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
   const handlePage = createPageHandler(config, pageParts)
 
-  function answer(request: Request, requestId: string): Response | Promise<Response> {
-    const route = matchRoute(config.mountPath, request.url)
-    if (route && request.method === 'OPTIONS') return preflightReply(route.allow, requestId)
-    return route?.kind === 'operation'
-      ? handleOperation(request, route, requestId)
-      : handlePage(request, route, requestId)
-  }
-
   if (!options.onEvent) logStart(config, describeService(adapter, options.service))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   return {
     fetch: async (request) => {
       const requestId = crypto.randomUUID()
       try {
-        const response = await answer(request, requestId)
+        const route = matchRoute(config.mountPath, request.url)
+        let response
+        if (route && request.method === 'OPTIONS') response = preflightReply(route.allow, requestId)
+        else if (route?.kind === 'operation') {
+          response = await handleOperation(request, route, requestId)
+        } else response = await handlePage(request, route, requestId)
         return config.crossOrigins.length === 0
           ? response
           : allowCrossOrigin(response, request, config.crossOrigins)
