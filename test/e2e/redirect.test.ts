@@ -104,6 +104,17 @@ describe('presentation="redirect" under the service contract', () => {
     },
   )
 
+  it.each(['react', 'element'])(
+    'moves the focus to the result when the window returns, with %s',
+    async (way) => {
+      await leave(`/lease?with=${way}`)
+      await signByTyping(page, 'Ada Lovelace')
+      await says(CONFIRMED)
+      const focused = page.locator('[role="group"]:focus')
+      expect(await focused.textContent()).toContain(CONFIRMED)
+    },
+  )
+
   it('scrolls the page to where the person left it, also if its content appears late', async () => {
     await page.goto(`${portal.origin}/lease`)
     await says('Review and sign')

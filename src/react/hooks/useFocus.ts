@@ -7,6 +7,7 @@ import {
   isLive,
   isOver,
 } from '../../embed/signing/ceremonyState.js'
+import { accessOf } from '../../embed/signing/access.js'
 import type { Signing } from '../../embed/signing/signing.js'
 
 interface FocusOptions {
@@ -42,8 +43,10 @@ export function useFocus(
     const was = before.current
     before.current = status
     if (!element || !state || was === status) return
+    // The window may have returned from the ceremony, to a page that has no focus yet.
+    const isBack = was === 'idle' && accessOf(signing).find()?.attempt?.place === 'window'
     // `confirm` may be called without a click. Its result moves the focus only within this view.
-    if (was !== undefined && isOver(state) && !hadFocus.current) return
+    if (was !== undefined && isOver(state) && !hadFocus.current && !isBack) return
     const root = rootOf(element)
     const active = root && focusedIn(root)
     if (active && active !== document.body && !root.contains(active)) return
@@ -54,8 +57,8 @@ export function useFocus(
     const starts = status === 'creating' || (status === 'opening' && was === 'idle')
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
     if (!(starts ? focusOnOpen : saysMore) || active === element) return
-    focusNotice(element, !focusOnOpen)
-  }, [notice, state, status, focusOnOpen])
+    focusNotice(element, !focusOnOpen || isBack)
+  }, [notice, signing, state, status, focusOnOpen])
 }
 
 /** Moves the focus to a notice. Screen readers then speak it, so its live region must not. */
