@@ -150,6 +150,7 @@ describe('Orca', () => {
     const [, recording] = await start('home-renovation-loan', 'The frame shows nothing')
     expect(await timesSpoken(recording, en.trouble)).toBe(1)
   })
+
   it('speaks the status once before the window leaves for the ceremony', async () => {
     const [page, leaving] = await start('email-consent', 'The window leaves and comes back')
     await leaving.heard('document web')

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject } from 'vitest'
 
@@ -13,7 +13,7 @@ export interface Recording {
   readonly silence: () => Promise<void>
 }
 
-/** Milliseconds without a sentence after which Orca has finished. */
+/** Milliseconds for which Orca speaks nothing after its last sentence. */
 const SILENT_FOR = 3_000
 
 /** Begins to record what Orca speaks. */
@@ -23,11 +23,9 @@ export function record(): Recording {
   const spoken = (): string => readFileSync(log, 'utf8').slice(begin).trim()
   const text = (): string => spoken().replaceAll('\n', ' ')
   const silence = async (): Promise<void> => {
-    // Orca writes to the log only when it speaks.
-    const rest = statSync(log).mtimeMs + SILENT_FOR - Date.now()
-    if (rest <= 0) return
-    await sleep(rest)
-    await silence()
+    const before = spoken()
+    await sleep(SILENT_FOR)
+    if (spoken() !== before) await silence()
   }
   return {
     sentences: () => spoken().split('\n'),
