@@ -60,7 +60,6 @@ export function createStateGuard(
    * with its next unknown outcome, so that a call without one costs no round trip.
    */
   const fullUntil = new Map<string, number>()
-
   const repeat = createRepeater()
   const releaseLater = (claim: Claim): void =>
     repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)))
@@ -68,71 +67,84 @@ export function createStateGuard(
   return {
     begin: async (claim, ttlMs) => {
       let begun: Promise<Begun> | undefined
-      const found = await guarded('begin', 'fail-closed', () => {
-        begun = state.begin(claim, ttlMs)
-        return begun
-      }).catch((failure: unknown) => {
+      const begin = () => (begun = state.begin(claim, ttlMs))
+      const found = await guarded('begin', 'fail-closed', begin, () => {
         // The state may have stored the record although it failed, and may never answer. Or it stores
         // the record later, so a second release follows its answer.
         releaseLater(claim)
         void begun?.catch(() => {}).then(() => releaseLater(claim))
-        throw failure
+        throw new ProxyFailure('store_unavailable')
       })
-      if (found?.state === 'share_full') throw shareFull()
-      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
-      if (found && found.state !== 'full') return found
-      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
-      throw new ProxyFailure('store_unavailable')
+      if (found.state === 'full') {
+        emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
+      }
+      return notRefused(found)
     },
-    finish: async (claim, result, ttlMs) => {
+    finish: (claim, result, ttlMs) => {
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const isStored = await guarded('finish', 'fail-open', async () => {
-        await state.finish(claim, result, ttlMs)
-        return true
+      const store = () => state.finish(claim, result, ttlMs)
+      return guarded('finish', 'fail-open', store, () => {
+        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, store))
       })
-      if (isStored || !isRepeated) return
-      repeat(claim.key, async () =>
-        withDeadline(STATE_TIMEOUT_MS, () => state.finish(claim, result, ttlMs)),
-      )
     },
-    release: async (claim) =>
-      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
-        releaseLater(claim),
-      ),
+    release: (claim) => {
+      const release = () => state.release(claim)
+      return guarded('release', 'fail-closed', release, () => releaseLater(claim))
+    },
     countCall: async (counted, subject, handling) => {
       const id = await sha256(subject)
       if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
         throw shareFull()
       }
-      const hit = await guarded('hit', handling, () => state.hit(`${counted}:${id}`, MINUTE_MS))
+      const count = () => state.hit(`${counted}:${id}`, MINUTE_MS)
+      const hit = await guarded('hit', handling, count, () => {
+        if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
+      })
       if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
     },
     countUnknown: async (subject) => {
       const id = await sha256(subject)
-      const hit = await guarded('hit', 'fail-open', () => state.hit(`unknown:${id}`, DAY_MS))
+      const count = () => state.hit(`unknown:${id}`, DAY_MS)
+      const hit = await guarded('hit', 'fail-open', count, () => {})
       if (hit && hit.count >= MAX_SHARE) fullUntil.set(id, performance.now() + hit.resetMs)
     },
   }
 }
 
-/** Builds the function that runs an operation of `state`, with a time limit. */
+/**
+ * Builds the function that runs an operation of `state`, with a time limit. After a failure, it
+ * returns the result of `onFailure`.
+ */
 function createGuarded(emit: Emit, reportHostError: ReportHostError) {
-  /** If the operation fails under "fail-open", returns `undefined`. */
-  return async function guarded<Result>(
+  return async function guarded<Result, Substitute>(
     step: StateFailedEvent['step'],
     handling: Handling,
     work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
+    onFailure: () => Substitute,
+  ): Promise<Result | Substitute> {
     try {
       return await withDeadline(STATE_TIMEOUT_MS, work)
     } catch (error) {
       emit({ type: 'state_failed', step, handling, ...loggableError(error) })
       reportHostError(error, { hostFunction: 'state' })
-      if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      return undefined
+      return onFailure()
     }
+  }
+}
+
+/** Throws if the state has refused a record. */
+function notRefused(begun: Begun): Exclude<Begun, Refused> {
+  switch (begun.state) {
+    case 'share_full':
+      throw shareFull()
+    case 'over_limit':
+      throw overLimit(begun.resetMs)
+    case 'full':
+      throw new ProxyFailure('store_unavailable')
+    default:
+      return begun
   }
 }
 

@@ -43,9 +43,14 @@ export function createOperationHandler<Session extends SigningSession>(
       ...(operation !== 'retrieve_deliverable' && { recipientId: id }),
     }
     const call: Call = { request, trace, id }
-    const result = await (
-      span ? span.run(async () => perform(parts, call, route)) : perform(parts, call, route)
-    ).catch(toFailure)
+    let result: Answer | ProxyFailure
+    try {
+      result = await (span
+        ? span.run(async () => perform(parts, call, route))
+        : perform(parts, call, route))
+    } catch (error) {
+      result = toFailure(error)
+    }
     let response
     if (result instanceof ProxyFailure) {
       response = problemReply(result, requestId, config.isDevelopment)
@@ -61,7 +66,7 @@ export function createOperationHandler<Session extends SigningSession>(
   }
 }
 
-async function perform<Session extends SigningSession>(
+function perform<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
   route: OperationRoute,
@@ -150,33 +155,38 @@ async function write<Session extends SigningSession>(
   const { question, prepare } = readWrite(parts, call, session, body)
   await authorize(parts, call, question)
   const owner = trace.requestId
-  return once({ ...(await prepare()), owner, key, subject: session.subject, recipientId: id })
+  const { subject } = session
+  return await once({ ...(await prepare()), owner, key, subject, recipientId: id })
 }
 
-async function authenticate<Session extends SigningSession>(
+function authenticate<Session extends SigningSession>(
   { options, config, callHost }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
-  const session = await callHost('authenticate', call.trace, async () =>
-    readSession(await options.authenticate(call.request)),
-  )
-  if (!session) {
-    const remedy = config.isDevelopment ? noSessionRemedy(call.request.headers) : undefined
-    throw new ProxyFailure('unauthenticated', { remedy })
-  }
-  call.subject = session.subject
-  return session
+  const { request, trace } = call
+  const ask = () => options.authenticate(request)
+  return callHost('authenticate', trace, ask, (value) => {
+    const session = readSession(value)
+    if (!session) {
+      const remedy = config.isDevelopment ? noSessionRemedy(request.headers) : undefined
+      throw new ProxyFailure('unauthenticated', { remedy })
+    }
+    call.subject = session.subject
+    return session
+  })
 }
 
-async function authorize<Session extends SigningSession>(
+function authorize<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { trace }: Call,
   question: AuthorizeQuestion<Session>,
   allowing: readonly unknown[] = [true],
 ): Promise<void> {
-  const verdict: unknown = await callHost('authorize', trace, () => options.authorize(question))
-  // An `authorize` written in JavaScript may return any value.
-  if (allowing.includes(verdict)) return
-  if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-  throw new ProxyFailure('forbidden')
+  const ask = (): unknown => options.authorize(question)
+  return callHost('authorize', trace, ask, (verdict) => {
+    // An `authorize` written in JavaScript may return any value.
+    if (allowing.includes(verdict)) return
+    if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+    throw new ProxyFailure('forbidden')
+  })
 }

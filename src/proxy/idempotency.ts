@@ -1,10 +1,11 @@
-import { isJsonObject } from '../contract/jsonObject.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
 import { DAY_MS, MINUTE_MS, type StateGuard } from './createStateGuard.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
-import { recordKey, sha256 } from './state/hash.js'
+import type { Performed } from './services/serviceCalls.js'
+import { sha256 } from './state/hash.js'
 import type { Claim } from './state/signingState.js'
 
 /** A request that changes data at the signing service, with the functions that execute it. */
@@ -23,7 +24,7 @@ export interface Write {
   /** Whether a replacement is made although the same one has been made in the last 24 hours. */
   readonly again?: boolean
   /** Sends the write to the signing service. */
-  readonly make: () => Promise<Answer>
+  readonly make: () => Promise<Performed<JsonObject>>
   /** Calls `onReplaced` with the response. After a failure, a retry calls `onReplaced` again. */
   readonly record?: (answer: Answer) => Promise<void>
 }
@@ -68,9 +69,13 @@ export function createIdempotency(
     }
     const execution = { write, state, longestMs }
     const work = write.kind === 'replacement' ? replace : create
-    const answer = work(execution, claim).finally(() => inFlight.delete(id))
+    const answer = work(execution, claim)
     inFlight.set(id, { claim, answer })
-    return answer
+    try {
+      return await answer
+    } finally {
+      inFlight.delete(id)
+    }
   }
 }
 
@@ -96,7 +101,8 @@ async function replace(
   { owner: call, counted, ...rest }: Claim,
 ): Promise<Answer> {
   const { write, state } = execution
-  const key = await recordKey('key', [write.subject, write.recipientId, write.key])
+  const id = await sha256(JSON.stringify([write.subject, write.recipientId, write.key]))
+  const key = { kind: 'key', id } as const
   // The owner names the key too: another call with the same key must not replace again.
   const claim = { ...rest, owner: `${call} ${key.id}` }
   const isOfKey = ({ owner }: Owned): boolean => owner.endsWith(key.id)
@@ -132,9 +138,10 @@ async function replace(
 /** Calls the service and stores its answer. A call without effect leaves no record. */
 async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise<Answer> {
   const { write, state } = execution
-  let answer
+  let answer: Answer
   try {
-    answer = await write.make()
+    const { result, upstreamStatus } = await write.make()
+    answer = { status: 201, body: result, upstreamStatus }
   } catch (error) {
     const isUnknown = toFailure(error).details.unknownOutcome === true
     if (isUnknown && write.key !== undefined) {
@@ -193,12 +200,12 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
   const counter = `perRecipient:${await sha256(recipientId)}`
   const counted = { counter, windowMs: MINUTE_MS, limit }
   if (kind === 'replacement') {
-    const record = await recordKey(kind, [recipientId, body])
-    return { key: record, fingerprint: '', owner, counted }
+    const id = await sha256(JSON.stringify([recipientId, body]))
+    return { key: { kind, id }, fingerprint: '', owner, counted }
   }
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
-  const record = await recordKey(kind, [subject, recipientId, ...ofCall])
-  return { key: record, fingerprint: await sha256(body), owner, counted }
+  const id = await sha256(JSON.stringify([subject, recipientId, ...ofCall]))
+  return { key: { kind, id }, fingerprint: await sha256(body), owner, counted }
 }
 
 /** The stored result of a write whose answer is unknown. */

@@ -42,7 +42,7 @@ export interface Call {
 export interface RequestedWrite<Session extends SigningSession> {
   readonly question: AuthorizeQuestion<Session>
   /** Prepares the call to the signing service, after `authorize` has allowed the write. */
-  readonly prepare: () => Promise<PreparedWrite>
+  readonly prepare: () => PreparedWrite | Promise<PreparedWrite>
 }
 
 /** A write that `authorize` has allowed. It may be a retry of an earlier write. */

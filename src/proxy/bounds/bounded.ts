@@ -11,30 +11,41 @@ export class DeadlineExceeded extends Error {
 
 /**
  * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, rejects and calls
- * `onTimeUp`.
+ * `onTimeUp`. A result that is not a promise is returned as it is.
  *
  * @throws `DeadlineExceeded`, or the error of `work`.
  */
 export function withDeadline<Result>(
   ms: number,
+  work: () => Promise<Result>,
+  onTimeUp?: () => void,
+): Promise<Result>
+export function withDeadline<Result>(
+  ms: number,
+  work: () => Result | Promise<Result>,
+): Result | Promise<Result>
+export function withDeadline<Result>(
+  ms: number,
   work: () => Result | Promise<Result>,
   onTimeUp?: () => void,
-): Promise<Result> {
+): Result | Promise<Result> {
+  const working = work()
+  const isPending = typeof working === 'object' && working !== null && 'then' in working
+  if (!isPending) return working
   return new Promise((resolve, reject) => {
-    const pending = Promise.resolve(work())
     // AbortSignal.timeout() cannot be cancelled, so each call would leave a running timer behind.
     const timer = setTimeout(() => {
       reject(new DeadlineExceeded(ms))
       onTimeUp?.()
     }, ms)
-    pending.then(
+    Promise.resolve(working).then(
       (result) => {
         clearTimeout(timer)
         return resolve(result)
       },
       (error: unknown) => {
         clearTimeout(timer)
-        return reject(error)
+        reject(error)
       },
     )
   })
@@ -55,6 +66,9 @@ export type ByteSource =
   | Iterable<Uint8Array>
   | AsyncIterable<Uint8Array>
 
+/** A complete body, or the reason why it is refused. */
+export type BoundedBytes = Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }
+
 /** A body decoded as UTF-8, or the reason why it is refused. */
 export type BodyText = string | { readonly fault: BodyFault }
 
@@ -63,7 +77,11 @@ export async function readBounded(
   body: ByteSource | NodeStream | null,
   maxBytes: number,
 ): Promise<BodyText> {
-  const bytes = await readBoundedBytes(body, maxBytes)
+  return decodeText(await readBoundedBytes(body, maxBytes))
+}
+
+/** Decodes a body as UTF-8. */
+export function decodeText(bytes: BoundedBytes): BodyText {
   if ('fault' in bytes) return bytes
   try {
     return decoder.decode(bytes)
@@ -74,6 +92,9 @@ export async function readBounded(
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
+/** Keeps a chunk of a body. Returns `false` if the body is too large. */
+type Keep = (chunk: Uint8Array) => boolean
+
 /**
  * Reads a body, and stops as soon as it is larger than `maxBytes`. The received bytes are counted
  * after decompression; the `Content-Length` header is ignored.
@@ -81,29 +102,27 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 export async function readBoundedBytes(
   body: ByteSource | NodeStream | null,
   maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }> {
+): Promise<BoundedBytes> {
   const chunks: Uint8Array[] = []
   let size = 0
+  const keep: Keep = (chunk) => {
+    size += chunk.byteLength
+    if (size <= maxBytes) chunks.push(chunk)
+    return size <= maxBytes
+  }
   try {
-    const source: ByteSource | WebKitStream =
-      body && 'on' in body ? await chunksOf(body, maxBytes) : (body ?? [])
-    let iterator
-    if (Symbol.asyncIterator in source) iterator = source[Symbol.asyncIterator]()
-    else if (Symbol.iterator in source) iterator = source[Symbol.iterator]()
-    else iterator = readerOf(source)
-    // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
-    for (let step = await iterator.next(); !step.done; step = await iterator.next()) {
-      size += step.value.byteLength
-      if (size > maxBytes) {
-        // Not awaited: cancelling a cloned body waits until its other copy is cancelled too.
-        void Promise.resolve(iterator.return?.()).catch(() => {})
-        return { fault: 'too_large' }
-      }
-      chunks.push(step.value)
-    }
+    if (body && Symbol.iterator in body) {
+      for (const chunk of body) if (!keep(chunk)) break
+    } else if (body) await ('on' in body ? readNodeStream(body, keep) : readWebStream(body, keep))
   } catch {
     // The sender closed the connection, or other code has already read the body.
     return { fault: 'unreadable' }
+  }
+  if (size > maxBytes) return { fault: 'too_large' }
+  const [first] = chunks
+  // One chunk needs no copy.
+  if (chunks.length === 1 && first?.buffer instanceof ArrayBuffer) {
+    return new Uint8Array(first.buffer, first.byteOffset, size)
   }
   const bytes = new Uint8Array(size)
   let end = 0
@@ -117,25 +136,32 @@ export async function readBoundedBytes(
 /** Node's own stream. Its iterator takes several times as much processor time as its events. */
 type NodeStream = { readonly on: (event: string, handle: (chunk: Uint8Array) => void) => unknown }
 
-/** Returns the chunks of Node's stream. Above `maxBytes`, the rest is read, but not kept. */
-async function chunksOf(stream: NodeStream, maxBytes: number): Promise<readonly Uint8Array[]> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  await new Promise((resolve, reject) => {
+/** Reads Node's stream. A client that still sends reads no response, so the rest is read too. */
+function readNodeStream(stream: NodeStream, keep: Keep): Promise<void> {
+  return new Promise((resolve, reject) => {
     stream.on('data', (chunk) => {
-      if (size > maxBytes) return
-      size += chunk.byteLength
-      chunks.push(chunk)
-      if (size > maxBytes) resolve(undefined)
+      if (!keep(chunk)) resolve()
     })
-    stream.on('end', resolve)
+    stream.on('end', () => resolve())
     for (const event of ['error', 'close']) stream.on(event, reject)
   })
-  return chunks
 }
 
 /** WebKit's streams are not iterable. The package's test kit runs this proxy in WebKit. */
 type WebKitStream = Pick<ReadableStream<Uint8Array>, 'getReader'>
+
+async function readWebStream(
+  stream: AsyncIterable<Uint8Array> | WebKitStream,
+  keep: Keep,
+): Promise<void> {
+  const iterator =
+    Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : readerOf(stream)
+  let step = await iterator.next()
+  // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
+  while (!step.done && keep(step.value)) step = await iterator.next()
+  // Not awaited: cancelling a cloned body waits until its other copy is cancelled too.
+  if (!step.done) void Promise.resolve(iterator.return?.()).catch(() => {})
+}
 
 function readerOf(stream: WebKitStream) {
   const reader = stream.getReader()

@@ -13,10 +13,12 @@ import type {
 type OnHostError = NonNullable<SigningProxyOptions['onHostError']>
 
 /** Calls a function of the host application, such as `authorize`. */
-export type CallHost = <Result>(
+export type CallHost = <Value, Result>(
   hostFunction: HostFunction,
   trace: CallTrace,
-  call: () => Result | Promise<Result>,
+  call: () => Value | Promise<Value>,
+  /** Validates the returned value. */
+  read: (value: Value) => Result,
   /** The time limit of this call. Default: the proxy's `timeoutMs`. */
   limitMs?: number,
 ) => Promise<Result>
@@ -43,11 +45,11 @@ export function createCallHost(
   emit: Emit,
   reportHostError: ReportHostError,
 ): CallHost {
-  return async (hostFunction, { requestId, recipientId }, call, limitMs = timeoutMs) => {
+  return async (hostFunction, { requestId, recipientId }, call, read, limitMs = timeoutMs) => {
     try {
-      return await withDeadline(limitMs, call)
+      return read(await withDeadline(limitMs, call))
     } catch (thrown) {
-      // The service has failed, which `confirm` asked through `isGenerated`, and not the host.
+      // A refusal, or a failure of the service, which `confirm` asked through `isGenerated`.
       if (thrown instanceof ProxyFailure) throw thrown
       const isSafe = thrown instanceof DeadlineExceeded || thrown instanceof InvalidReturn
       emit({

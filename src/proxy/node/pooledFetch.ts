@@ -57,7 +57,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
       await new Promise((resolve) => setTimeout(resolve, turn.inMs))
       load.paced -= 1
     }
-    return dispatch({ pool: await opening, load }, url, request)
+    return await dispatch({ pool: await opening, load }, url, request)
   }
   return Object.assign(pooledFetch, {
     load: () => ({ ...load }),
@@ -119,11 +119,12 @@ type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResp
  * Sends one request. Resolves when the response is complete or exceeds the proxy's size limit.
  * Rejects when the connection fails or the time is up.
  */
-function dispatch(
+async function dispatch(
   { pool, load }: { readonly pool: Dispatcher; readonly load: Record<keyof PoolLoad, number> },
   url: string,
-  { method, headers, body, signal, maxBytes, tellSent }: ServiceRequest,
+  request: ServiceRequest,
 ): Promise<ServiceResponse> {
+  const { method, headers, body, maxBytes, tellSent } = request
   // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
   const pathAt = url.indexOf('/', 'https://'.length)
   const origin = url.slice(0, pathAt)
@@ -146,8 +147,11 @@ function dispatch(
         /** Runs directly before the request is sent, which may be long after `dispatch` started. */
         onRequestStart(controller) {
           const abort = (): void => controller.abort(new Error('The call was aborted.'))
-          if (signal.aborted) return abort()
-          signal.addEventListener('abort', abort, { once: true })
+          // A request that the host has built has only a signal.
+          if (request.onTimeUp) request.onTimeUp(abort)
+          else if (request.signal.aborted) abort()
+          else request.signal.addEventListener('abort', abort, { once: true })
+          if (controller.aborted) return
           load.queued -= 1
           load.sent += 1
           stage = 'sent'
@@ -169,9 +173,11 @@ function dispatch(
       },
     )
   })
-  return answer.finally(() => {
+  try {
+    return await answer
+  } finally {
     load[stage] -= 1
-  })
+  }
 }
 
 function textOf(header: string | string[] | undefined): string | null {

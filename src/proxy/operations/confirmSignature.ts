@@ -44,9 +44,8 @@ export async function confirmSignature<Session extends SigningSession>(
       (await askGenerated(deliverableId, { wait, signal })) ?? false,
   }
   try {
-    const ask = async (): Promise<SignedAnswer | SigningAnswer> =>
-      readAnswer(await confirm(question))
-    const answer = await callHost('confirm', trace, ask, limitMs + GRACE_MS)
+    const ask = (): unknown => confirm(question)
+    const answer = await callHost('confirm', trace, ask, readAnswer, limitMs + GRACE_MS)
     return { status: 200, body: bodyOf(answer) }
   } finally {
     clearTimeout(timer)

@@ -6,9 +6,8 @@ import type { CallTrace } from '../events/proxyEvent.js'
 import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { Answer } from '../reply/reply.js'
 import { parseCreationBody } from '../request/requestBody.js'
-import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { CeremonyOrder } from '../services/signingService.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
@@ -27,8 +26,11 @@ export function readCreation<Session extends SigningSession>(
     prepare: async () => {
       const { evidence } = options
       const authentication = evidence
-        ? await callHost('evidence', trace, async () =>
-            readEvidence(await evidence(session, { recipientId, request, claimed })),
+        ? await callHost(
+            'evidence',
+            trace,
+            () => evidence(session, { recipientId, request, claimed }),
+            readEvidence,
           )
         : undefined
       const order: CeremonyOrder = {
@@ -51,15 +53,15 @@ export function readCreation<Session extends SigningSession>(
 }
 
 /** Creates a ceremony with the service's adapter. JSON omits fields that are `undefined`. */
-async function createCeremony(
+function createCeremony(
   { adapter, perform }: ServiceCalls,
   config: ProxyConfig,
   order: CeremonyOrder,
   trace: CallTrace,
-): Promise<Answer> {
+): Promise<Performed<JsonObject>> {
   const { create } = adapter.can
   const operation = { about: 'recipient', trace, isSafe: create === 'safe' } as const
-  const { result, upstreamStatus } = await perform(operation, async (send) => {
+  return perform(operation, async (send) => {
     const created = await adapter.createCeremony(order, send)
     const { url, embeddableIn = order.embeddableIn, completion = 'landing' } = created
     // The url is missing only if the service emails the link to the recipient.
@@ -79,5 +81,4 @@ async function createCeremony(
       single_use: created.singleUse === true ? true : undefined,
     } satisfies CeremonyGrant
   })
-  return { status: 201, body: result, upstreamStatus }
 }

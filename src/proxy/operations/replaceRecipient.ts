@@ -1,11 +1,11 @@
-import { parseRecipient } from '../../contract/recipient.js'
+import { parseRecipient, type Recipient } from '../../contract/recipient.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
-import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { ReplacementOrder } from '../services/signingService.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 
@@ -27,7 +27,7 @@ export function readReplacement<Session extends SigningSession>(
       session,
       request,
     },
-    prepare: async () => ({
+    prepare: () => ({
       kind: 'replacement',
       body: JSON.stringify([name, email].map(normalized)),
       again,
@@ -55,9 +55,8 @@ async function recordReplacement<Session extends SigningSession>(
   const recipient = parseRecipient(body)
   if (!recipient) throw new ProxyFailure('internal_error')
   try {
-    await callHost('onReplaced', trace, () =>
-      options.onReplaced?.({ session, recipientId, recipient, request }),
-    )
+    const store = () => options.onReplaced?.({ session, recipientId, recipient, request })
+    await callHost('onReplaced', trace, store, () => {})
   } catch {
     throw new ProxyFailure('replacement_not_recorded', {
       retryAfter: RECORD_RETRY_SECONDS,
@@ -69,18 +68,17 @@ async function recordReplacement<Session extends SigningSession>(
 }
 
 /** Replaces a recipient with the service's adapter. */
-async function replaceRecipient(
+function replaceRecipient(
   service: ServiceCalls,
   order: ReplacementOrder,
   trace: CallTrace,
-): Promise<Answer> {
+): Promise<Performed<Recipient>> {
   const { adapter, isRecipientId, perform } = service
-  const { result, upstreamStatus } = await perform({ about: 'recipient', trace }, async (send) => {
+  return perform({ about: 'recipient', trace }, async (send) => {
     const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
     if (!recipient || !isRecipientId(recipient.id)) {
       throw new ProxyFailure('upstream_invalid')
     }
     return recipient
   })
-  return { status: 201, body: result, upstreamStatus }
 }

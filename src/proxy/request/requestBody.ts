@@ -2,10 +2,11 @@ import type { ServerRequest } from 'srvx'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import {
+  decodeText,
   DeadlineExceeded,
   MAX_REQUEST_BYTES,
   parseJsonObject,
-  readBounded,
+  readBoundedBytes,
   withDeadline,
 } from '../bounds/bounded.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
@@ -24,14 +25,19 @@ export async function readJsonBody(
   const length = Number(request.headers.get('content-length'))
   if (length > MAX_REQUEST_BYTES) throw new ProxyFailure('body_too_large')
   const isLocal = isDevelopment && length > 0
-  const text = await withDeadline(isLocal ? Math.min(timeoutMs, 1000) : timeoutMs, () =>
-    readBounded(bodyOf(request), MAX_REQUEST_BYTES),
-  ).catch((error: unknown) => {
+  const limitMs = isLocal ? Math.min(timeoutMs, 1000) : timeoutMs
+  let text
+  try {
+    const bytes = await withDeadline(limitMs, () =>
+      readBoundedBytes(bodyOf(request), MAX_REQUEST_BYTES),
+    )
+    text = decodeText(bytes)
+  } catch (error) {
     if (!(error instanceof DeadlineExceeded)) throw error
     throw isLocal
       ? new ProxyFailure('invalid_json', { remedy: READ_BEFORE })
       : new ProxyFailure('body_timeout')
-  })
+  }
   const fault = typeof text === 'string' ? undefined : text.fault
   if (fault === 'too_large') throw new ProxyFailure('body_too_large')
   if (length > 0 && (text === '' || fault === 'unreadable')) {
@@ -50,7 +56,7 @@ const READ_BEFORE =
  * Returns the body of a request. On Node it is Node's own stream, unless other code has started to
  * read it or the client has left: a web stream would cost a tenth of the proxy's processor time.
  */
-function bodyOf(request: ServerRequest): Parameters<typeof readBounded>[0] {
+function bodyOf(request: ServerRequest): Parameters<typeof readBoundedBytes>[0] {
   const stream = request.runtime?.node?.req
   return stream?.readableFlowing === null && !stream.destroyed ? stream : request.body
 }

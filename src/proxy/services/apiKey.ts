@@ -30,16 +30,16 @@ export function keyReader(
     }
     return () => apiKey
   }
-  const readKey = async (): Promise<string> => {
-    const key = await apiKey()
-    const problem = keyProblem(key)
-    if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
-    return key
-  }
   return async (trace) =>
-    callHost('apiKey', trace, readKey).catch(() => {
+    callHost('apiKey', trace, apiKey, checkedKey).catch(() => {
       throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
     })
+}
+
+function checkedKey(key: string): string {
+  const problem = keyProblem(key)
+  if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
+  return key
 }
 
 /** Returns the service's name for the log, with the kind of a fixed key if the key shows it. */

@@ -1,31 +1,23 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { isResourceId } from '../../contract/resourceId.js'
-import {
-  DeadlineExceeded,
-  MAX_ANSWER_BYTES,
-  parseJsonObject,
-  readBounded,
-  readBoundedBytes,
-  withDeadline,
-} from '../bounds/bounded.js'
+import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
-import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
 import { namedCode } from './serviceFailure.js'
-import type { ServiceRequest, ServiceResponse } from './serviceOptions.js'
-import type {
-  FileCall,
-  Send,
-  ServiceAnswer,
-  ServiceAuth,
-  ServiceCall,
-  SigningService,
-} from './signingService.js'
+import {
+  createRequest,
+  isOfType,
+  type AnyCall,
+  type Progress,
+  type Received,
+} from './serviceRequest.js'
+import type { FileCall, Send, ServiceAnswer, SigningService } from './signingService.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
 /** One operation of the adapter, which may send several calls. */
@@ -64,15 +56,11 @@ interface FileAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
-const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
-
 /** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
 
 /**
- * Builds the only part of the proxy that sends the API key. It puts the key into the header that the
- * adapter names, in requests to `serviceUrl`, and follows no redirect.
+ * Builds the functions that run the adapter's operations.
  *
  * All calls of an operation share one time limit. A call sends one request and never retries, and an
  * operation cannot repeat a write, because it could take effect twice (RFC 9110, 9.2.2). After a
@@ -93,41 +81,29 @@ export function createServiceCalls(
     { about, trace, isSafe = false }: ServiceOperation,
     work: (send: Send, download: Download) => Promise<Result>,
   ): Promise<Performed<Result>> {
-    const key = await readKey(trace)
-    const endsAt = performance.now() + timeoutMs
-    const sent: string[] = []
-    let hadEffect = false
-    let upstreamStatus: number | undefined
-
-    const send: Send = async (call) => {
+    const progress: Progress = {
+      key: await readKey(trace),
+      trace,
+      endsAt: performance.now() + timeoutMs,
+      sent: [],
+      hadEffect: false,
+      upstreamStatus: undefined,
+    }
+    const send: Send = (call) => {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
-      const body = call.body ? JSON.stringify(call.body) : null
-      const id = `${call.method} ${call.path} ${JSON.stringify(call.query)} ${body}`
-      if (kind.isWrite && sent.includes(id)) throw wrongCall('It must not repeat a write.')
-      sent.push(id)
-      try {
-        const answer = await exchange(call, { key, kind, trace, endsAt, body }, readAnswer)
-        hadEffect = call.undoes !== true && (hadEffect || kind.isWrite)
-        upstreamStatus = answer.status
-        return answer
-      } catch (error) {
-        hadEffect ||= toFailure(error).details.unknownOutcome === true
-        throw error
-      }
+      return exchange(call, kind, progress, readAnswer)
     }
-
-    const download: Download = async ({ type, path, query }) => {
+    const download: Download = ({ type, path, query }) => {
       const call = { method: 'GET', path, query, success: [200], type } as const
-      const kind = { about, isGet: true, isWrite: false }
-      return exchange(call, { key, kind, trace, endsAt, body: null }, readFile)
+      return exchange(call, { about, isGet: true, isWrite: false }, progress, readFile)
     }
 
     try {
       const result = await withDeadline(timeoutMs + HANDLING_MS, () => work(send, download))
-      return { result, upstreamStatus }
+      return { result, upstreamStatus: progress.upstreamStatus }
     } catch (error) {
-      throw failureOf(error, adapter.name, { hadEffect, upstreamStatus })
+      throw failureOf(error, adapter.name, progress)
     }
   }
 
@@ -139,71 +115,44 @@ export function createServiceCalls(
   }
 }
 
-interface ExchangeParts {
-  readonly key: string
-  readonly kind: CallKind
-  readonly trace: CallTrace
-  /** When the operation's time is up, as `performance.now()`. */
-  readonly endsAt: number
-  /** The serialized body of the call. */
-  readonly body: string | null
-}
+/** Reads a response with a status that means success. */
+type ReadSuccess<Result> = (
+  received: Received,
+  call: AnyCall,
+  kind: CallKind,
+  progress: Progress,
+) => Result
 
-const SUCCESS: readonly number[] = [200, 201]
-
-/** The maximum size of a file that the proxy forwards: 25 MiB. It buffers the whole file. */
-const MAX_FILE_BYTES = 26_214_400
-
-/** Builds the function that sends one request and reads its response, or classifies its failure. */
+/** Builds the function that sends one request, and reads its response or classifies its failure. */
 function createExchange(
   options: Pick<SigningProxyOptions, 'fetch'>,
-  { serviceUrl: baseUrl, timeoutMs }: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
-  { auth, basePath, refusals }: SigningService,
+  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
+  service: SigningService,
 ) {
-  const fetchService = options.fetch ?? ((url, request) => fetch(url, request))
-  return async function exchange<Call extends ServiceCall, Result>(
-    call: Call,
-    parts: ExchangeParts,
-    readSuccess: (response: ServiceResponse, call: Call, parts: ExchangeParts) => Promise<Result>,
+  const request = createRequest(options, config, service)
+  return async function exchange<Result>(
+    call: AnyCall,
+    kind: CallKind,
+    progress: Progress,
+    readSuccess: ReadSuccess<Result>,
   ): Promise<Result> {
-    const { key, kind, trace, endsAt } = parts
-    const { path, query, success = SUCCESS } = call
-    if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
-    const url = baseUrl + basePath + path
-    const search = query ? `?${new URLSearchParams(query).toString()}` : ''
-    const leftMs = endsAt - performance.now()
-    const controller = new AbortController()
+    const { trace } = progress
     let sentAt: number | undefined
-    const tellSent = (isSent: boolean): void => {
-      sentAt = isSent ? performance.now() : undefined
-    }
     try {
-      if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
-      return await withDeadline(
-        leftMs,
-        async () => {
-          const { signal } = controller
-          const request = { ...requestOf(call, auth, parts), signal, tellSent }
-          tellSent(true)
-          const response = await fetchService(url + search, request)
-          if (response.redirected || response.type === 'opaqueredirect') {
-            throw refusalOf({ status: 302, retryAfter: null }, kind)
-          }
-          const { status, headers } = response
-          if (success.includes(status)) return readSuccess(response, call, parts)
-          // Read the body even if only the status matters, so that the connection can be reused.
-          const text = await readBounded(response.body, MAX_ANSWER_BYTES)
-          const named =
-            refusals && typeof text === 'string'
-              ? namedCode(parseJsonObject(text), refusals)
-              : undefined
-          const clues = upstreamCluesOf({ headers, text }, key)
-          throw refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
-        },
-        () => controller.abort(),
-      )
+      const received = await request(call, kind, progress, (isSent) => {
+        sentAt = isSent ? performance.now() : undefined
+      })
+      if (!received.isSuccess) throw refusal(received, kind, progress, service)
+      const result = readSuccess(received, call, kind, progress)
+      progress.hadEffect = call.undoes !== true && (progress.hadEffect || kind.isWrite)
+      progress.upstreamStatus = received.status
+      return result
     } catch (error) {
-      throw transportFailure(error, { isWrite: kind.isWrite, sent: sentAt !== undefined, baseUrl })
+      const { isWrite } = kind
+      const baseUrl = config.serviceUrl
+      const failure = transportFailure(error, { isWrite, sent: sentAt !== undefined, baseUrl })
+      progress.hadEffect ||= failure.details.unknownOutcome === true
+      throw failure
     } finally {
       if (sentAt !== undefined) {
         trace.serviceDurationMs = (trace.serviceDurationMs ?? 0) + performance.now() - sentAt
@@ -212,8 +161,18 @@ function createExchange(
   }
 }
 
-function wrongCall(problem: string): ProxyFailure {
-  return new ProxyFailure('internal_error', { remedy: `Repair the service’s adapter. ${problem}` })
+/** Classifies a response with a status that means no success. */
+function refusal(
+  { status, headers, bytes }: Received,
+  kind: CallKind,
+  { key }: Progress,
+  { refusals }: SigningService,
+): ProxyFailure {
+  const text = decodeText(bytes)
+  const isRead = refusals && typeof text === 'string'
+  const named = isRead ? namedCode(parseJsonObject(text), refusals) : undefined
+  const clues = upstreamCluesOf({ headers, text }, key)
+  return refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
 }
 
 /** Converts an error of the adapter to a failure, without the text of the error. */
@@ -232,37 +191,9 @@ function failureOf(
   return new ProxyFailure('internal_error', { remedy, ...outcome })
 }
 
-function requestOf(
-  { method, type, maxBytes = MAX_ANSWER_BYTES }: ServiceCall & Partial<FileCall>,
-  { header, scheme }: ServiceAuth,
-  { key, trace, body }: ExchangeParts,
-): Omit<ServiceRequest, 'signal' | 'tellSent'> {
-  const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
-  const headers: Record<string, string> = {
-    accept: type ?? 'application/json',
-    'user-agent': 'react-signing-ceremony',
-    [header]: scheme === undefined ? credential : `${scheme} ${credential}`,
-  }
-  if (body !== null) headers['content-type'] = 'application/json'
-  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
-  return {
-    method,
-    headers,
-    body,
-    // If a redirect were followed, another origin could receive the API key.
-    redirect: 'manual',
-    maxBytes: type === undefined ? maxBytes : MAX_FILE_BYTES,
-  }
-}
-
 /** Reads a successful response. Throws if it is not a JSON object, or contains the API key. */
-async function readAnswer(
-  response: ServiceResponse,
-  { maxBytes = MAX_ANSWER_BYTES }: ServiceCall,
-  { key, kind }: ExchangeParts,
-): Promise<ServiceAnswer> {
-  const { status } = response
-  const text = await readBounded(response.body, maxBytes)
+const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWrite }, { key }) => {
+  const text = decodeText(bytes)
   if (status === 204 && text === '') return { status, body: {} }
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
   if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
@@ -270,17 +201,12 @@ async function readAnswer(
   }
   // An unreadable body means a broken connection. Other faults mean an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
-  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: kind.isWrite })
+  throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: isWrite })
 }
 
 /** Reads a file. Throws if it is too large, or has another media type. */
-async function readFile(
-  { status, headers, body }: ServiceResponse,
-  { type }: Pick<FileCall, 'type'>,
-): Promise<FileAnswer> {
-  const isExpected = headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === type
-  const bytes = await readBoundedBytes(body, isExpected ? MAX_FILE_BYTES : 0)
-  if (isExpected && !('fault' in bytes)) return { status, bytes }
+const readFile: ReadSuccess<FileAnswer> = ({ status, headers, bytes }, { type = '' }) => {
+  if (isOfType(headers, type) && !('fault' in bytes)) return { status, bytes }
   const isBroken = 'fault' in bytes && bytes.fault === 'unreadable'
   const code = isBroken ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status })

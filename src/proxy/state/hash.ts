@@ -1,5 +1,3 @@
-import type { Claim } from './signingState.js'
-
 /** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */
 const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
 const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
@@ -12,12 +10,4 @@ export function sha256(text: string): string | Promise<string> {
 async function webHash(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/** Builds the key of a record. Its id is a hash of `parts`, so it contains no personal data. */
-export async function recordKey(
-  kind: Claim['key']['kind'],
-  parts: readonly unknown[],
-): Promise<Claim['key']> {
-  return { kind, id: await sha256(JSON.stringify(parts)) }
 }

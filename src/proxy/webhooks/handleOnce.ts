@@ -1,5 +1,5 @@
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
-import { recordKey } from '../state/hash.js'
+import { sha256 } from '../state/hash.js'
 import type { SigningState } from '../state/signingState.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
@@ -21,7 +21,8 @@ export async function handleOnce(
   event: WebhookEvent,
   onEvent: (event: WebhookEvent) => void | Promise<void>,
 ): Promise<'handled' | 'duplicate' | 'in_progress'> {
-  const key = await recordKey('webhook', ['delivery', event.id])
+  const id = await sha256(JSON.stringify(['delivery', event.id]))
+  const key = { kind: 'webhook', id } as const
   const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
   const begun = await state.begin(claim, LEASE_MS)
   if (begun.state === 'done') return 'duplicate'

@@ -371,7 +371,7 @@ describe('a call to the service', () => {
       { ...options, fetch: send },
       readOptions(options),
       { ...contractService(), basePath: '' },
-      async (_function, _id, call) => call(),
+      async (_function, _id, call, read) => read(await call()),
     )
     const operation = { about: 'recipient', trace: { requestId: 'r' } } as const
     const call = perform(operation, async (request) => request({ method: 'GET', path }))

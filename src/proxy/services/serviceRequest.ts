@@ -1,0 +1,165 @@
+import {
+  DeadlineExceeded,
+  MAX_ANSWER_BYTES,
+  readBoundedBytes,
+  withDeadline,
+  type BoundedBytes,
+} from '../bounds/bounded.js'
+import type { CallTrace } from '../events/proxyEvent.js'
+import type { ProxyConfig } from '../options/readOptions.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { SigningProxyOptions } from '../signingProxyOptions.js'
+import type { CallKind } from './classifyFailure.js'
+import type { ServiceRequest, ServiceResponse } from './serviceOptions.js'
+import type { FileCall, ServiceAuth, ServiceCall, SigningService } from './signingService.js'
+
+/** What the calls of one operation share. */
+export interface Progress {
+  readonly key: string
+  readonly trace: CallTrace
+  /** When the operation's time is up, as `performance.now()`. */
+  readonly endsAt: number
+  /** The calls so far, as text. */
+  readonly sent: string[]
+  /** Whether a call may have changed data that no later call has undone. */
+  hadEffect: boolean
+  /** The status of the last successful response. */
+  upstreamStatus: number | undefined
+}
+
+/** A call of an operation. It has a `type` if its response is a file. */
+export type AnyCall = ServiceCall & Partial<FileCall>
+
+/** A response of the service, with its complete body. */
+export interface Received extends Pick<ServiceResponse, 'status' | 'headers'> {
+  /** Whether the status means success. */
+  readonly isSuccess: boolean
+  readonly bytes: BoundedBytes
+}
+
+/** The statuses that mean success, unless the call names others. */
+const SUCCESS: readonly number[] = [200, 201]
+
+/** The maximum size of a file that the proxy forwards: 25 MiB. It buffers the whole file. */
+const MAX_FILE_BYTES = 26_214_400
+
+/** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
+const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
+
+/**
+ * Builds the only function of the proxy that sends the API key. It puts the key into the header that
+ * the adapter names, in one request to `serviceUrl`, and follows no redirect.
+ */
+export function createRequest(
+  options: Pick<SigningProxyOptions, 'fetch'>,
+  { serviceUrl, timeoutMs }: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
+  { auth, basePath }: SigningService,
+) {
+  const fetchService = options.fetch ?? ((url, init) => fetch(url, init))
+  return function send(
+    call: AnyCall,
+    { isWrite }: CallKind,
+    { key, trace, endsAt, sent }: Progress,
+    tellSent: ServiceRequest['tellSent'],
+  ): Promise<Received> {
+    const { method, path, query, success = SUCCESS } = call
+    if (!PATH.test(path)) throw wrongCall('The path of a call must contain plain words only.')
+    const search = query ? `?${new URLSearchParams(query).toString()}` : ''
+    const url = serviceUrl + basePath + path + search
+    const body = call.body ? JSON.stringify(call.body) : null
+    const id = `${method} ${url} ${body}`
+    if (isWrite && sent.includes(id)) throw wrongCall('It must not repeat a write.')
+    sent.push(id)
+    const leftMs = endsAt - performance.now()
+    if (leftMs <= 0) throw new DeadlineExceeded(timeoutMs)
+    const timeUp = createTimeUp()
+    const request = requestOf(call, body, auth, { key, trace })
+    return withDeadline(
+      leftMs,
+      async () => {
+        tellSent(true)
+        const response = await fetchService(url, {
+          ...request,
+          get signal() {
+            return timeUp.signal
+          },
+          onTimeUp: timeUp.onTimeUp,
+          tellSent,
+        })
+        const { headers, redirected, type } = response
+        const status = redirected || type === 'opaqueredirect' ? 302 : response.status
+        const isSuccess = success.includes(status)
+        // A file of another media type is not read. Other bodies are, even if only the status matters,
+        // so that the connection can be reused.
+        const isOther = call.type !== undefined && !isOfType(headers, call.type)
+        const successBytes = isOther ? 0 : request.maxBytes
+        const maxBytes = isSuccess ? successBytes : MAX_ANSWER_BYTES
+        const bytes = await readBoundedBytes(response.body, maxBytes)
+        return { status, headers, isSuccess, bytes }
+      },
+      timeUp.end,
+    )
+  }
+}
+
+function requestOf(
+  { method, type, maxBytes = MAX_ANSWER_BYTES }: AnyCall,
+  body: string | null,
+  { header, scheme }: ServiceAuth,
+  { key, trace }: Pick<Progress, 'key' | 'trace'>,
+): Omit<ServiceRequest, keyof TimeUp | 'tellSent'> {
+  const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
+  const headers: Record<string, string> = {
+    accept: type ?? 'application/json',
+    'user-agent': 'react-signing-ceremony',
+    [header]: scheme === undefined ? credential : `${scheme} ${credential}`,
+  }
+  if (body !== null) headers['content-type'] = 'application/json'
+  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
+  return {
+    method,
+    headers,
+    body,
+    // If a redirect were followed, another origin could receive the API key.
+    redirect: 'manual',
+    maxBytes: type === undefined ? maxBytes : MAX_FILE_BYTES,
+  }
+}
+
+/** Whether a response has a media type. */
+export function isOfType(headers: ServiceResponse['headers'], type: string): boolean {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() === type
+}
+
+/** The end of a call's time, as the option `fetch` sees it. */
+interface TimeUp extends Required<Pick<ServiceRequest, 'signal' | 'onTimeUp'>> {
+  /** Ends the time. */
+  readonly end: () => void
+}
+
+/** Makes the signal only if a `fetch` reads it: with a listener it takes 5 µs on Node 20. */
+function createTimeUp(): TimeUp {
+  const stops: (() => void)[] = []
+  let isUp = false
+  let controller: AbortController | undefined
+  return {
+    end: () => {
+      isUp = true
+      controller?.abort()
+      for (const stop of stops) stop()
+    },
+    onTimeUp: (stop) => {
+      if (isUp) stop()
+      else stops.push(stop)
+    },
+    get signal() {
+      controller ??= new AbortController()
+      if (isUp) controller.abort()
+      return controller.signal
+    },
+  }
+}
+
+function wrongCall(problem: string): ProxyFailure {
+  return new ProxyFailure('internal_error', { remedy: `Repair the service’s adapter. ${problem}` })
+}
