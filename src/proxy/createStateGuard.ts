@@ -60,6 +60,7 @@ export function createStateGuard(
    * with its next unknown outcome, so that a call without one costs no round trip.
    */
   const fullUntil = new Map<string, number>()
+
   const repeat = createRepeater()
   const releaseLater = (claim: Claim): void =>
     repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)))
@@ -67,84 +68,71 @@ export function createStateGuard(
   return {
     begin: async (claim, ttlMs) => {
       let begun: Promise<Begun> | undefined
-      const begin = () => (begun = state.begin(claim, ttlMs))
-      const found = await guarded('begin', 'fail-closed', begin, () => {
+      let found
+      try {
+        found = await guarded('begin', 'fail-closed', () => (begun = state.begin(claim, ttlMs)))
+      } catch (failure) {
         // The state may have stored the record although it failed, and may never answer. Or it stores
         // the record later, so a second release follows its answer.
         releaseLater(claim)
         void begun?.catch(() => {}).then(() => releaseLater(claim))
-        throw new ProxyFailure('store_unavailable')
-      })
-      if (found.state === 'full') {
-        emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
+        throw failure
       }
-      return notRefused(found)
+      if (found?.state === 'share_full') throw shareFull()
+      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found && found.state !== 'full') return found
+      emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
+      throw new ProxyFailure('store_unavailable')
     },
-    finish: (claim, result, ttlMs) => {
+    finish: async (claim, result, ttlMs) => {
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const store = () => state.finish(claim, result, ttlMs)
-      return guarded('finish', 'fail-open', store, () => {
-        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, store))
+      const isStored = await guarded('finish', 'fail-open', async () => {
+        await state.finish(claim, result, ttlMs)
+        return true
       })
+      if (isStored || !isRepeated) return
+      repeat(claim.key, async () =>
+        withDeadline(STATE_TIMEOUT_MS, () => state.finish(claim, result, ttlMs)),
+      )
     },
-    release: (claim) => {
-      const release = () => state.release(claim)
-      return guarded('release', 'fail-closed', release, () => releaseLater(claim))
-    },
+    release: async (claim) =>
+      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
+        releaseLater(claim),
+      ),
     countCall: async (counted, subject, handling) => {
       const id = await sha256(subject)
       if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
         throw shareFull()
       }
-      const count = () => state.hit(`${counted}:${id}`, MINUTE_MS)
-      const hit = await guarded('hit', handling, count, () => {
-        if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      })
+      const hit = await guarded('hit', handling, () => state.hit(`${counted}:${id}`, MINUTE_MS))
       if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
     },
     countUnknown: async (subject) => {
       const id = await sha256(subject)
-      const count = () => state.hit(`unknown:${id}`, DAY_MS)
-      const hit = await guarded('hit', 'fail-open', count, () => {})
+      const hit = await guarded('hit', 'fail-open', () => state.hit(`unknown:${id}`, DAY_MS))
       if (hit && hit.count >= MAX_SHARE) fullUntil.set(id, performance.now() + hit.resetMs)
     },
   }
 }
 
-/**
- * Builds the function that runs an operation of `state`, with a time limit. After a failure, it
- * returns the result of `onFailure`.
- */
+/** Builds the function that runs an operation of `state`, with a time limit. */
 function createGuarded(emit: Emit, reportHostError: ReportHostError) {
-  return async function guarded<Result, Substitute>(
+  /** If the operation fails under "fail-open", returns `undefined`. */
+  return async function guarded<Result>(
     step: StateFailedEvent['step'],
     handling: Handling,
     work: () => Promise<Result>,
-    onFailure: () => Substitute,
-  ): Promise<Result | Substitute> {
+  ): Promise<Result | undefined> {
     try {
       return await withDeadline(STATE_TIMEOUT_MS, work)
     } catch (error) {
       emit({ type: 'state_failed', step, handling, ...loggableError(error) })
       reportHostError(error, { hostFunction: 'state' })
-      return onFailure()
+      if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
+      return undefined
     }
-  }
-}
-
-/** Throws if the state has refused a record. */
-function notRefused(begun: Begun): Exclude<Begun, Refused> {
-  switch (begun.state) {
-    case 'share_full':
-      throw shareFull()
-    case 'over_limit':
-      throw overLimit(begun.resetMs)
-    case 'full':
-      throw new ProxyFailure('store_unavailable')
-    default:
-      return begun
   }
 }
 
