@@ -50,22 +50,20 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     key: new Map(),
     webhook: new Map(),
   }
-  const sweeping = createSweeping([...Object.values(records), counters])
+  const sweepLater = createSweeping([...Object.values(records), counters])
 
   const hit: SigningState['hit'] = async (counter, windowMs) => {
     const now = performance.now()
     const found = live(counters, counter)
     const { count, expiresAt } = found ?? { count: 0, expiresAt: now + windowMs }
-    if (!found) {
-      if (counters.size >= maxEntries) deleteOldestTenth(counters)
-      if (!sweeping.isScheduled) sweeping.schedule()
-    }
+    if (!found && counters.size >= maxEntries) deleteOldestTenth(counters)
     counters.set(counter, { count: count + 1, expiresAt })
+    sweepLater()
     return { count: count + 1, resetMs: expiresAt - now }
   }
 
   return {
-    ...recordFunctions(records, maxEntries, sweeping, hit),
+    ...recordFunctions(records, maxEntries, sweepLater, hit),
     hit,
     results: async (kind) => {
       const now = performance.now()
@@ -79,7 +77,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
 function recordFunctions(
   records: Records,
   maxEntries: number,
-  sweeping: Sweeping,
+  sweepLater: () => void,
   hit: SigningState['hit'],
 ): Omit<SigningState, 'hit' | 'results'> {
   /** Deletes records that do not have to stay, and returns whether a new record then fits. */
@@ -100,7 +98,7 @@ function recordFunctions(
 
   function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number): void {
     records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
-    if (!sweeping.isScheduled) sweeping.schedule()
+    sweepLater()
   }
 
   return {
@@ -176,25 +174,18 @@ function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun
   return again ? undefined : { state: 'done', result: result ?? '', owner }
 }
 
-/** The deletion of expired entries, each minute while any exist. */
-interface Sweeping {
-  isScheduled: boolean
-  readonly schedule: () => void
-}
-
-function createSweeping(maps: readonly ExpiringMap<unknown>[]): Sweeping {
-  const sweeping: Sweeping = {
-    isScheduled: false,
-    schedule: () => {
-      sweeping.isScheduled = true
-      startTimer(() => {
-        sweeping.isScheduled = false
-        for (const map of maps) deleteExpired(map)
-        if (maps.some((map) => map.size > 0)) sweeping.schedule()
-      }, SWEEP_MS)
-    },
+/** Returns a function that schedules the deletion of expired entries, each minute while any exist. */
+function createSweeping(maps: readonly ExpiringMap<unknown>[]): () => void {
+  let isScheduled = false
+  return function sweepLater() {
+    if (isScheduled) return
+    isScheduled = true
+    startTimer(() => {
+      isScheduled = false
+      for (const map of maps) deleteExpired(map)
+      if (maps.some((map) => map.size > 0)) sweepLater()
+    }, SWEEP_MS)
   }
-  return sweeping
 }
 
 function assertMaxEntries(maxEntries: unknown): void {
