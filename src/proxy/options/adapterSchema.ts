@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { fn } from './parseOptions.js'
 
 const text = v.pipe(v.string(), v.minLength(1))
-const optionalFunction = v.optional(fn<unknown>())
+const optionalFunction = v.optional(fn())
 
 /** Validates a `SigningService`, which JavaScript or another package may have built. */
 export const adapterSchema = v.pipe(
@@ -24,7 +24,7 @@ export const adapterSchema = v.pipe(
     ),
     isRecipientId: optionalFunction,
     isDeliverableId: optionalFunction,
-    createCeremony: fn<unknown>(),
+    createCeremony: fn(),
     replaceRecipient: optionalFunction,
     retrieveDeliverable: optionalFunction,
     downloadDeliverable: optionalFunction,

@@ -6,8 +6,8 @@ import { OptionProblem } from './parseOptions.js'
 /** Matches characters that a URL parser removes or replaces. */
 const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 
-/** Url schemes of native app shells such as Capacitor, which are accepted like `https`. */
-const NATIVE_SCHEMES = ['capacitor']
+/** Matches the origin of a native app that is built with Capacitor. */
+const NATIVE_ORIGIN = /^capacitor:\/\/[a-z\d.-]+$/
 
 /** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
 export function readUrl(text: string): URL {
@@ -48,13 +48,7 @@ export function readOrigin(text: string): string {
 
 /** Reads the origin of a web page, or of a native app such as `capacitor://localhost`. */
 export function readPageOrigin(text: string): string {
-  return isNativeOrigin(text) ? text : readOrigin(text)
-}
-
-/** Whether an origin is that of a native app, such as `capacitor://localhost`. */
-export function isNativeOrigin(origin: string): boolean {
-  const scheme = /^([a-z][a-z\d+.-]*):\/\/[a-z\d.-]+$/.exec(origin)?.[1]
-  return scheme !== undefined && NATIVE_SCHEMES.includes(scheme)
+  return NATIVE_ORIGIN.test(text) ? text : readOrigin(text)
 }
 
 /** Reads a url at which a ceremony ends. It may have a query. The service receives it unchanged. */
@@ -73,21 +67,21 @@ export function pathPrefix(url: URL): string {
 
 /**
  * Reads and normalizes an entry of `embeddableIn`. All browsers must interpret it in the same way.
- * A wildcard must not cover a public suffix, because strangers can register names there.
+ * A wildcard must not cover a public suffix, private ones such as `github.io` included, because
+ * strangers can register names there.
  */
 export function readEmbedder(text: string): PortableSource {
-  const read = parsePortableSource(text, { nativeSchemes: NATIVE_SCHEMES })
+  const read = parsePortableSource(text, { nativeSchemes: ['capacitor'] })
   if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
-  if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
+  const isWide = base !== undefined && !isLoopback(base)
+  if (isWide && parseDomain(base, { allowPrivateDomains: true }).domain === null) {
     throw new OptionProblem(
       'has a wildcard over a public suffix, so any site below it could frame the ceremony',
     )
   }
-  return read
+  return NATIVE_ORIGIN.test(read.source) ? { warning: NATIVE, ...read } : read
 }
 
-/** Includes private suffixes such as `github.io`, where anyone can have a site. */
-function isPublicSuffix(host: string): boolean {
-  return parseDomain(host, { allowPrivateDomains: true }).domain === null
-}
+const NATIVE =
+  'This is the origin of a native app. The service contract does not show whether the service accepts it.'

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { CallTracing } from '../opentelemetry/callTracing.js'
+import type { SigningService } from '../services/signingService.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
+import { adapterSchema } from './adapterSchema.js'
 import {
   readEmbedder,
   readOrigin,
@@ -10,8 +11,7 @@ import {
   readRedirectUrl,
   readUrl,
 } from './optionUrls.js'
-import { count, described, fn, readAs } from './parseOptions.js'
-import { adapterSchema } from './adapterSchema.js'
+import { count, described, fn, objectWith, readAs } from './parseOptions.js'
 import { stateSchema } from './stateSchema.js'
 
 /** The longest time of `setTimeout`, in milliseconds. A longer timer would fire immediately. */
@@ -91,19 +91,13 @@ export const settingsEntries = {
   ),
 }
 
-type Options = SigningProxyOptions
-type SigningService = NonNullable<Options['service']['adapter']>
-
-/** Validates all options of `createSigningProxy`. */
+/** Validates all options of `createSigningProxy`. TypeScript checks the types of the functions. */
 export const optionsSchema = v.strictObject({
   ...settingsEntries,
   service: v.strictObject({
     ...serviceEntries,
     apiKey: described(
-      v.custom<Options['service']['apiKey']>(
-        (value) => typeof value === 'string' || typeof value === 'function',
-        'must be a string or a function',
-      ),
+      v.union([v.string(), fn()], 'must be a string or a function'),
       'Set the API key of the signing service, or a function that returns the key.',
     ),
     adapter: v.optional(
@@ -116,35 +110,24 @@ export const optionsSchema = v.strictObject({
       ),
     ),
   }),
-  authenticate: described(
-    fn<Options['authenticate']>(),
-    'Set (request) => session or null, from the portal’s own session.',
-  ),
+  authenticate: described(fn(), 'Set (request) => session or null, from the portal’s own session.'),
   authorize: described(
-    fn<Options['authorize']>(),
+    fn(),
     'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
   ),
   evidence: v.optional(
-    described(
-      fn<NonNullable<Options['evidence']>>(),
-      'Set (session) => ({ provider, data }), from data that the server stores.',
-    ),
+    described(fn(), 'Set (session) => ({ provider, data }), from data that the server stores.'),
   ),
   confirm: v.optional(
     described(
-      fn<NonNullable<Options['confirm']>>(),
+      fn(),
       'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
     ),
   ),
-  onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
-  onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
-  tracing: v.optional(
-    v.custom<CallTracing>(
-      (tracing) => isJsonObject(tracing) && typeof tracing['start'] === 'function',
-      'must be the result of openTelemetry()',
-    ),
-  ),
-  onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
-  fetch: v.optional(fn<NonNullable<Options['fetch']>>()),
+  onReplaced: v.optional(fn()),
+  onHostError: v.optional(fn()),
+  tracing: v.optional(objectWith<CallTracing>(['start'], 'must be the result of openTelemetry()')),
+  onEvent: v.optional(fn()),
+  fetch: v.optional(fn()),
   state: v.optional(stateSchema),
-} satisfies Readonly<Record<keyof Options, unknown>>)
+} satisfies Readonly<Record<keyof SigningProxyOptions, unknown>>)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import { nearestName } from '../../contract/options/nearestName.js'
 import { invalidOption } from './invalidOption.js'
 
@@ -35,13 +36,8 @@ export function findProblems(schema: v.GenericSchema, options: unknown): readonl
   return issues.map((issue) => problemAt(schema, issue))
 }
 
-function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
-  // For a union without its own message, report the alternative with an error in a nested field.
-  const inner = outer.message.startsWith('Invalid ')
-    ? outer.issues?.find((part) => part.path !== undefined)
-    : undefined
-  const issue = inner ?? outer
-  const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
+function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): OptionIssue {
+  const path = (issue.path ?? []).map(({ key }) => key)
   const name = pathText(path)
   if (isUnknownOption(issue)) {
     const known = Object.keys(schemaAt(schema, path.slice(0, -1)).entries ?? {})
@@ -65,23 +61,8 @@ function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
   return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
 }
 
-/** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
-export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
-  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-    try {
-      return read(dataset.value)
-    } catch (error) {
-      const { message, remedy } =
-        error instanceof OptionProblem ? error : new OptionProblem('cannot be read')
-      addIssue({ message, ...(remedy !== undefined && { expected: remedy }) })
-      return NEVER
-    }
-  })
-}
-
 /** A problem with an option. The message omits the option's name, for example "must be https". */
 export class OptionProblem extends Error {
-  override readonly name = 'OptionProblem'
   /** How to repair the problem. Default: the description of the option. */
   readonly remedy: string | undefined
 
@@ -89,6 +70,19 @@ export class OptionProblem extends Error {
     super(message)
     this.remedy = remedy
   }
+}
+
+/** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
+export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
+  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    try {
+      return read(dataset.value)
+    } catch (error) {
+      if (!(error instanceof OptionProblem)) throw error
+      addIssue({ message: error.message, expected: error.remedy })
+      return NEVER
+    }
+  })
 }
 
 /** Adds the description of an option to its schema. It is the remedy of each problem with it. */
@@ -107,16 +101,24 @@ export function count(max = Number.MAX_SAFE_INTEGER) {
 }
 
 /** Accepts any function. Only TypeScript checks its parameters and result. */
-export function fn<Fn>(): v.GenericSchema<Fn> {
+export function fn<Fn = unknown>(): v.GenericSchema<Fn> {
   return v.custom<Fn>((value) => typeof value === 'function', 'must be a function')
+}
+
+/** Accepts an object with these functions. `problem` is the message for any other value. */
+export function objectWith<Value>(
+  functions: readonly (string & keyof Value)[],
+  problem: string,
+): v.GenericSchema<Value> {
+  return v.custom<Value>(
+    (value) => isJsonObject(value) && functions.every((name) => typeof value[name] === 'function'),
+    problem,
+  )
 }
 
 function problemOf({ kind, type, expected, input, message }: v.BaseIssue<unknown>): string {
   if (kind !== 'schema' || !message.startsWith('Invalid ')) return message
   if (input === undefined) return 'is missing'
-  if (type === 'strict_object' || type === 'object' || type === 'record') {
-    return 'must be an object'
-  }
   return `must be ${TYPES[type] ?? String(expected).replaceAll(/[()]/g, '').replaceAll(' | ', ' or ')}`
 }
 
@@ -124,6 +126,9 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
   number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  strict_object: 'an object',
   string: 'a string',
 }
 
