@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
 import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
 import { createSharedQuestion } from '../confirm/sharedQuestion.js'
-import { parseOptions } from '../options/parseOptions.js'
+import { described, objectWith, parseOptions } from '../options/parseOptions.js'
 import { memoryFacts, type SigningFacts } from './signingFacts.js'
 import type { WebhookEvent } from './webhookEvent.js'
 
@@ -34,18 +33,17 @@ type FinalFact = Exclude<SigningAnswer, false>
  * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
  * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
  * canceled or failed envelope, so the page shows its documents as expired.
+ *
+ * If two events have the same time, the first one in this list counts: success comes last.
  */
-const MEANINGS: ReadonlyMap<string, FinalFact> = new Map<string, FinalFact>([
-  ['recipient.completed', true],
+const MEANINGS = new Map<string, FinalFact>([
+  ['recipient.replaced', 'replaced'],
   ['recipient.rejected', 'declined'],
   ['recipient.declined', 'declined'],
-  ['recipient.replaced', 'replaced'],
   ['envelope.canceled', 'expired'],
   ['envelope.failed', 'expired'],
+  ['recipient.completed', true],
 ])
-
-/** If two events have the same time, the first one in this list counts: success comes last. */
-const PRIORITY: readonly FinalFact[] = ['replaced', 'declined', 'expired', true]
 
 /**
  * Beyond the service contract: stores facts about recipients from verified webhooks, and answers
@@ -102,15 +100,9 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
 
 const optionsSchema = v.strictObject({
   facts: v.optional(
-    v.pipe(
-      v.custom<SigningFacts>(
-        (facts) =>
-          isJsonObject(facts) && ['add', 'list'].every((name) => typeof facts[name] === 'function'),
-        'must have the functions add and list',
-      ),
-      v.description(
-        'Set an object with the functions add(id, fact) and list(id), or omit the option.',
-      ),
+    described(
+      objectWith<SigningFacts>(['add', 'list'], 'must have the functions add and list'),
+      'Set an object with the functions add(id, fact) and list(id), or omit the option.',
     ),
     memoryFacts,
   ),
@@ -124,14 +116,10 @@ function parseFact(fact: string): { readonly type: string; readonly value: strin
 
 /** Returns the meaning of the latest event. */
 function latestOf(events: readonly ReturnType<typeof parseFact>[]): FinalFact | undefined {
-  const known = events.flatMap(({ type, value }) => {
-    const fact = MEANINGS.get(type)
-    return fact === undefined ? [] : [{ fact, at: Number(value) }]
-  })
-  const inOrder = known.toSorted(
-    (one, other) => other.at - one.at || PRIORITY.indexOf(one.fact) - PRIORITY.indexOf(other.fact),
+  const known = [...MEANINGS].flatMap(([type, fact]) =>
+    events.flatMap((event) => (event.type === type ? [{ fact, at: Number(event.value) }] : [])),
   )
-  return inOrder[0]?.fact
+  return known.toSorted((one, other) => other.at - one.at)[0]?.fact
 }
 
 /** Whether the id is that of a recipient or an envelope, as the event type requires. */

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
 import { readBoundedBytes, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
-import { fn, parseOptions } from '../options/parseOptions.js'
+import { described, fn, parseOptions } from '../options/parseOptions.js'
 import { stateSchema } from '../options/stateSchema.js'
 import type { SigningState } from '../state/signingState.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
 import { handleOnce } from './handleOnce.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
-import { webhookKeys, type WebhookSecrets } from './webhookSecrets.js'
-import { isGenuine, readWebhookHeaders } from './webhookSignature.js'
+import {
+  isGenuine,
+  readWebhookHeaders,
+  secretsReader,
+  type WebhookSecrets,
+} from './webhookSignature.js'
 
 /** Options of {@link createWebhookReceiver}. */
 export interface WebhookReceiverOptions {
@@ -40,9 +44,9 @@ type Outcome = Omit<WebhookDelivery, 'status'>
 const optionsSchema = v.strictObject({
   secrets: v.unknown(),
   state: stateSchema,
-  onEvent: v.pipe(
+  onEvent: described(
     fn<WebhookReceiverOptions['onEvent']>(),
-    v.description('Set `note` of createSigningRecord(), or a function of your own.'),
+    'Set `note` of createSigningRecord(), or a function of your own.',
   ),
   onDelivery: v.optional(fn<NonNullable<WebhookReceiverOptions['onDelivery']>>(), () => log),
 })
@@ -73,7 +77,7 @@ export function createWebhookReceiver(
     options,
     'createWebhookReceiver',
   )
-  const readKeys = webhookKeys(options.secrets)
+  const readSecrets = secretsReader(options.secrets)
 
   async function receive(request: Request): Promise<Outcome> {
     if (request.method !== 'POST') return { outcome: 'wrong_method' }
@@ -88,7 +92,7 @@ export function createWebhookReceiver(
     if ('fault' in body) {
       return { outcome: body.fault === 'too_large' ? 'too_large' : 'unreadable' }
     }
-    if (!(await isGenuine(headers, body, await readKeys()))) return { outcome: 'forged' }
+    if (!(await isGenuine(headers, body, await readSecrets()))) return { outcome: 'forged' }
     const { id } = headers
     const event = readWebhookEvent(body, { id, sentAt })
     if (!event) return { outcome: 'ignored', id }
