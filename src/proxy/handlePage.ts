@@ -13,7 +13,6 @@ interface PageParts {
   readonly health: () => Promise<HealthReport>
   readonly serviceName: string
   readonly emit: Emit
-  /** Whether `drain()` has been called. */
   readonly isDraining: () => boolean
 }
 

@@ -5,7 +5,6 @@ export type {
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
-export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
 export type * from './opentelemetry/callTracing.js'
 export type {

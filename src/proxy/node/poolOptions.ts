@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalidOption } from '../options/invalidOption.js'
 import { MAX_TIMER_MS } from '../options/optionsSchema.js'
-import { count, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
+import { count, described, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
@@ -57,12 +57,9 @@ const schema = v.strictObject({
   requestsPerSecond: v.optional(count()),
   burst: v.optional(count()),
   egressProxy: v.optional(
-    v.pipe(
-      v.string(),
+    described(
       readAs(readEgressProxy),
-      v.description(
-        'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
-      ),
+      'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
     ),
   ),
   connect: v.optional(

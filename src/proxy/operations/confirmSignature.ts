@@ -7,12 +7,11 @@ import {
   type SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { SigningSession } from '../signingProxyOptions.js'
+import type { ConfirmQuestion, SigningSession } from '../signingProxyOptions.js'
 
 /** How long `confirm` may wait after the end of a ceremony. The page waits for 30 seconds. */
 const WAIT_MS = 20_000

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import type { CallTracing } from '../opentelemetry/callTracing.js'
 import type { SigningService } from '../services/signingService.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
-import { adapterSchema } from './adapterSchema.js'
 import {
   readEmbedder,
   readOrigin,
@@ -18,12 +17,12 @@ import { stateSchema } from './stateSchema.js'
 export const MAX_TIMER_MS = 2_147_483_647
 
 const origins = (read: (text: string) => string) =>
-  v.pipe(v.array(v.pipe(v.string(), readAs(read))), v.minLength(1, 'must list at least one origin'))
+  v.pipe(v.array(readAs(read)), v.minLength(1, 'must list at least one origin'))
 
 /** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
   baseUrl: described(
-    v.pipe(v.string(), readAs(readUrl)),
+    readAs(readUrl),
     'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
   ),
   ceremonyOrigins: v.optional(
@@ -37,13 +36,13 @@ export const serviceEntries = {
 /** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
   publicUrl: described(
-    v.pipe(v.string(), readAs(readPublicUrl)),
+    readAs(readPublicUrl),
     'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
   ),
   embeddableIn: v.optional(
     described(
       v.pipe(
-        v.array(v.pipe(v.string(), readAs(readEmbedder))),
+        v.array(readAs(readEmbedder)),
         v.minLength(
           1,
           'must list at least one site, because otherwise no page can show a ceremony',
@@ -61,7 +60,7 @@ export const settingsEntries = {
   ),
   redirectUrls: v.optional(
     described(
-      v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
+      v.record(v.string(), readAs(readRedirectUrl)),
       'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
     ),
     {},
@@ -90,6 +89,39 @@ export const settingsEntries = {
     10_000,
   ),
 }
+
+const text = v.pipe(v.string(), v.minLength(1))
+const optionalFunction = v.optional(fn())
+
+/** Validates a `SigningService`, which JavaScript or another package may have built. */
+const adapterSchema = v.pipe(
+  v.object({
+    name: text,
+    basePath: v.pipe(v.string(), v.regex(/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/)),
+    auth: v.object({
+      header: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]*$/)),
+      scheme: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/))),
+    }),
+    can: v.object({
+      evidence: v.boolean(),
+      replace: v.union([v.literal(false), v.picklist(['new_id', 'same_id', 'same_link'])]),
+      create: v.picklist(['safe', 'revokes', 'unsafe']),
+    }),
+    testKeyPrefix: v.optional(text),
+    refusals: v.optional(
+      v.object({ field: v.array(text), codes: v.record(v.string(), v.string()) }),
+    ),
+    isRecipientId: optionalFunction,
+    isDeliverableId: optionalFunction,
+    createCeremony: fn(),
+    replaceRecipient: optionalFunction,
+    retrieveDeliverable: optionalFunction,
+    downloadDeliverable: optionalFunction,
+    checkHealth: optionalFunction,
+    status: optionalFunction,
+  }),
+  v.check(({ can, replaceRecipient }) => can.replace === false || replaceRecipient !== undefined),
+)
 
 /** Validates all options of `createSigningProxy`. TypeScript checks the types of the functions. */
 export const optionsSchema = v.strictObject({

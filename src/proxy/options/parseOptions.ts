@@ -73,16 +73,19 @@ export class OptionProblem extends Error {
 }
 
 /** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
-export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
-  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-    try {
-      return read(dataset.value)
-    } catch (error) {
-      if (!(error instanceof OptionProblem)) throw error
-      addIssue({ message: error.message, expected: error.remedy })
-      return NEVER
-    }
-  })
+export function readAs<Value>(read: (text: string) => Value) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      try {
+        return read(dataset.value)
+      } catch (error) {
+        if (!(error instanceof OptionProblem)) throw error
+        addIssue({ message: error.message, expected: error.remedy })
+        return NEVER
+      }
+    }),
+  )
 }
 
 /** Adds the description of an option to its schema. It is the remedy of each problem with it. */

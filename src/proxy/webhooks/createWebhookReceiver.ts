@@ -1,11 +1,11 @@
 import * as v from 'valibot'
-import { readBoundedBytes, withDeadline } from '../bounds/bounded.js'
+import { DeadlineExceeded, readBoundedBytes, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
 import { described, fn, parseOptions } from '../options/parseOptions.js'
 import { stateSchema } from '../options/stateSchema.js'
+import { recordKey } from '../state/hash.js'
 import type { SigningState } from '../state/signingState.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
-import { handleOnce } from './handleOnce.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
 import {
   isGenuine,
@@ -38,6 +38,13 @@ const BODY_TIMEOUT_MS = 10_000
 const MAX_BODY_BYTES = 65_536
 /** The largest accepted difference between a delivery's timestamp and this server's clock. */
 const TOLERANCE_MS = 300_000
+
+/** How long a delivery counts as being handled if its instance has crashed. */
+const LEASE_MS = 60_000
+/** Less than `LEASE_MS`, so that two instances never handle a delivery at the same time. */
+const HANDLER_TIMEOUT_MS = 20_000
+/** Four days, which is longer than the sender repeats a delivery. */
+const KEEP_MS = 345_600_000
 
 type Outcome = Omit<WebhookDelivery, 'status'>
 
@@ -98,7 +105,7 @@ export function createWebhookReceiver(
     if (!event) return { outcome: 'ignored', id }
     const about = { id, eventType: event.type }
     try {
-      return { outcome: await handleOnce(state, event, onEvent), ...about }
+      return { outcome: await handleOnce({ state, onEvent }, event), ...about }
     } catch (cause) {
       return { outcome: 'failed', ...about, cause }
     }
@@ -120,6 +127,32 @@ export function createWebhookReceiver(
       },
     })
   }
+}
+
+/**
+ * Calls `onEvent` unless the delivery was handled before. A delivery whose handling failed can be
+ * handled again, so the host receives each event at least once.
+ */
+async function handleOnce(
+  { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
+  event: WebhookEvent,
+): Promise<'handled' | 'duplicate' | 'in_progress'> {
+  const key = await recordKey('webhook', ['delivery', event.id])
+  const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
+  const begun = await state.begin(claim, LEASE_MS)
+  if (begun.state === 'done') return 'duplicate'
+  if (begun.state !== 'taken') return 'in_progress'
+  try {
+    await withDeadline(HANDLER_TIMEOUT_MS, async () => onEvent(event))
+  } catch (error) {
+    // After a timeout `onEvent` may still be running. Then `LEASE_MS` must pass before a retry.
+    if (!(error instanceof DeadlineExceeded)) {
+      await state.release(claim).catch(() => {})
+    }
+    throw error
+  }
+  await state.finish(claim, '', KEEP_MS)
+  return 'handled'
 }
 
 /** Logs failed deliveries only. Anybody can cause refused deliveries, which would fill the log. */

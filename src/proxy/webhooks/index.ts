@@ -1,6 +1,7 @@
 export {
   createSigningRecord,
   type RecordQuestion,
+  type SigningFacts,
   type SigningRecord,
   type SigningRecordOptions,
 } from './createSigningRecord.js'
@@ -10,7 +11,6 @@ export {
   type DocumensoReceiverOptions,
   type RecipientStatus,
 } from '../services/documenso/createDocumensoReceiver.js'
-export type { SigningFacts } from './signingFacts.js'
 export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
 export type { SigningState } from '../state/signingState.js'
