@@ -63,8 +63,8 @@ const listen = v.strictObject({
 
 const portal = v.pipe(
   v.strictObject({
-    url: described(
-      readAs(readPortalUrl),
+    url: readAs(
+      readPortalUrl,
       'Portal endpoint that checks each user, such as "http://127.0.0.1:5000/ask".',
     ),
     secret: v.optional(

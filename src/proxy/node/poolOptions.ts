@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { invalidOption } from '../options/invalidOption.js'
 import { MAX_TIMER_MS } from '../options/optionsSchema.js'
-import { count, described, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
+import { count, OptionProblem, parseOptions, readAs } from '../options/parseOptions.js'
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
@@ -41,10 +41,7 @@ const CALLER = 'createPooledFetch'
 
 const pem = v.optional(
   v.pipe(
-    v.custom<Pem>(
-      (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'must be PEM text',
-    ),
+    v.union([v.string(), v.instance(Uint8Array)], 'must be PEM text'),
     v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value).toString())),
     v.check((value) => value.includes('-----BEGIN '), 'must be PEM text'),
     v.description('Set the content of the file, such as readFileSync(path), not the path.'),
@@ -57,8 +54,8 @@ const schema = v.strictObject({
   requestsPerSecond: v.optional(count()),
   burst: v.optional(count()),
   egressProxy: v.optional(
-    described(
-      readAs(readEgressProxy),
+    readAs(
+      readEgressProxy,
       'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
     ),
   ),

@@ -9,23 +9,24 @@ const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 /** Matches the origin of a native app that is built with Capacitor. */
 const NATIVE_ORIGIN = /^capacitor:\/\/[a-z\d.-]+$/
 
+function assert(isValid: boolean, problem: string): void {
+  if (!isValid) throw new OptionProblem(problem)
+}
+
 /** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
 export function readUrl(text: string): URL {
-  if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
-    throw new OptionProblem('must be an absolute url')
-  }
+  assert(URL.canParse(text) && /^[^/]+:\/\/[^/]/.test(text), 'must be an absolute url')
   const url = new URL(text)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw new OptionProblem('must be https; http is allowed only on loopback hosts')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new OptionProblem('must not contain a user name or password')
-  }
-  if (/[?#*]/.test(text) || NOT_SENT_AS_WRITTEN.test(text)) {
-    throw new OptionProblem(
-      'must not contain a query, a fragment, a wildcard, white space or a backslash',
-    )
-  }
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname)
+  assert(
+    url.protocol === 'https:' || isLocal,
+    'must be https; http is allowed only on loopback hosts',
+  )
+  assert(url.username + url.password === '', 'must not contain a user name or password')
+  assert(
+    !/[?#*]/.test(text) && !NOT_SENT_AS_WRITTEN.test(text),
+    'must not contain a query, a fragment, a wildcard, white space or a backslash',
+  )
   return url
 }
 
@@ -35,15 +36,16 @@ export function readUrl(text: string): URL {
  */
 export function readPublicUrl(text: string): URL {
   const url = readUrl(text)
-  if (/^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)) return url
-  throw new OptionProblem('must have a host of letters, digits, hyphens and dots')
+  const isPlain = /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)
+  assert(isPlain, 'must have a host of letters, digits, hyphens and dots')
+  return url
 }
 
 /** Reads an origin such as `https://portal.example.com`, without a path. */
 export function readOrigin(text: string): string {
   const url = readPublicUrl(text)
-  if (url.pathname === '/') return url.origin
-  throw new OptionProblem('must be an origin, without a path')
+  assert(url.pathname === '/', 'must be an origin, without a path')
+  return url.origin
 }
 
 /** Reads the origin of a web page, or of a native app such as `capacitor://localhost`. */
@@ -54,9 +56,8 @@ export function readPageOrigin(text: string): string {
 /** Reads a url at which a ceremony ends. It may have a query. The service receives it unchanged. */
 export function readRedirectUrl(text: string): string {
   readUrl(text.split('?', 1)[0] ?? '')
-  if (text.includes('#') || NOT_SENT_AS_WRITTEN.test(text)) {
-    throw new OptionProblem('must not contain a fragment, white space or a backslash')
-  }
+  const isSentAsWritten = !text.includes('#') && !NOT_SENT_AS_WRITTEN.test(text)
+  assert(isSentAsWritten, 'must not contain a fragment, white space or a backslash')
   return text
 }
 
@@ -75,11 +76,10 @@ export function readEmbedder(text: string): PortableSource {
   if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
   const isWide = base !== undefined && !isLoopback(base)
-  if (isWide && parseDomain(base, { allowPrivateDomains: true }).domain === null) {
-    throw new OptionProblem(
-      'has a wildcard over a public suffix, so any site below it could frame the ceremony',
-    )
-  }
+  assert(
+    !isWide || parseDomain(base, { allowPrivateDomains: true }).domain !== null,
+    'has a wildcard over a public suffix, so any site below it could frame the ceremony',
+  )
   return NATIVE_ORIGIN.test(read.source) ? { warning: NATIVE, ...read } : read
 }
 

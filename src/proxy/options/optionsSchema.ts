@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import type { CallTracing } from '../opentelemetry/callTracing.js'
-import type { SigningService } from '../services/signingService.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,
@@ -17,76 +16,64 @@ import { stateSchema } from './stateSchema.js'
 export const MAX_TIMER_MS = 2_147_483_647
 
 const origins = (read: (text: string) => string) =>
-  v.pipe(v.array(readAs(read)), v.minLength(1, 'must list at least one origin'))
+  v.optional(v.pipe(v.array(readAs(read)), v.minLength(1, 'must list at least one origin')))
 
 /** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
-  baseUrl: described(
-    readAs(readUrl),
+  baseUrl: readAs(
+    readUrl,
     'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
   ),
-  ceremonyOrigins: v.optional(
-    described(
-      origins(readOrigin),
-      'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
-    ),
+  ceremonyOrigins: described(
+    origins(readOrigin),
+    'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
   ),
 }
 
+/** The sites that can show ceremonies in a frame. */
+const embedders = v.pipe(
+  v.array(readAs(readEmbedder)),
+  v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
+  v.maxLength(50, 'must not have more than 50 entries'),
+)
+
 /** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
-  publicUrl: described(
-    readAs(readPublicUrl),
+  publicUrl: readAs(
+    readPublicUrl,
     'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
   ),
-  embeddableIn: v.optional(
-    described(
-      v.pipe(
-        v.array(readAs(readEmbedder)),
-        v.minLength(
-          1,
-          'must list at least one site, because otherwise no page can show a ceremony',
-        ),
-        v.maxLength(50, 'must not have more than 50 entries'),
-      ),
-      'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
-    ),
+  embeddableIn: described(
+    v.optional(embedders),
+    'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
   ),
-  allowedOrigins: v.optional(
-    described(
-      origins(readPageOrigin),
-      'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
-    ),
+  allowedOrigins: described(
+    origins(readPageOrigin),
+    'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
   ),
-  redirectUrls: v.optional(
-    described(
-      v.record(v.string(), readAs(readRedirectUrl)),
-      'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
-    ),
-    {},
+  redirectUrls: described(
+    v.optional(v.record(v.string(), readAs(readRedirectUrl)), {}),
+    'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
   ),
-  limits: v.optional(
-    described(
+  limits: described(
+    v.optional(
       v.strictObject({
-        perSubject: v.optional(
-          described(count(), 'Calls per minute of one subject. Default: 300.'),
-          300,
+        perSubject: described(
+          v.optional(count(), 300),
+          'Calls per minute of one subject. Default: 300.',
         ),
-        perRecipient: v.optional(
-          described(count(), 'Writes per minute for one recipient. Default: 30.'),
-          30,
+        perRecipient: described(
+          v.optional(count(), 30),
+          'Writes per minute for one recipient. Default: 30.',
         ),
       }),
-      'The maximum number of calls per minute.',
+      {},
     ),
-    {},
+    'The maximum number of calls per minute.',
   ),
-  timeoutMs: v.optional(
-    described(
-      count(MAX_TIMER_MS),
-      'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
-    ),
-    10_000,
+  timeoutMs: described(
+    v.optional(count(MAX_TIMER_MS), 10_000),
+    'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
   ),
 }
 
@@ -123,6 +110,8 @@ const adapterSchema = v.pipe(
   v.check(({ can, replaceRecipient }) => can.replace === false || replaceRecipient !== undefined),
 )
 
+const isAdapter = (value: unknown): boolean => v.is(adapterSchema, value)
+
 /** Validates all options of `createSigningProxy`. TypeScript checks the types of the functions. */
 export const optionsSchema = v.strictObject({
   ...settingsEntries,
@@ -132,14 +121,9 @@ export const optionsSchema = v.strictObject({
       v.union([v.string(), fn()], 'must be a string or a function'),
       'Set the API key of the signing service, or a function that returns the key.',
     ),
-    adapter: v.optional(
-      described(
-        v.custom<SigningService>(
-          (value) => v.is(adapterSchema, value),
-          'must be a SigningService, such as signatureApi()',
-        ),
-        'Leave `adapter` out for the service contract, or set the adapter of a service.',
-      ),
+    adapter: described(
+      v.optional(v.custom(isAdapter, 'must be a SigningService, such as signatureApi()')),
+      'Leave `adapter` out for the service contract, or set the adapter of a service.',
     ),
   }),
   authenticate: described(fn(), 'Set (request) => session or null, from the portal’s own session.'),
@@ -147,14 +131,13 @@ export const optionsSchema = v.strictObject({
     fn(),
     'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
   ),
-  evidence: v.optional(
-    described(fn(), 'Set (session) => ({ provider, data }), from data that the server stores.'),
+  evidence: described(
+    v.optional(fn()),
+    'Set (session) => ({ provider, data }), from data that the server stores.',
   ),
-  confirm: v.optional(
-    described(
-      fn(),
-      'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
-    ),
+  confirm: described(
+    v.optional(fn()),
+    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
   ),
   onReplaced: v.optional(fn()),
   onHostError: v.optional(fn()),

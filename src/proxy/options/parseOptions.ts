@@ -40,25 +40,23 @@ function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): Option
   const path = (issue.path ?? []).map(({ key }) => key)
   const name = pathText(path)
   if (isUnknownOption(issue)) {
-    const known = Object.keys(schemaAt(schema, path.slice(0, -1)).entries ?? {})
+    const known = Object.keys(schemasAt(schema, path.slice(0, -1)).at(-1)?.entries ?? {})
     const meant = nearestName(String(path.at(-1)), known)
     const list = `The options are: ${known.join(', ')}.`
     const remedy = meant === undefined ? list : `Did you mean \`${meant}\`? ${list}`
     return { name, message: 'is not an option', remedy }
   }
   const ownRemedy = issue.type === 'raw_transform' ? issue.expected : null
-  return { name, message: problemOf(issue), remedy: ownRemedy ?? remedyAt(schema, path) }
+  // The description of the option, or else of the option that contains it.
+  const description = schemasAt(schema, path)
+    .map(v.getDescription)
+    .findLast((text) => text)
+  const remedy = ownRemedy ?? description ?? 'Correct it, or leave it out.'
+  return { name, message: problemOf(issue), remedy }
 }
 
 function isUnknownOption({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never'
-}
-
-/** Returns the description of the option at `path`, or else of the option that contains it. */
-function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
-  const description = v.getDescription(schemaAt(schema, path))
-  if (description !== undefined) return description
-  return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
 }
 
 /** A problem with an option. The message omits the option's name, for example "must be https". */
@@ -73,9 +71,12 @@ export class OptionProblem extends Error {
 }
 
 /** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
-export function readAs<Value>(read: (text: string) => Value) {
+export function readAs<Value>(read: (text: string) => Value, description?: string) {
+  // A JSON Schema contains only a description that comes before the first transformation.
+  const text: v.GenericSchema<string> =
+    description === undefined ? v.string() : described(v.string(), description)
   return v.pipe(
-    v.string(),
+    text,
     v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
       try {
         return read(dataset.value)
@@ -155,9 +156,9 @@ interface Container extends v.GenericSchema {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
 }
 
-/** Returns the schema of the option at `path`, or of the closest option that contains it. */
-function schemaAt(schema: Container, [key, ...rest]: readonly unknown[]): Container {
-  if (schema.wrapped) return schemaAt(schema.wrapped, [key, ...rest])
+/** Returns the schemas on the path to an option, from that of all options to the closest one. */
+function schemasAt(schema: Container, [key, ...rest]: readonly unknown[]): readonly Container[] {
+  if (schema.wrapped) return [schema, ...schemasAt(schema.wrapped, [key, ...rest])]
   const next = schema.item ?? schema.value ?? schema.entries?.[String(key)]
-  return key === undefined || !next ? schema : schemaAt(next, rest)
+  return key === undefined || !next ? [schema] : [schema, ...schemasAt(next, rest)]
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isLoopback, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import { isLoopback } from '../../contract/ceremonyUrl.js'
 import type { PortableSource } from '../../contract/framing/portableSource.js'
 import * as routes from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
@@ -47,11 +47,6 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
   }
   // A url with `http` on loopback needs a service that is on loopback, too.
   const httpsOnly = !isLoopback(service.baseUrl.hostname)
-  const ceremonyUrlRules: CeremonyUrlRules = {
-    allowedOrigins: service.ceremonyOrigins,
-    notOn: ownOrigins,
-    httpsOnly,
-  }
   const url = publicUrl.origin + mountPath
   return {
     publicUrl: url,
@@ -63,7 +58,7 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     allowedOrigins,
     /** The origins of pages that need CORS. */
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
-    ceremonyUrlRules,
+    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, httpsOnly },
     /** The rules for the url of a deliverable. */
     fileUrlRules: { httpsOnly },
     /** The base url of the signing service, without a slash at its end. */
@@ -81,7 +76,7 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
 
 /** The pages that can call the proxy can also show its ceremonies. */
 function embeddersOf(origins: readonly string[]): readonly PortableSource[] {
-  const schema = v.object({ embeddableIn: v.unwrap(settingsEntries.embeddableIn) })
+  const schema = v.object({ embeddableIn: settingsEntries.embeddableIn })
   const options = { embeddableIn: [...new Set(origins)] }
-  return parseOptions(schema, options, 'createSigningProxy').embeddableIn
+  return parseOptions(schema, options, 'createSigningProxy').embeddableIn ?? []
 }
