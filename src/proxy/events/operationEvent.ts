@@ -5,13 +5,11 @@ import { remedyOf, type Answer } from '../reply/reply.js'
 import { sha256 } from '../state/hash.js'
 import type { OperationEvent } from './proxyEvent.js'
 
-/**
- * Builds the hash function of events: SHA-256 with a random salt of this process, so that nobody can
- * check a guess. Makes the salt in the first call: Workers forbid it earlier.
- */
+/** Builds a SHA-256 with a random salt of this process, so that nobody can check a guess. */
 export function createEventHash() {
   let salt: string | undefined
   return (value: string): string | Promise<string> => {
+    // Workers forbid random values before the first request.
     salt ??= crypto.randomUUID()
     return sha256(salt + value)
   }

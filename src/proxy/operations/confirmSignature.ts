@@ -11,7 +11,7 @@ import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { ConfirmQuestion, SigningSession } from '../signingProxyOptions.js'
+import type { SigningSession } from '../signingProxyOptions.js'
 
 /** How long `confirm` may wait after the end of a ceremony. The page waits for 30 seconds. */
 const WAIT_MS = 20_000
@@ -32,19 +32,11 @@ export async function confirmSignature<Session extends SigningSession>(
   const timeUp = new AbortController()
   const timer = setTimeout(() => timeUp.abort(), limitMs)
   const { signal } = timeUp
-  const question: ConfirmQuestion<Session> = {
-    session,
-    recipientId,
-    reason,
-    wait,
-    request,
-    signal,
-    isGenerated: async (deliverableId) =>
-      (await askGenerated(deliverableId, { wait, signal })) ?? false,
-  }
+  const isGenerated = async (deliverableId: string): Promise<boolean> =>
+    (await askGenerated(deliverableId, { wait, signal })) ?? false
+  const question = { session, recipientId, reason, wait, request, signal, isGenerated }
   try {
-    const ask = async (): Promise<SignedAnswer | SigningAnswer> =>
-      readAnswer(await confirm(question))
+    const ask = async () => readAnswer(await confirm(question))
     const answer = await callHost('confirm', trace, ask, limitMs + GRACE_MS)
     return { status: 200, body: bodyOf(answer) }
   } finally {
@@ -67,13 +59,9 @@ function readAnswer(value: unknown): SignedAnswer | SigningAnswer {
   )
 }
 
-/** Returns the body of the response, with no other field of the host's object. */
+/** Returns the body, with no other field of the host's object. JSON omits undefined fields. */
 function bodyOf(answer: SignedAnswer | SigningAnswer): JsonObject {
   if (typeof answer !== 'object') return { answer }
-  const { signer, signedAt } = answer
-  return {
-    answer: true,
-    ...(signer !== undefined && { signer }),
-    ...(signedAt !== undefined && { signed_at: signedAt }),
-  }
+  const { signer, signedAt: signed_at } = answer
+  return { answer: true, signer, signed_at }
 }

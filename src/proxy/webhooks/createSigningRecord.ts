@@ -9,16 +9,7 @@ import type { WebhookEvent } from './webhookEvent.js'
 /**
  * Where a signing record keeps its facts: a set of short strings for each id of a recipient or an
  * envelope. A set has no order, so it does not matter in which order events arrive, or how often.
- * Ids and facts contain no names, addresses or secrets.
- *
- * @example A store in Redis
- * ```ts
- * const facts: SigningFacts = {
- *   add: async (id, fact) =>
- *     void (await redis.multi().sAdd(`signing:${id}`, fact).expire(`signing:${id}`, 2_592_000).exec()),
- *   list: async (id) => redis.sMembers(`signing:${id}`),
- * }
- * ```
+ * Ids and facts contain no names, addresses or secrets. `docs/webhooks.md` has a store in Redis.
  */
 export interface SigningFacts {
   /** Adds a fact to the set of an id. Adding it again changes nothing. Keep it for 30 days. */
@@ -87,19 +78,18 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
   /**
-   * Returns the final result that events reported for a recipient. Without one, returns the final
-   * result of its envelope. `ids` are the ids of the recipient and, if known, of the envelope,
-   * separated by a space.
+   * Returns the final result of a recipient, or else that of its envelope. `ids` are the ids of the
+   * recipient and, if known, of the envelope, separated by a space.
    */
   async function factAbout(ids: string): Promise<FinalFact | undefined> {
     const [recipientId = '', envelopeId] = ids.split(' ')
-    const own = (await facts.list(recipientId)).map(parseFact)
+    const own = await facts.list(recipientId)
     const latest = latestOf(own)
     if (latest !== undefined) return latest
-    const known = own.flatMap(({ type, value }) => (type === 'envelope' ? [value] : []))
+    const known = own.flatMap((fact) => /^envelope (.+)/.exec(fact)?.[1] ?? [])
     const envelopes = envelopeId === undefined ? known : [envelopeId]
     const sets = await Promise.all(envelopes.map(async (envelope) => facts.list(envelope)))
-    return latestOf(sets.flat().map(parseFact))
+    return latestOf(sets.flat())
   }
 
   const ask = createSharedQuestion(factAbout)
@@ -145,18 +135,13 @@ function memoryFacts(): SigningFacts {
   }
 }
 
-/** Splits a stored fact, such as `recipient.completed 1763800000000`. */
-function parseFact(fact: string): { readonly type: string; readonly value: string } {
-  const [type = '', value = ''] = fact.split(' ')
-  return { type, value }
-}
-
-/** Returns the meaning of the latest event. */
-function latestOf(events: readonly ReturnType<typeof parseFact>[]): FinalFact | undefined {
-  const known = [...MEANINGS].flatMap(([type, fact]) =>
-    events.flatMap((event) => (event.type === type ? [{ fact, at: Number(event.value) }] : [])),
+/** Returns the meaning of the latest event, from facts such as `recipient.completed 1763800000000`. */
+function latestOf(facts: readonly string[]): FinalFact | undefined {
+  const events = facts.map((fact) => fact.split(' '))
+  const known = [...MEANINGS].flatMap(([type, meaning]) =>
+    events.flatMap(([name, time]) => (name === type ? [{ meaning, at: Number(time) }] : [])),
   )
-  return known.toSorted((one, other) => other.at - one.at)[0]?.fact
+  return known.toSorted((one, other) => other.at - one.at)[0]?.meaning
 }
 
 /** Whether the id is that of a recipient or an envelope, as the event type requires. */

@@ -25,10 +25,7 @@ export interface WebhookReceiverOptions {
    * event twice. If it throws or takes longer than 20 seconds, the sender repeats the delivery.
    */
   readonly onEvent: (event: WebhookEvent) => void | Promise<void>
-  /**
-   * Receives the outcome of each delivery. Errors of this function are ignored. Default: writes a line to
-   * `console.error` for each failed delivery.
-   */
+  /** Receives the outcome of each delivery; its errors are ignored. Default: logs each failure. */
   readonly onDelivery?: (delivery: WebhookDelivery) => void | Promise<void>
 }
 
@@ -129,10 +126,7 @@ export function createWebhookReceiver(
   }
 }
 
-/**
- * Calls `onEvent` unless the delivery was handled before. A delivery whose handling failed can be
- * handled again, so the host receives each event at least once.
- */
+/** Calls `onEvent` unless the delivery was handled before. After a failure, it can be repeated. */
 async function handleOnce(
   { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
   event: WebhookEvent,

@@ -2,9 +2,8 @@ import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../bounds/bounded.js'
 
 /**
- * An event with a valid signature. The service contract shows no events. The names of types and
- * fields are from the live service's public documents of 2026-11-21, and were not tried on the live
- * service.
+ * An event with a valid signature. The service contract shows no events: the names of types and
+ * fields are from the live service's public documents of 2026-11-21, and were not tried on it.
  */
 export interface WebhookEvent {
   /** The delivery's `webhook-id`. The sender repeats an event with the same id. */
