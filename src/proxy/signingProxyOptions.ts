@@ -32,7 +32,7 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
 )
 
 /** The input of {@link SigningProxyOptions.onReplaced}. */
-export interface RecipientReplaced<Session extends SigningSession> {
+export interface RecipientReplaced<Session extends SigningSession = SigningSession> {
   readonly session: Session
   /** The id of the recipient that was replaced. */
   readonly recipientId: string

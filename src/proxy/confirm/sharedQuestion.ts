@@ -1,16 +1,12 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { ConfirmQuestion } from '../signingProxyOptions.js'
 
-/** The options of one call of a {@link SharedQuestion}. */
-export interface Asking {
-  /** Whether to ask again, after pauses, until there is an answer. */
-  readonly wait: boolean
-  /** Ends the wait. The result is then `undefined`. */
-  readonly signal: AbortSignal
-}
-
-/** Asks about an id. Returns `undefined` if there is no answer yet. */
-export type SharedQuestion<Answer> = (id: string, asking: Asking) => Promise<Answer | undefined>
+/** Asks about an id, again if `wait` is `true`. Returns `undefined` if there is no answer yet. */
+export type SharedQuestion<Answer> = (
+  id: string,
+  question: Pick<ConfirmQuestion, 'wait' | 'signal'>,
+) => Promise<Answer | undefined>
 
 /** Problem codes after which a later question may succeed. */
 const PASSING = new Set<ProblemCode>([

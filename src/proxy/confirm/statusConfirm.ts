@@ -12,6 +12,5 @@ export function createStatusConfirm(service: ServiceCalls): SigningProxyOptions[
     if (status === 'waiting') return undefined
     return status === 'signed' ? true : status
   })
-  return async ({ recipientId, wait, signal }) =>
-    (await ask(recipientId, { wait, signal })) ?? false
+  return async (question) => (await ask(question.recipientId, question)) ?? false
 }

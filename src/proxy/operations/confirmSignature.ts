@@ -3,8 +3,6 @@ import {
   confirmReasons,
   isSignedAnswer,
   isSigningAnswer,
-  type SignedAnswer,
-  type SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
@@ -52,7 +50,7 @@ function reasonOf({ url }: Request): ConfirmReason {
 }
 
 /** Validates the return value of `confirm`. Refuses every value that is not an exact answer. */
-function readAnswer(value: unknown): SignedAnswer | SigningAnswer {
+function readAnswer(value: unknown) {
   if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(
     'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired" or "replaced".',
@@ -60,7 +58,7 @@ function readAnswer(value: unknown): SignedAnswer | SigningAnswer {
 }
 
 /** Returns the body, with no other field of the host's object. JSON omits undefined fields. */
-function bodyOf(answer: SignedAnswer | SigningAnswer): JsonObject {
+function bodyOf(answer: ReturnType<typeof readAnswer>): JsonObject {
   if (typeof answer !== 'object') return { answer }
   const { signer, signedAt: signed_at } = answer
   return { answer: true, signer, signed_at }

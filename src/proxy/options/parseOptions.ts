@@ -23,12 +23,7 @@ export function parseOptions<const Schema extends v.GenericSchema>(
 }
 
 /** A problem with one option. It does not contain the option's value. */
-export interface OptionIssue {
-  /** The option's name, such as `service.baseUrl`. Empty if `options` itself is invalid. */
-  readonly name: string
-  readonly message: string
-  readonly remedy: string
-}
+export type OptionIssue = ReturnType<typeof problemAt>
 
 /** Returns all problems with options, for a caller that reports them together. */
 export function findProblems(schema: v.GenericSchema, options: unknown): readonly OptionIssue[] {
@@ -36,8 +31,9 @@ export function findProblems(schema: v.GenericSchema, options: unknown): readonl
   return issues.map((issue) => problemAt(schema, issue))
 }
 
-function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>): OptionIssue {
+function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>) {
   const path = (issue.path ?? []).map(({ key }) => key)
+  // Such as `service.baseUrl`. Empty if `options` itself is invalid.
   const name = pathText(path)
   if (isUnknownOption(issue)) {
     const known = Object.keys(schemasAt(schema, path.slice(0, -1)).at(-1)?.entries ?? {})

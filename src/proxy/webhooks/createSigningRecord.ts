@@ -101,9 +101,9 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
       }
       if (MEANINGS.has(type)) await facts.add(objectId, `${type} ${occurredAt}`)
     },
-    confirm: async ({ recipientId, envelopeId, wait, signal }) => {
+    confirm: async ({ recipientId, envelopeId, ...question }) => {
       const ids = envelopeId === undefined ? recipientId : `${recipientId} ${envelopeId}`
-      return (await ask(ids, { wait, signal })) ?? false
+      return (await ask(ids, question)) ?? false
     },
   }
 }

@@ -38,25 +38,18 @@ function readSecrets(secrets: unknown): readonly Bytes[] {
   })
 }
 
-/** The valid headers of a webhook delivery (Standard Webhooks 1.0.0, "Webhook headers"). */
-export interface WebhookHeaders {
-  readonly id: string
-  /** Seconds since 1970, as text, because the signature covers the exact text of the header. */
-  readonly timestamp: string
-  /** The signatures of the symmetric scheme `v1`, in base64. */
-  readonly signatures: readonly string[]
-}
-
 /** The maximum length of the header, because each signature in it is compared with every key. */
 const MAX_SIGNATURE_HEADER = 4_096
 
 /**
- * Reads the three webhook headers. Returns `undefined` if one is missing or malformed.
+ * Reads the three webhook headers (Standard Webhooks 1.0.0), with the signatures of the symmetric
+ * scheme `v1` in base64. Returns `undefined` if one is missing or malformed. The timestamp remains a
+ * text, because the signature covers its exact characters.
  *
  * An id with a `.` is refused, because the `.` separates the signed parts. An attacker could move a
  * part of the id into the timestamp.
  */
-export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined {
+export function readWebhookHeaders(headers: Headers) {
   const id = headers.get('webhook-id') ?? ''
   const timestamp = headers.get('webhook-timestamp') ?? ''
   const signature = headers.get('webhook-signature') ?? ''
@@ -71,7 +64,7 @@ export function readWebhookHeaders(headers: Headers): WebhookHeaders | undefined
 
 /** Whether a signature over id, timestamp and body was made with one of the secrets. */
 export async function isGenuine(
-  { id, timestamp, signatures }: WebhookHeaders,
+  { id, timestamp, signatures }: NonNullable<ReturnType<typeof readWebhookHeaders>>,
   body: Bytes,
   secrets: readonly Bytes[],
 ): Promise<boolean> {
