@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
-import type { PortableSource } from '../../contract/framing/portableSource.js'
 import * as routes from '../../contract/routes.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { pathPrefix } from './optionUrls.js'
-import { optionsSchema, settingsEntries } from './optionsSchema.js'
+import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
 /** The validated options with defaults, without the API key and the host's functions. */
@@ -21,7 +20,12 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
   const isDevelopment = isLoopback(publicUrl.hostname)
   const mountPath = pathPrefix(publicUrl)
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
-  const embedders = read.embeddableIn ?? embeddersOf(allowedOrigins)
+  // The pages that can call the proxy can also show its ceremonies.
+  const { embeddableIn: embedders = [] } = parseOptions(
+    v.pick(optionsSchema, ['embeddableIn']),
+    { embeddableIn: options.embeddableIn ?? [...new Set(allowedOrigins)] },
+    'createSigningProxy',
+  )
   const embeddableIn = [...new Set(embedders.map(({ source }) => source))]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
@@ -72,11 +76,4 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
       warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
     ),
   } as const
-}
-
-/** The pages that can call the proxy can also show its ceremonies. */
-function embeddersOf(origins: readonly string[]): readonly PortableSource[] {
-  const schema = v.object({ embeddableIn: settingsEntries.embeddableIn })
-  const options = { embeddableIn: [...new Set(origins)] }
-  return parseOptions(schema, options, 'createSigningProxy').embeddableIn ?? []
 }
