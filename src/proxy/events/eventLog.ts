@@ -1,12 +1,6 @@
 import type { ProxyConfig } from '../options/readOptions.js'
 import { createEventLimit } from './eventLimit.js'
-import type {
-  Emit,
-  HostErrorEvent,
-  OperationEvent,
-  ProxyEvent,
-  StateFailedEvent,
-} from './proxyEvent.js'
+import type { Emit, OperationEvent, ProxyEvent, StateFailedEvent } from './proxyEvent.js'
 
 /** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
 export function createEmit(
@@ -76,7 +70,10 @@ function lineOf(event: ProxyEvent): string {
 
 const DETAILS = 'The option `onHostError` receives the error with its message and stack.'
 
-function errorOf({ errorName, errorCode }: HostErrorEvent | StateFailedEvent): string {
+function errorOf({
+  errorName,
+  errorCode,
+}: Pick<StateFailedEvent, 'errorName' | 'errorCode'>): string {
   return errorCode === undefined ? `${errorName}` : `${errorName}, code ${errorCode}`
 }
 
