@@ -13,7 +13,6 @@ interface PageParts {
   readonly health: () => Promise<HealthReport>
   readonly serviceName: string
   readonly emit: Emit
-  /** Whether `drain()` has been called. */
   readonly isDraining: () => boolean
 }
 
@@ -54,9 +53,8 @@ export function createPageHandler(
 
 function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request, config) })
-  const { allow } = route
-  if (allow.split(', ').includes(request.method)) return undefined
-  return new ProxyFailure('method_not_allowed', { allow })
+  if (route.allow.split(', ').includes(request.method)) return undefined
+  return new ProxyFailure('method_not_allowed', { allow: route.allow })
 }
 
 /** Builds the remedy for an unknown path. Production omits the path, because any caller can choose it. */

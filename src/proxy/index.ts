@@ -5,9 +5,8 @@ export type {
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
-export type { ConfirmQuestion } from './confirm/confirmQuestion.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type { CallSpan, CallTracing, TracedCall } from './opentelemetry/callTracing.js'
+export type * from './opentelemetry/callTracing.js'
 export type {
   HostErrorEvent,
   OperationEvent,
@@ -23,40 +22,10 @@ export { documenso, type DocumensoOptions } from './services/documenso/documenso
 export { signatureApi } from './services/signatureApi/signatureApi.js'
 export type { CeremonyAppearance } from './services/signatureApi/ceremonyAppearance.js'
 export { isServiceFailure, serviceFailure, type ServiceFailure } from './services/serviceFailure.js'
-export type {
-  CeremonyOrder,
-  CreatedCeremony,
-  FileCall,
-  ReplacementOrder,
-  Send,
-  ServiceAbilities,
-  ServiceAnswer,
-  ServiceAuth,
-  ServiceCall,
-  ServiceFailureCode,
-  ServiceRefusals,
-  SigningService,
-  SigningStatus,
-} from './services/signingService.js'
+export type * from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
 export type { Begun, Claim, SigningState } from './state/signingState.js'
 export type { HostFunction } from './reply/proxyFailure.js'
 export type { ByteSource } from './bounds/bounded.js'
-export type {
-  AuthenticationMethod,
-  AuthorizeQuestion,
-  Evidence,
-  EvidenceContext,
-  HostErrorContext,
-  RecipientReplaced,
-  SigningLimits,
-  SigningProxyOptions,
-  SigningSession,
-} from './signingProxyOptions.js'
-export type {
-  ApiKey,
-  ServiceFetch,
-  ServiceOptions,
-  ServiceRequest,
-  ServiceResponse,
-} from './services/serviceOptions.js'
+export type * from './signingProxyOptions.js'
+export type * from './services/serviceOptions.js'

@@ -1,5 +1,8 @@
-import type { SignedAnswer, SigningAnswer } from '../contract/confirm/signingAnswer.js'
-import type { ConfirmQuestion } from './confirm/confirmQuestion.js'
+import type {
+  ConfirmReason,
+  SignedAnswer,
+  SigningAnswer,
+} from '../contract/confirm/signingAnswer.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { CallTracing } from './opentelemetry/callTracing.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
@@ -7,12 +10,9 @@ import type { HostFunction } from './reply/proxyFailure.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
 
-/**
- * The signed-in user, as the host application describes it: any object with a `subject`.
- *
- * `subject` identifies the person. Idempotency keys and call limits apply to one subject.
- */
+/** The signed-in user, as the host application describes it: any object with a `subject`. */
 export interface SigningSession {
+  /** Identifies the person. Idempotency keys and call limits apply to one subject. */
   readonly subject: string
 }
 
@@ -21,10 +21,7 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
   readonly session: Session
   readonly request: Request
 } & (
-  | {
-      readonly operation: 'create_ceremony' | 'confirm_signature'
-      readonly recipientId: string
-    }
+  | { readonly operation: 'create_ceremony' | 'confirm_signature'; readonly recipientId: string }
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
@@ -35,7 +32,7 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
 )
 
 /** The input of {@link SigningProxyOptions.onReplaced}. */
-export interface RecipientReplaced<Session extends SigningSession> {
+export interface RecipientReplaced<Session extends SigningSession = SigningSession> {
   readonly session: Session
   /** The id of the recipient that was replaced. */
   readonly recipientId: string
@@ -77,6 +74,26 @@ export interface AuthenticationMethod {
   readonly [field: string]: unknown
 }
 
+/** A page's question whether a recipient has signed: the input of the option `confirm`. */
+export interface ConfirmQuestion<Session = unknown> {
+  readonly session: Session
+  readonly recipientId: string
+  /** Why the page asks. An unknown reason, of a newer page, is `returned`. */
+  readonly reason: ConfirmReason
+  /** Whether to wait for the result: `true` only after `finished`. Otherwise answer at once. */
+  readonly wait: boolean
+  /** The page's request. Its url contains `timer=1` if a timer of the page asked, and no person. */
+  readonly request: Request
+  /** Aborts after 20 seconds if `wait` is `true`, otherwise after `timeoutMs`. */
+  readonly signal: AbortSignal
+  /**
+   * Returns whether the signing service has generated a deliverable. If `wait` is `true`, it reads
+   * until the time is up. All pages that ask about one deliverable share one request at a time.
+   * Rejects if the service refuses the request. Let that error pass: the page gets its code.
+   */
+  readonly isGenerated: (deliverableId: string) => Promise<boolean>
+}
+
 /** The second argument of {@link SigningProxyOptions.onHostError}: which call has failed. */
 export interface HostErrorContext {
   readonly hostFunction: HostFunction | 'state'
@@ -88,10 +105,7 @@ export interface HostErrorContext {
 
 /** The maximum number of calls per minute. */
 export interface SigningLimits {
-  /**
-   * Calls of one subject, including refused calls. Default: 300. Questions of `confirm` are counted
-   * separately, with the same limit.
-   */
+  /** Calls of one subject, also refused ones, and separately its `confirm` calls. Default: 300. */
   readonly perSubject?: number | undefined
   /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
@@ -101,24 +115,21 @@ export interface SigningLimits {
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
-   * The url at which browsers reach the proxy, such as `https://portal.example.com/api/signing`.
-   * The proxy answers only below its path. It must be `https`, or `http` on a loopback host.
-   * Request headers never override it.
+   * The url at which browsers reach the proxy: `https`, or `http` on a loopback host. The proxy
+   * answers only below its path. Request headers never override it.
    */
   readonly publicUrl: string
   /**
    * 1 to 50 sites whose pages can show a ceremony in a frame (contract: `embeddable_in`). Default:
-   * `allowedOrigins`, which is by default the origin of `publicUrl`. List them if other sites
-   * frame the portal.
+   * `allowedOrigins`. List them if other sites frame the portal.
    */
   readonly embeddableIn?: readonly string[] | undefined
   /** Returns the caller's session, or `null` for 401. Do not read the body: the proxy reads it. */
   readonly authenticate: (request: Request) => Session | null | Promise<Session | null>
   /**
-   * Whether the session is allowed to do the operation with the recipient or deliverable. Only `true` allows
-   * it. Treat unknown ids like other people's ids. `'not_actionable'` answers 409 without calling
-   * the service. Return it if the session's own recipient has nothing left to do. It allows
-   * `confirm_signature`, so that a page learns why.
+   * Whether the session is allowed to do the operation. Only `true` allows it. Treat unknown ids
+   * like other people's ids. Return `'not_actionable'` if the session's own recipient has nothing
+   * left to do: it answers 409, but allows `confirm_signature`, so that a page learns why.
    */
   readonly authorize: (
     question: AuthorizeQuestion<Session>,
@@ -134,11 +145,10 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
       ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>)
     | undefined
   /**
-   * Answers pages that ask whether a recipient has signed, after `authorize` has allowed
-   * `confirm_signature`: with {@link byDeliverable}, with the `confirm` of a signing record that
-   * webhooks feed, or with a function of your own. Default: the service's adapter, if it can read the
-   * status of a recipient. Otherwise, pages get 404 and show no result. With `{ answer: true, signer,
-   * signedAt }`, the page shows who signed and when.
+   * Answers pages that ask whether a recipient has signed, if `authorize` allows it. Set
+   * {@link byDeliverable}, the `confirm` of a signing record, or a function of your own. Default: the
+   * service's adapter, if it can read the status of a recipient. Otherwise, pages get 404 and show no
+   * result. With `{ answer: true, signer, signedAt }`, the page shows who signed and when.
    *
    * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
    * or returns another value, the page gets an error and never an answer.
@@ -200,8 +210,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
     | undefined
   /**
    * Receives an event for every call, without secrets and personal data. Its errors are ignored.
-   * Default: the console gets a start-up line and a line for each failed call. Failed calls without
-   * a session are summarized once a minute.
+   * Default: the console gets a line at start-up and for each failed call. Once a minute, one line
+   * counts the failed calls without a session.
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
   /** Traces each call. Default: no span. Set `openTelemetry()` of `./proxy/opentelemetry`. */

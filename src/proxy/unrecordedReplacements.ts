@@ -1,16 +1,12 @@
 import { isJsonObject } from '../contract/jsonObject.js'
-import { parseRecipient, type Recipient } from '../contract/recipient.js'
+import { parseRecipient } from '../contract/recipient.js'
 import { SigningError } from '../contract/signingError.js'
 import { parseJsonObject } from './bounds/bounded.js'
+import type { RecipientReplaced } from './signingProxyOptions.js'
 import type { SigningState } from './state/signingState.js'
 
 /** A replacement at the signing service that `onReplaced` has not stored. */
-export interface UnrecordedReplacement {
-  /** The id of the recipient that was replaced. */
-  readonly recipientId: string
-  /** The new recipient. */
-  readonly recipient: Recipient
-}
+export type UnrecordedReplacement = Pick<RecipientReplaced, 'recipientId' | 'recipient'>
 
 /** Reads the replacements that `onReplaced` has not stored from the records of a state. */
 export async function readUnrecorded(

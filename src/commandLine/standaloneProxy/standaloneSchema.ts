@@ -63,10 +63,9 @@ const listen = v.strictObject({
 
 const portal = v.pipe(
   v.strictObject({
-    url: v.pipe(
-      v.string(),
-      v.description('Portal endpoint that checks each user, such as "http://127.0.0.1:5000/ask".'),
-      readAs(readPortalUrl),
+    url: readAs(
+      readPortalUrl,
+      'Portal endpoint that checks each user, such as "http://127.0.0.1:5000/ask".',
     ),
     secret: v.optional(
       secret('Shared secret, sent to the portal in X-Signing-Proxy-Secret. 16 characters or more.'),

@@ -1,4 +1,4 @@
-import type { ConfirmQuestion } from './confirmQuestion.js'
+import type { ConfirmQuestion } from '../signingProxyOptions.js'
 
 /**
  * Builds the option `confirm` from a deliverable, such as the audit log: the only proof of a

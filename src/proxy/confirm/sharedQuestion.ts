@@ -1,16 +1,12 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
+import type { ConfirmQuestion } from '../signingProxyOptions.js'
 
-/** The options of one call of a {@link SharedQuestion}. */
-export interface Asking {
-  /** Whether to ask again, after pauses, until there is an answer. */
-  readonly wait: boolean
-  /** Ends the wait. The result is then `undefined`. */
-  readonly signal: AbortSignal
-}
-
-/** Asks about an id. Returns `undefined` if there is no answer yet. */
-export type SharedQuestion<Answer> = (id: string, asking: Asking) => Promise<Answer | undefined>
+/** Asks about an id, again if `wait` is `true`. Returns `undefined` if there is no answer yet. */
+export type SharedQuestion<Answer> = (
+  id: string,
+  question: Pick<ConfirmQuestion, 'wait' | 'signal'>,
+) => Promise<Answer | undefined>
 
 /** Problem codes after which a later question may succeed. */
 const PASSING = new Set<ProblemCode>([
@@ -19,9 +15,6 @@ const PASSING = new Set<ProblemCode>([
   'upstream_timeout',
   'upstream_unreachable',
 ])
-
-const isPassing = (error: unknown): boolean =>
-  error instanceof ProxyFailure && PASSING.has(error.code)
 
 /** Milliseconds between two questions about one id, while callers wait for an answer. */
 const PAUSE_MS = 1_500
@@ -38,35 +31,33 @@ export function createSharedQuestion<Answer>(
 ): SharedQuestion<Answer> {
   const askOnce = sharedById(ask)
   /** One question and, without an answer, the pause after it. */
-  const askAndPause = sharedById(async (id): Promise<Attempt<Answer>> => {
-    const attempt = await askOnce(id).then(
-      (answer) => ({ answer }),
-      (failure: unknown) => {
-        if (!isPassing(failure)) throw failure
-        return { failure }
-      },
-    )
-    if (!('answer' in attempt) || attempt.answer === undefined) await pause()
-    return attempt
+  const askAndPause = sharedById(async (id) => {
+    const [result] = await Promise.allSettled([askOnce(id)])
+    if (!isFinal(result)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    return result
   })
 
   return async (id, { wait, signal }) => {
     if (!wait) return askOnce(id)
-    let last: Attempt<Answer> = { answer: undefined }
-    async function untilAnswered(): Promise<void> {
-      while (!signal.aborted) {
-        // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
-        last = await askAndPause(id)
-        if ('answer' in last && last.answer !== undefined) return
-      }
+    const timeUp = new Promise<undefined>((resolve) => {
+      signal.addEventListener('abort', () => resolve(undefined), { once: true })
+    })
+    let last: PromiseSettledResult<Answer | undefined> | undefined
+    while (!signal.aborted && !(last && isFinal(last))) {
+      // oxlint-disable-next-line no-await-in-loop -- one question comes after the other
+      last = (await Promise.race([askAndPause(id), timeUp])) ?? last
     }
-    await Promise.race([untilAnswered(), aborted(signal)])
-    if ('failure' in last) throw last.failure
-    return last.answer
+    if (last?.status === 'rejected') throw last.reason
+    return last?.value
   }
 }
 
-type Attempt<Answer> = { readonly answer: Answer | undefined } | { readonly failure: unknown }
+/** Whether a later question would have the same result. */
+function isFinal(result: PromiseSettledResult<unknown>): boolean {
+  if (result.status === 'fulfilled') return result.value !== undefined
+  const failure: unknown = result.reason
+  return !(failure instanceof ProxyFailure && PASSING.has(failure.code))
+}
 
 /** Lets calls with the same id share the call that is running. */
 function sharedById<Result>(
@@ -80,17 +71,4 @@ function sharedById<Result>(
     running.set(id, started)
     return started
   }
-}
-
-async function pause(): Promise<void> {
-  await new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS)
-  })
-}
-
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return
-  await new Promise((resolve) => {
-    signal.addEventListener('abort', resolve, { once: true })
-  })
 }

@@ -16,21 +16,18 @@ const SUMMARY_MS = 60_000
 export function createEventLimit(
   summarize: (repeated: RepeatedEvents) => void,
 ): (event: ProxyEvent) => boolean {
-  let counts: Map<string, number> | undefined
+  const counts = new Map<string, number>()
 
   function endMinute(): void {
-    const repeated = [...(counts ?? [])].filter(([, count]) => count > 0)
-    counts = undefined
+    const repeated = [...counts].filter(([, count]) => count > 0)
+    counts.clear()
     if (repeated.length > 0) summarize(Object.fromEntries(repeated))
   }
 
   return (event) => {
     const code = limitedCode(event)
     if (code === undefined) return true
-    if (!counts) {
-      counts = new Map()
-      startTimer(endMinute, SUMMARY_MS)
-    }
+    if (counts.size === 0) startTimer(endMinute, SUMMARY_MS)
     const count = counts.get(code)
     counts.set(code, count === undefined ? 0 : count + 1)
     return count === undefined
@@ -39,19 +36,12 @@ export function createEventLimit(
 
 /** Returns the code by which an event is counted, or `undefined` for a rare event. */
 function limitedCode(event: ProxyEvent): string | undefined {
-  switch (event.type) {
-    case 'operation':
-      return event.hasSession && !FREQUENT.has(event.outcome) ? undefined : event.outcome
-    case 'request':
-      return event.outcome === 'ok' ? undefined : event.outcome
-    case 'host_error':
-      return event.hostFunction === 'authenticate' ? 'authenticate' : undefined
-    case 'state_failed':
-      return `state.${event.step}`
-    default:
-      return undefined
-  }
+  if (event.type === 'state_failed') return `state.${event.step}`
+  if (event.type === 'host_error' && event.hostFunction === 'authenticate') return 'authenticate'
+  if (!('outcome' in event) || event.outcome === 'ok') return undefined
+  const isRare = event.type === 'operation' && event.hasSession && !FREQUENT.has(event.outcome)
+  return isRare ? undefined : event.outcome
 }
 
 /** Failures of calls with a session that can come at any rate. */
-const FREQUENT: ReadonlySet<string> = new Set(['rate_limited', 'store_unavailable'])
+const FREQUENT = new Set<string>(['rate_limited', 'store_unavailable'])

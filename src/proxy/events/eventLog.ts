@@ -1,17 +1,8 @@
 import type { ProxyConfig } from '../options/readOptions.js'
 import { createEventLimit } from './eventLimit.js'
-import type {
-  Emit,
-  HostErrorEvent,
-  OperationEvent,
-  ProxyEvent,
-  StateFailedEvent,
-} from './proxyEvent.js'
+import type { Emit, OperationEvent, ProxyEvent, StateFailedEvent } from './proxyEvent.js'
 
-/**
- * Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. The log
- * omits errors of the host if `printsHostErrors`: the console then has them with their stack.
- */
+/** Sends events to `onEvent`, or to the console log. Errors of `onEvent` change no response. */
 export function createEmit(
   onEvent: ((event: ProxyEvent) => void | Promise<void>) | undefined,
   printsHostErrors: boolean,
@@ -31,6 +22,7 @@ function createEventLog(printsHostErrors: boolean): (event: ProxyEvent) => void 
   })
   return (event) => {
     if ('outcome' in event && OMITTED.has(event.outcome)) return
+    // The console already has the error with its stack.
     if (printsHostErrors && 'errorName' in event) return
     if (isReported(event)) log(lineOf(event))
   }
@@ -48,10 +40,7 @@ function log(line: string): void {
 const LOGGED = Symbol.for('react-signing-ceremony.startLines')
 const shared: object & { [LOGGED]?: Set<string> } = globalThis
 
-/**
- * Logs url, service and origins at start-up, so that an operator notices a wrong one. Logs the same
- * line once per process, because Next.js loads the module of a route several times.
- */
+/** Logs url, service and origins at start-up, once: Next.js loads a route's module several times. */
 export function logStart(config: ProxyConfig, service: string): void {
   const { publicUrl, allowedOrigins, embeddableIn } = config
   const line = `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`
@@ -81,7 +70,10 @@ function lineOf(event: ProxyEvent): string {
 
 const DETAILS = 'The option `onHostError` receives the error with its message and stack.'
 
-function errorOf({ errorName, errorCode }: HostErrorEvent | StateFailedEvent): string {
+function errorOf({
+  errorName,
+  errorCode,
+}: Pick<StateFailedEvent, 'errorName' | 'errorCode'>): string {
   return errorCode === undefined ? `${errorName}` : `${errorName}, code ${errorCode}`
 }
 

@@ -58,9 +58,8 @@ export interface OperationEvent {
 }
 
 /**
- * Reports a request for the landing page, the health check or an unknown path. After `drain()`, a
- * health check has the outcome `ok` and the status 503. Also reports a
- * request that failed because of a fault in the proxy (`internal_error`).
+ * Reports a request for the landing page, the health check or an unknown path, or a fault of the
+ * proxy (`internal_error`). After `drain()`, a health check has the outcome `ok` and the status 503.
  */
 export interface RequestEvent {
   readonly type: 'request'
@@ -85,10 +84,7 @@ export interface HostErrorEvent {
   readonly requestId: string
 }
 
-/**
- * Reports that `state` failed, did not answer, or has no space for the record of a replacement. In
- * the last case, the event has no `errorName`.
- */
+/** Reports that `state` failed, did not answer, or has no space for the record of a replacement. */
 export interface StateFailedEvent {
   readonly type: 'state_failed'
   /**
@@ -97,7 +93,7 @@ export interface StateFailedEvent {
    */
   readonly step: 'begin' | 'finish' | 'release' | 'hit'
   readonly handling: 'fail-closed' | 'fail-open'
-  /** The error's name. The message is omitted, because it may contain secrets. */
+  /** The error's name, without its message, which may contain secrets. Absent if no space is left. */
   readonly errorName?: string
   readonly errorCode?: string
 }

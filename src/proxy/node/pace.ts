@@ -1,16 +1,11 @@
-/** The rate limit of calls to the signing service. */
-export interface PaceLimits {
-  readonly perSecond: number
-  /** The number of calls that can be sent at the same time after a pause. */
-  readonly burst: number
-}
+import type { PoolSettings } from './poolOptions.js'
 
 /**
  * Spaces out calls in the order of their arrival (generic cell rate algorithm). A slot more than
  * `mostMs` away is not reserved, so a call that gives up does not delay later calls. `inMs` is the
  * time until the slot starts, and `isTaken` says whether the call has reserved it.
  */
-export function createPace({ perSecond, burst }: PaceLimits) {
+export function createPace({ perSecond, burst }: NonNullable<PoolSettings['pace']>) {
   const intervalMs = 1_000 / perSecond
   let nextTurn = 0
   return (mostMs: number): { readonly inMs: number; readonly isTaken: boolean } => {

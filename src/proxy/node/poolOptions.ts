@@ -41,10 +41,7 @@ const CALLER = 'createPooledFetch'
 
 const pem = v.optional(
   v.pipe(
-    v.custom<Pem>(
-      (value) => typeof value === 'string' || value instanceof Uint8Array,
-      'must be PEM text',
-    ),
+    v.union([v.string(), v.instance(Uint8Array)], 'must be PEM text'),
     v.transform((value) => (typeof value === 'string' ? value : Buffer.from(value).toString())),
     v.check((value) => value.includes('-----BEGIN '), 'must be PEM text'),
     v.description('Set the content of the file, such as readFileSync(path), not the path.'),
@@ -57,12 +54,9 @@ const schema = v.strictObject({
   requestsPerSecond: v.optional(count()),
   burst: v.optional(count()),
   egressProxy: v.optional(
-    v.pipe(
-      v.string(),
-      readAs(readEgressProxy),
-      v.description(
-        'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
-      ),
+    readAs(
+      readEgressProxy,
+      'Write it as "http://proxy.example:3128", with user name and password if it needs them.',
     ),
   ),
   connect: v.optional(

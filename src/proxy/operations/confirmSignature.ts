@@ -3,11 +3,8 @@ import {
   confirmReasons,
   isSignedAnswer,
   isSigningAnswer,
-  type SignedAnswer,
-  type SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
@@ -33,16 +30,9 @@ export async function confirmSignature<Session extends SigningSession>(
   const timeUp = new AbortController()
   const timer = setTimeout(() => timeUp.abort(), limitMs)
   const { signal } = timeUp
-  const question: ConfirmQuestion<Session> = {
-    session,
-    recipientId,
-    reason,
-    wait,
-    request,
-    signal,
-    isGenerated: async (deliverableId) =>
-      (await askGenerated(deliverableId, { wait, signal })) ?? false,
-  }
+  const isGenerated = async (deliverableId: string): Promise<boolean> =>
+    (await askGenerated(deliverableId, { wait, signal })) ?? false
+  const question = { session, recipientId, reason, wait, request, signal, isGenerated }
   try {
     const ask = (): unknown => confirm(question)
     const answer = await callHost('confirm', trace, ask, readAnswer, limitMs + GRACE_MS)
@@ -60,20 +50,16 @@ function reasonOf({ url }: Request): ConfirmReason {
 }
 
 /** Validates the return value of `confirm`. Refuses every value that is not an exact answer. */
-function readAnswer(value: unknown): SignedAnswer | SigningAnswer {
+function readAnswer(value: unknown) {
   if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(
     'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired" or "replaced".',
   )
 }
 
-/** Returns the body of the response, with no other field of the host's object. */
-function bodyOf(answer: SignedAnswer | SigningAnswer): JsonObject {
+/** Returns the body, with no other field of the host's object. JSON omits undefined fields. */
+function bodyOf(answer: ReturnType<typeof readAnswer>): JsonObject {
   if (typeof answer !== 'object') return { answer }
-  const { signer, signedAt } = answer
-  return {
-    answer: true,
-    ...(signer !== undefined && { signer }),
-    ...(signedAt !== undefined && { signed_at: signedAt }),
-  }
+  const { signer, signedAt: signed_at } = answer
+  return { answer: true, signer, signed_at }
 }

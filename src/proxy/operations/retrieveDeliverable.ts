@@ -18,10 +18,8 @@ export async function retrieveDeliverable(
     const deliverable = parseDeliverable(await adapter.retrieveDeliverable?.(deliverableId, send))
     if (deliverable?.id !== deliverableId) throw new ProxyFailure('upstream_invalid')
     if (adapter.downloadDeliverable) {
-      const isReady = deliverable.status === 'generated'
-      return isReady
-        ? { ...deliverable, url: publicUrl + routes.deliverableFile(deliverableId) }
-        : deliverable
+      if (deliverable.status !== 'generated') return deliverable
+      return { ...deliverable, url: publicUrl + routes.deliverableFile(deliverableId) }
     }
     // Portals use this url in a link, so schemes such as `javascript:` must be refused.
     if (deliverable.url != null && !parseCeremonyUrl(deliverable.url, fileUrlRules)) {

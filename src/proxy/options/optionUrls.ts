@@ -6,26 +6,27 @@ import { OptionProblem } from './parseOptions.js'
 /** Matches characters that a URL parser removes or replaces. */
 const NOT_SENT_AS_WRITTEN = /[\s\\\p{Cc}]/u
 
-/** Url schemes of native app shells such as Capacitor, which are accepted like `https`. */
-const NATIVE_SCHEMES = ['capacitor']
+/** Matches the origin of a native app that is built with Capacitor. */
+const NATIVE_ORIGIN = /^capacitor:\/\/[a-z\d.-]+$/
+
+function assert(isValid: boolean, problem: string): void {
+  if (!isValid) throw new OptionProblem(problem)
+}
 
 /** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
 export function readUrl(text: string): URL {
-  if (!URL.canParse(text) || !/^[^/]+:\/\/[^/]/.test(text)) {
-    throw new OptionProblem('must be an absolute url')
-  }
+  assert(URL.canParse(text) && /^[^/]+:\/\/[^/]/.test(text), 'must be an absolute url')
   const url = new URL(text)
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    throw new OptionProblem('must be https; http is allowed only on loopback hosts')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new OptionProblem('must not contain a user name or password')
-  }
-  if (/[?#*]/.test(text) || NOT_SENT_AS_WRITTEN.test(text)) {
-    throw new OptionProblem(
-      'must not contain a query, a fragment, a wildcard, white space or a backslash',
-    )
-  }
+  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname)
+  assert(
+    url.protocol === 'https:' || isLocal,
+    'must be https; http is allowed only on loopback hosts',
+  )
+  assert(url.username + url.password === '', 'must not contain a user name or password')
+  assert(
+    !/[?#*]/.test(text) && !NOT_SENT_AS_WRITTEN.test(text),
+    'must not contain a query, a fragment, a wildcard, white space or a backslash',
+  )
   return url
 }
 
@@ -35,34 +36,28 @@ export function readUrl(text: string): URL {
  */
 export function readPublicUrl(text: string): URL {
   const url = readUrl(text)
-  if (/^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)) return url
-  throw new OptionProblem('must have a host of letters, digits, hyphens and dots')
+  const isPlain = /^([a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)
+  assert(isPlain, 'must have a host of letters, digits, hyphens and dots')
+  return url
 }
 
 /** Reads an origin such as `https://portal.example.com`, without a path. */
 export function readOrigin(text: string): string {
   const url = readPublicUrl(text)
-  if (url.pathname === '/') return url.origin
-  throw new OptionProblem('must be an origin, without a path')
+  assert(url.pathname === '/', 'must be an origin, without a path')
+  return url.origin
 }
 
 /** Reads the origin of a web page, or of a native app such as `capacitor://localhost`. */
 export function readPageOrigin(text: string): string {
-  return isNativeOrigin(text) ? text : readOrigin(text)
-}
-
-/** Whether an origin is that of a native app, such as `capacitor://localhost`. */
-export function isNativeOrigin(origin: string): boolean {
-  const scheme = /^([a-z][a-z\d+.-]*):\/\/[a-z\d.-]+$/.exec(origin)?.[1]
-  return scheme !== undefined && NATIVE_SCHEMES.includes(scheme)
+  return NATIVE_ORIGIN.test(text) ? text : readOrigin(text)
 }
 
 /** Reads a url at which a ceremony ends. It may have a query. The service receives it unchanged. */
 export function readRedirectUrl(text: string): string {
   readUrl(text.split('?', 1)[0] ?? '')
-  if (text.includes('#') || NOT_SENT_AS_WRITTEN.test(text)) {
-    throw new OptionProblem('must not contain a fragment, white space or a backslash')
-  }
+  const isSentAsWritten = !text.includes('#') && !NOT_SENT_AS_WRITTEN.test(text)
+  assert(isSentAsWritten, 'must not contain a fragment, white space or a backslash')
   return text
 }
 
@@ -73,21 +68,20 @@ export function pathPrefix(url: URL): string {
 
 /**
  * Reads and normalizes an entry of `embeddableIn`. All browsers must interpret it in the same way.
- * A wildcard must not cover a public suffix, because strangers can register names there.
+ * A wildcard must not cover a public suffix, private ones such as `github.io` included, because
+ * strangers can register names there.
  */
 export function readEmbedder(text: string): PortableSource {
-  const read = parsePortableSource(text, { nativeSchemes: NATIVE_SCHEMES })
+  const read = parsePortableSource(text, { nativeSchemes: ['capacitor'] })
   if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
-  if (base !== undefined && !isLoopback(base) && isPublicSuffix(base)) {
-    throw new OptionProblem(
-      'has a wildcard over a public suffix, so any site below it could frame the ceremony',
-    )
-  }
-  return read
+  const isWide = base !== undefined && !isLoopback(base)
+  assert(
+    !isWide || parseDomain(base, { allowPrivateDomains: true }).domain !== null,
+    'has a wildcard over a public suffix, so any site below it could frame the ceremony',
+  )
+  return NATIVE_ORIGIN.test(read.source) ? { warning: NATIVE, ...read } : read
 }
 
-/** Includes private suffixes such as `github.io`, where anyone can have a site. */
-function isPublicSuffix(host: string): boolean {
-  return parseDomain(host, { allowPrivateDomains: true }).domain === null
-}
+const NATIVE =
+  'This is the origin of a native app. The service contract does not show whether the service accepts it.'

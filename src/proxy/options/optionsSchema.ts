@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { CallTracing } from '../opentelemetry/callTracing.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
@@ -10,141 +9,140 @@ import {
   readRedirectUrl,
   readUrl,
 } from './optionUrls.js'
-import { count, described, fn, readAs } from './parseOptions.js'
-import { adapterSchema } from './adapterSchema.js'
+import { count, described, fn, objectWith, readAs } from './parseOptions.js'
 import { stateSchema } from './stateSchema.js'
 
 /** The longest time of `setTimeout`, in milliseconds. A longer timer would fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647
 
 const origins = (read: (text: string) => string) =>
-  v.pipe(v.array(v.pipe(v.string(), readAs(read))), v.minLength(1, 'must list at least one origin'))
+  v.optional(v.pipe(v.array(readAs(read)), v.minLength(1, 'must list at least one origin')))
 
 /** Options of `service` that are plain data. The standalone proxy reads them from its file. */
 export const serviceEntries = {
-  baseUrl: described(
-    v.pipe(v.string(), readAs(readUrl)),
+  baseUrl: readAs(
+    readUrl,
     'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
   ),
-  ceremonyOrigins: v.optional(
-    described(
-      origins(readOrigin),
-      'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
-    ),
+  ceremonyOrigins: described(
+    origins(readOrigin),
+    'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
   ),
 }
+
+/** The sites that can show ceremonies in a frame. */
+const embedders = v.pipe(
+  v.array(readAs(readEmbedder)),
+  v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
+  v.maxLength(50, 'must not have more than 50 entries'),
+)
 
 /** Options that are plain data. The standalone proxy reads them from its file by the same names. */
 export const settingsEntries = {
-  publicUrl: described(
-    v.pipe(v.string(), readAs(readPublicUrl)),
+  publicUrl: readAs(
+    readPublicUrl,
     'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
   ),
-  embeddableIn: v.optional(
-    described(
-      v.pipe(
-        v.array(v.pipe(v.string(), readAs(readEmbedder))),
-        v.minLength(
-          1,
-          'must list at least one site, because otherwise no page can show a ceremony',
-        ),
-        v.maxLength(50, 'must not have more than 50 entries'),
-      ),
-      'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
-    ),
+  embeddableIn: described(
+    v.optional(embedders),
+    'The sites that can show ceremonies in a frame, such as ["https://portal.example.com"]. "https://*.example.com" covers the subdomains of a site. Default: allowedOrigins.',
   ),
-  allowedOrigins: v.optional(
-    described(
-      origins(readPageOrigin),
-      'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
-    ),
+  allowedOrigins: described(
+    origins(readPageOrigin),
+    'The origins of the pages that can call the proxy. Default: the origin of publicUrl. For other origins the proxy sends CORS headers that allow cookies.',
   ),
-  redirectUrls: v.optional(
-    described(
-      v.record(v.string(), v.pipe(v.string(), readAs(readRedirectUrl))),
-      'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
-    ),
-    {},
+  redirectUrls: described(
+    v.optional(v.record(v.string(), readAs(readRedirectUrl)), {}),
+    'More pages that can open after a ceremony, each with a key, such as { "done": "https://portal.example.com/done" }. Browsers send the key, not the url. Default: none.',
   ),
-  limits: v.optional(
-    described(
+  limits: described(
+    v.optional(
       v.strictObject({
-        perSubject: v.optional(
-          described(count(), 'Calls per minute of one subject. Default: 300.'),
-          300,
+        perSubject: described(
+          v.optional(count(), 300),
+          'Calls per minute of one subject. Default: 300.',
         ),
-        perRecipient: v.optional(
-          described(count(), 'Writes per minute for one recipient. Default: 30.'),
-          30,
+        perRecipient: described(
+          v.optional(count(), 30),
+          'Writes per minute for one recipient. Default: 30.',
         ),
       }),
-      'The maximum number of calls per minute.',
+      {},
     ),
-    {},
+    'The maximum number of calls per minute.',
   ),
-  timeoutMs: v.optional(
-    described(
-      count(MAX_TIMER_MS),
-      'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
-    ),
-    10_000,
+  timeoutMs: described(
+    v.optional(count(MAX_TIMER_MS), 10_000),
+    'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
   ),
 }
 
-type Options = SigningProxyOptions
-type SigningService = NonNullable<Options['service']['adapter']>
+const text = v.pipe(v.string(), v.minLength(1))
+const optionalFunction = v.optional(fn())
 
-/** Validates all options of `createSigningProxy`. */
+/** Validates a `SigningService`, which JavaScript or another package may have built. */
+const adapterSchema = v.pipe(
+  v.object({
+    name: text,
+    basePath: v.pipe(v.string(), v.regex(/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/)),
+    auth: v.object({
+      header: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]*$/)),
+      scheme: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/))),
+    }),
+    can: v.object({
+      evidence: v.boolean(),
+      replace: v.union([v.literal(false), v.picklist(['new_id', 'same_id', 'same_link'])]),
+      create: v.picklist(['safe', 'revokes', 'unsafe']),
+    }),
+    testKeyPrefix: v.optional(text),
+    refusals: v.optional(
+      v.object({ field: v.array(text), codes: v.record(v.string(), v.string()) }),
+    ),
+    isRecipientId: optionalFunction,
+    isDeliverableId: optionalFunction,
+    createCeremony: fn(),
+    replaceRecipient: optionalFunction,
+    retrieveDeliverable: optionalFunction,
+    downloadDeliverable: optionalFunction,
+    checkHealth: optionalFunction,
+    status: optionalFunction,
+  }),
+  v.check(({ can, replaceRecipient }) => can.replace === false || replaceRecipient !== undefined),
+)
+
+const isAdapter = (value: unknown): boolean => v.is(adapterSchema, value)
+
+/** Validates all options of `createSigningProxy`. TypeScript checks the types of the functions. */
 export const optionsSchema = v.strictObject({
   ...settingsEntries,
   service: v.strictObject({
     ...serviceEntries,
     apiKey: described(
-      v.custom<Options['service']['apiKey']>(
-        (value) => typeof value === 'string' || typeof value === 'function',
-        'must be a string or a function',
-      ),
+      v.union([v.string(), fn()], 'must be a string or a function'),
       'Set the API key of the signing service, or a function that returns the key.',
     ),
-    adapter: v.optional(
-      described(
-        v.custom<SigningService>(
-          (value) => v.is(adapterSchema, value),
-          'must be a SigningService, such as signatureApi()',
-        ),
-        'Leave `adapter` out for the service contract, or set the adapter of a service.',
-      ),
+    adapter: described(
+      v.optional(v.custom(isAdapter, 'must be a SigningService, such as signatureApi()')),
+      'Leave `adapter` out for the service contract, or set the adapter of a service.',
     ),
   }),
-  authenticate: described(
-    fn<Options['authenticate']>(),
-    'Set (request) => session or null, from the portal’s own session.',
-  ),
+  authenticate: described(fn(), 'Set (request) => session or null, from the portal’s own session.'),
   authorize: described(
-    fn<Options['authorize']>(),
+    fn(),
     'Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient.',
   ),
-  evidence: v.optional(
-    described(
-      fn<NonNullable<Options['evidence']>>(),
-      'Set (session) => ({ provider, data }), from data that the server stores.',
-    ),
+  evidence: described(
+    v.optional(fn()),
+    'Set (session) => ({ provider, data }), from data that the server stores.',
   ),
-  confirm: v.optional(
-    described(
-      fn<NonNullable<Options['confirm']>>(),
-      'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
-    ),
+  confirm: described(
+    v.optional(fn()),
+    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
   ),
-  onReplaced: v.optional(fn<NonNullable<Options['onReplaced']>>()),
-  onHostError: v.optional(fn<NonNullable<Options['onHostError']>>()),
-  tracing: v.optional(
-    v.custom<CallTracing>(
-      (tracing) => isJsonObject(tracing) && typeof tracing['start'] === 'function',
-      'must be the result of openTelemetry()',
-    ),
-  ),
-  onEvent: v.optional(fn<NonNullable<Options['onEvent']>>()),
-  fetch: v.optional(fn<NonNullable<Options['fetch']>>()),
+  onReplaced: v.optional(fn()),
+  onHostError: v.optional(fn()),
+  tracing: v.optional(objectWith<CallTracing>(['start'], 'must be the result of openTelemetry()')),
+  onEvent: v.optional(fn()),
+  fetch: v.optional(fn()),
   state: v.optional(stateSchema),
-} satisfies Readonly<Record<keyof Options, unknown>>)
+} satisfies Readonly<Record<keyof SigningProxyOptions, unknown>>)

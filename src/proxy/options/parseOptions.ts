@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isJsonObject } from '../../contract/jsonObject.js'
 import { nearestName } from '../../contract/options/nearestName.js'
 import { invalidOption } from './invalidOption.js'
 
@@ -22,12 +23,7 @@ export function parseOptions<const Schema extends v.GenericSchema>(
 }
 
 /** A problem with one option. It does not contain the option's value. */
-export interface OptionIssue {
-  /** The option's name, such as `service.baseUrl`. Empty if `options` itself is invalid. */
-  readonly name: string
-  readonly message: string
-  readonly remedy: string
-}
+export type OptionIssue = ReturnType<typeof problemAt>
 
 /** Returns all problems with options, for a caller that reports them together. */
 export function findProblems(schema: v.GenericSchema, options: unknown): readonly OptionIssue[] {
@@ -35,53 +31,32 @@ export function findProblems(schema: v.GenericSchema, options: unknown): readonl
   return issues.map((issue) => problemAt(schema, issue))
 }
 
-function problemAt(schema: v.GenericSchema, outer: v.BaseIssue<unknown>): OptionIssue {
-  // For a union without its own message, report the alternative with an error in a nested field.
-  const inner = outer.message.startsWith('Invalid ')
-    ? outer.issues?.find((part) => part.path !== undefined)
-    : undefined
-  const issue = inner ?? outer
-  const path = [...(outer.path ?? []), ...(inner?.path ?? [])].map(({ key }) => key)
+function problemAt(schema: v.GenericSchema, issue: v.BaseIssue<unknown>) {
+  const path = (issue.path ?? []).map(({ key }) => key)
+  // Such as `service.baseUrl`. Empty if `options` itself is invalid.
   const name = pathText(path)
   if (isUnknownOption(issue)) {
-    const known = Object.keys(schemaAt(schema, path.slice(0, -1)).entries ?? {})
+    const known = Object.keys(schemasAt(schema, path.slice(0, -1)).at(-1)?.entries ?? {})
     const meant = nearestName(String(path.at(-1)), known)
     const list = `The options are: ${known.join(', ')}.`
     const remedy = meant === undefined ? list : `Did you mean \`${meant}\`? ${list}`
     return { name, message: 'is not an option', remedy }
   }
   const ownRemedy = issue.type === 'raw_transform' ? issue.expected : null
-  return { name, message: problemOf(issue), remedy: ownRemedy ?? remedyAt(schema, path) }
+  // The description of the option, or else of the option that contains it.
+  const description = schemasAt(schema, path)
+    .map(v.getDescription)
+    .findLast((text) => text)
+  const remedy = ownRemedy ?? description ?? 'Correct it, or leave it out.'
+  return { name, message: problemOf(issue), remedy }
 }
 
 function isUnknownOption({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never'
 }
 
-/** Returns the description of the option at `path`, or else of the option that contains it. */
-function remedyAt(schema: v.GenericSchema, path: readonly unknown[]): string {
-  const description = v.getDescription(schemaAt(schema, path))
-  if (description !== undefined) return description
-  return path.length > 1 ? remedyAt(schema, path.slice(0, -1)) : 'Correct it, or leave it out.'
-}
-
-/** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
-export function readAs<Value>(read: (text: string) => Value): v.RawTransformAction<string, Value> {
-  return v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-    try {
-      return read(dataset.value)
-    } catch (error) {
-      const { message, remedy } =
-        error instanceof OptionProblem ? error : new OptionProblem('cannot be read')
-      addIssue({ message, ...(remedy !== undefined && { expected: remedy }) })
-      return NEVER
-    }
-  })
-}
-
 /** A problem with an option. The message omits the option's name, for example "must be https". */
 export class OptionProblem extends Error {
-  override readonly name = 'OptionProblem'
   /** How to repair the problem. Default: the description of the option. */
   readonly remedy: string | undefined
 
@@ -89,6 +64,25 @@ export class OptionProblem extends Error {
     super(message)
     this.remedy = remedy
   }
+}
+
+/** Replaces a string by the result of `read`, which throws `OptionProblem` for a wrong string. */
+export function readAs<Value>(read: (text: string) => Value, description?: string) {
+  // A JSON Schema contains only a description that comes before the first transformation.
+  const text: v.GenericSchema<string> =
+    description === undefined ? v.string() : described(v.string(), description)
+  return v.pipe(
+    text,
+    v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      try {
+        return read(dataset.value)
+      } catch (error) {
+        if (!(error instanceof OptionProblem)) throw error
+        addIssue({ message: error.message, expected: error.remedy })
+        return NEVER
+      }
+    }),
+  )
 }
 
 /** Adds the description of an option to its schema. It is the remedy of each problem with it. */
@@ -107,16 +101,24 @@ export function count(max = Number.MAX_SAFE_INTEGER) {
 }
 
 /** Accepts any function. Only TypeScript checks its parameters and result. */
-export function fn<Fn>(): v.GenericSchema<Fn> {
+export function fn<Fn = unknown>(): v.GenericSchema<Fn> {
   return v.custom<Fn>((value) => typeof value === 'function', 'must be a function')
+}
+
+/** Accepts an object with these functions. `problem` is the message for any other value. */
+export function objectWith<Value>(
+  functions: readonly (string & keyof Value)[],
+  problem: string,
+): v.GenericSchema<Value> {
+  return v.custom<Value>(
+    (value) => isJsonObject(value) && functions.every((name) => typeof value[name] === 'function'),
+    problem,
+  )
 }
 
 function problemOf({ kind, type, expected, input, message }: v.BaseIssue<unknown>): string {
   if (kind !== 'schema' || !message.startsWith('Invalid ')) return message
   if (input === undefined) return 'is missing'
-  if (type === 'strict_object' || type === 'object' || type === 'record') {
-    return 'must be an object'
-  }
   return `must be ${TYPES[type] ?? String(expected).replaceAll(/[()]/g, '').replaceAll(' | ', ' or ')}`
 }
 
@@ -124,6 +126,9 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
   number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  strict_object: 'an object',
   string: 'a string',
 }
 
@@ -147,9 +152,9 @@ interface Container extends v.GenericSchema {
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
 }
 
-/** Returns the schema of the option at `path`, or of the closest option that contains it. */
-function schemaAt(schema: Container, [key, ...rest]: readonly unknown[]): Container {
-  if (schema.wrapped) return schemaAt(schema.wrapped, [key, ...rest])
+/** Returns the schemas on the path to an option, from that of all options to the closest one. */
+function schemasAt(schema: Container, [key, ...rest]: readonly unknown[]): readonly Container[] {
+  if (schema.wrapped) return [schema, ...schemasAt(schema.wrapped, [key, ...rest])]
   const next = schema.item ?? schema.value ?? schema.entries?.[String(key)]
-  return key === undefined || !next ? schema : schemaAt(next, rest)
+  return key === undefined || !next ? [schema] : [schema, ...schemasAt(next, rest)]
 }

@@ -1,14 +1,7 @@
-import type { ProblemCode } from '../../contract/problem.js'
-
-interface ProblemText {
-  /** A sentence for the user of the portal. */
-  readonly title: string
-  /** How the developer can repair the problem. */
-  readonly remedy: string
-}
+import type { Problem, ProblemCode } from '../../contract/problem.js'
 
 /** The texts of all problem codes. Programs should read the `code`, because texts may change. */
-export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
+export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 'remedy'>>> = {
   invalid_recipient_id: {
     title: 'The recipient’s id is not valid.',
     remedy: 'Send the id that the service returned: "re_", then letters, digits, "_" or "-".',

@@ -8,24 +8,20 @@ export interface UpstreamClues {
   readonly upstreamIsJson?: boolean
 }
 
-/** The details of a failed call, in addition to its problem code. */
+/** The details of a failed call. `OperationEvent` describes those that events contain. */
 export interface FailureDetails extends UpstreamClues {
+  readonly upstreamStatus?: number | undefined
+  readonly hostFunction?: HostFunction | undefined
+  readonly transportError?: string | undefined
+  readonly successorId?: string | undefined
   /** Seconds. */
   readonly retryAfter?: number | undefined
   /** Whether the service may have executed the call, although no usable response came. */
   readonly unknownOutcome?: boolean | undefined
-  /** HTTP status of the signing service's response. */
-  readonly upstreamStatus?: number | undefined
-  /** The host's function that failed. */
-  readonly hostFunction?: HostFunction | undefined
-  /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
-  readonly transportError?: string | undefined
   /** Replaces the usual remedy of the problem code. */
   readonly remedy?: string | undefined
   /** The route's allowed methods, for the `Allow` header. */
   readonly allow?: string | undefined
-  /** The new recipient's id, if the host failed to store it. */
-  readonly successorId?: string | undefined
 }
 
 /** The host application's functions. If one of them fails, the call fails. */

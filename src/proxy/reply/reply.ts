@@ -9,29 +9,26 @@ export interface Answer {
   readonly status: 200 | 201
   readonly body: JsonObject
   /** A file, which the response contains instead of `body`. */
-  readonly file?: AnsweredFile
+  readonly file?: {
+    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly type: string
+    readonly name: string
+  }
   /** HTTP status of the service's response. Absent if the response was stored. */
   readonly upstreamStatus?: number | undefined
   /** Set if the response is reused: an identical call was pending, or it had the same key. */
   readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
 }
 
-/** A file of the service, complete in memory. */
-export interface AnsweredFile {
-  readonly bytes: Uint8Array<ArrayBuffer>
-  readonly type: string
-  readonly name: string
-}
-
 /** Builds a download. The browser stores the file, and runs nothing in it on the portal's origin. */
-export function fileReply({ bytes, type, name }: AnsweredFile, requestId: string): Response {
+export function fileReply(file: NonNullable<Answer['file']>, requestId: string): Response {
   const headers = {
     ...headersOf(requestId),
-    'content-type': type,
-    'content-disposition': `attachment; filename="${name}"`,
+    'content-type': file.type,
+    'content-disposition': `attachment; filename="${file.name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
   }
-  return new FastResponse(bytes, { status: 200, headers })
+  return new FastResponse(file.bytes, { status: 200, headers })
 }
 
 /** Builds a JSON response. On Node, the library srvx writes its body without a web stream. */

@@ -5,10 +5,7 @@ const ORDINARY =
 /** Matches the name of a cookie or header. Other names could add lines to a log. */
 const NAME = /^[\w!#$%&'*+.^`|~-]{1,64}$/
 
-/**
- * Returns the remedy if `authenticate` found no session, with the names of the received cookies and
- * headers. So a developer sees whether the session arrived. It contains no value.
- */
+/** Returns the remedy without a session. It names the received cookies and headers, not values. */
 export function noSessionRemedy(headers: Headers): string {
   const cookies = (headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1).join())
   const others = [...headers.keys()].filter((name) => !ORDINARY.test(name))

@@ -17,11 +17,8 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
   if (!JSON_MEDIA_TYPE.test(contentType) || headers.has('content-encoding')) {
     throw new ProxyFailure('unsupported_media_type')
   }
-  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
-  const isFromBrowser = received.site !== null || received.origin !== null
-  if (!isFromBrowser || !isAllowed(received, origins, [null, 'same-origin'])) {
-    throw badOrigin(received, origins.allowedOrigins)
-  }
+  const isFromBrowser = headers.has('sec-fetch-site') || headers.has('origin')
+  assertAllowed(headers, origins, isFromBrowser ? [null, 'same-origin'] : [])
 }
 
 /**
@@ -29,42 +26,35 @@ export function assertSameOriginWrite(headers: Headers, origins: Origins): void 
  * because a read changes nothing. Without CORS headers, such a page cannot see the response.
  */
 export function assertSameOriginRead(headers: Headers, origins: Origins): void {
-  const received = { origin: headers.get('origin'), site: headers.get('sec-fetch-site') }
-  if (!isAllowed(received, origins, [null, 'same-origin', 'none'])) {
-    throw badOrigin(received, origins.allowedOrigins)
-  }
+  assertAllowed(headers, origins, [null, 'same-origin', 'none'])
 }
 
-/** The headers `Origin` and `Sec-Fetch-Site`, in which a browser names the source of a request. */
-interface Source {
-  readonly origin: string | null
-  readonly site: string | null
-}
-
-function isAllowed(
-  { origin, site }: Source,
+/** Refuses an `Origin` that is not allowed, and a `Sec-Fetch-Site` that is not one of `sites`. */
+function assertAllowed(
+  headers: Headers,
   { allowedOrigins, crossOrigins }: Origins,
   sites: readonly (string | null)[],
-): boolean {
-  if (origin !== null && !allowedOrigins.includes(origin)) return false
-  if (sites.includes(site)) return true
-  // Browsers send one of these values if the page and the proxy have different origins.
-  const isElsewhere = site === 'same-site' || site === 'cross-site'
-  return isElsewhere && origin !== null && crossOrigins.includes(origin)
-}
-
-function badOrigin(received: Source, allowed: readonly string[]): ProxyFailure {
-  const [expected = '', ...others] = allowed
-  const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
-  const remedy = `Expected a page on ${list}; received ${describe(received, allowed)}. Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
-  return new ProxyFailure('bad_origin', { remedy })
+): void {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  if (origin === null || allowedOrigins.includes(origin)) {
+    if (sites.includes(site)) return
+    // Browsers send one of these values if the page and the proxy have different origins.
+    const isElsewhere = site === 'same-site' || site === 'cross-site'
+    if (isElsewhere && origin !== null && crossOrigins.includes(origin)) return
+  }
+  const [expected = '', ...others] = allowedOrigins
+  const list =
+    others.length === 0 ? expected : `one of ${allowedOrigins.length}, such as ${expected}`
+  const remedy = `Expected a page on ${list}; received ${describe(origin, site, allowedOrigins)}. Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
+  throw new ProxyFailure('bad_origin', { remedy })
 }
 
 /** Matches a valid origin. A remedy quotes no invalid value of the header. */
 const ORIGIN =
   /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
 
-function describe({ origin, site }: Source, allowed: readonly string[]): string {
+function describe(origin: string | null, site: string | null, allowed: readonly string[]): string {
   if (origin !== null && !allowed.includes(origin)) {
     if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
     return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
@@ -78,10 +68,9 @@ function describe({ origin, site }: Source, allowed: readonly string[]): string 
 export function idempotencyKeyOf(headers: Headers): string | undefined {
   const header = headers.get('idempotency-key')
   if (header === null) return undefined
-  const key = /^(?:"([!#-[\]-~]{1,128})"|([!#-[\]-~]{1,128}))$/.exec(header)
-  const value = key?.[1] ?? key?.[2]
-  if (value === undefined) throw new ProxyFailure('invalid_idempotency_key')
-  return value
+  const key = /^("?)([!#-[\]-~]{1,128})\1$/.exec(header)?.[2]
+  if (key === undefined) throw new ProxyFailure('invalid_idempotency_key')
+  return key
 }
 
 const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/

@@ -1,12 +1,22 @@
 import * as v from 'valibot'
 import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import type { ConfirmQuestion } from '../confirm/confirmQuestion.js'
 import { createSharedQuestion } from '../confirm/sharedQuestion.js'
-import { parseOptions } from '../options/parseOptions.js'
-import { memoryFacts, type SigningFacts } from './signingFacts.js'
+import { described, objectWith, parseOptions } from '../options/parseOptions.js'
+import type { ConfirmQuestion } from '../signingProxyOptions.js'
 import type { WebhookEvent } from './webhookEvent.js'
+
+/**
+ * Where a signing record keeps its facts: a set of short strings for each id of a recipient or an
+ * envelope. A set has no order, so it does not matter in which order events arrive, or how often.
+ * Ids and facts contain no names, addresses or secrets. `docs/webhooks.md` has a store in Redis.
+ */
+export interface SigningFacts {
+  /** Adds a fact to the set of an id. Adding it again changes nothing. Keep it for 30 days. */
+  add(id: string, fact: string): Promise<void>
+  /** Returns the set of an id, in any order. It is empty for an unknown id. */
+  list(id: string): Promise<readonly string[]>
+}
 
 /** Options of {@link createSigningRecord}. */
 export interface SigningRecordOptions {
@@ -34,18 +44,17 @@ type FinalFact = Exclude<SigningAnswer, false>
  * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
  * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
  * canceled or failed envelope, so the page shows its documents as expired.
+ *
+ * If two events have the same time, the first one in this list counts: success comes last.
  */
-const MEANINGS: ReadonlyMap<string, FinalFact> = new Map<string, FinalFact>([
-  ['recipient.completed', true],
+const MEANINGS = new Map<string, FinalFact>([
+  ['recipient.replaced', 'replaced'],
   ['recipient.rejected', 'declined'],
   ['recipient.declined', 'declined'],
-  ['recipient.replaced', 'replaced'],
   ['envelope.canceled', 'expired'],
   ['envelope.failed', 'expired'],
+  ['recipient.completed', true],
 ])
-
-/** If two events have the same time, the first one in this list counts: success comes last. */
-const PRIORITY: readonly FinalFact[] = ['replaced', 'declined', 'expired', true]
 
 /**
  * Beyond the service contract: stores facts about recipients from verified webhooks, and answers
@@ -69,19 +78,18 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
   /**
-   * Returns the final result that events reported for a recipient. Without one, returns the final
-   * result of its envelope. `ids` are the ids of the recipient and, if known, of the envelope,
-   * separated by a space.
+   * Returns the final result of a recipient, or else that of its envelope. `ids` are the ids of the
+   * recipient and, if known, of the envelope, separated by a space.
    */
   async function factAbout(ids: string): Promise<FinalFact | undefined> {
     const [recipientId = '', envelopeId] = ids.split(' ')
-    const own = (await facts.list(recipientId)).map(parseFact)
+    const own = await facts.list(recipientId)
     const latest = latestOf(own)
     if (latest !== undefined) return latest
-    const known = own.flatMap(({ type, value }) => (type === 'envelope' ? [value] : []))
+    const known = own.flatMap((fact) => /^envelope (.+)/.exec(fact)?.[1] ?? [])
     const envelopes = envelopeId === undefined ? known : [envelopeId]
     const sets = await Promise.all(envelopes.map(async (envelope) => facts.list(envelope)))
-    return latestOf(sets.flat().map(parseFact))
+    return latestOf(sets.flat())
   }
 
   const ask = createSharedQuestion(factAbout)
@@ -93,45 +101,47 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
       }
       if (MEANINGS.has(type)) await facts.add(objectId, `${type} ${occurredAt}`)
     },
-    confirm: async ({ recipientId, envelopeId, wait, signal }) => {
+    confirm: async ({ recipientId, envelopeId, ...question }) => {
       const ids = envelopeId === undefined ? recipientId : `${recipientId} ${envelopeId}`
-      return (await ask(ids, { wait, signal })) ?? false
+      return (await ask(ids, question)) ?? false
     },
   }
 }
 
 const optionsSchema = v.strictObject({
   facts: v.optional(
-    v.pipe(
-      v.custom<SigningFacts>(
-        (facts) =>
-          isJsonObject(facts) && ['add', 'list'].every((name) => typeof facts[name] === 'function'),
-        'must have the functions add and list',
-      ),
-      v.description(
-        'Set an object with the functions add(id, fact) and list(id), or omit the option.',
-      ),
+    described(
+      objectWith<SigningFacts>(['add', 'list'], 'must have the functions add and list'),
+      'Set an object with the functions add(id, fact) and list(id), or omit the option.',
     ),
     memoryFacts,
   ),
 })
 
-/** Splits a stored fact, such as `recipient.completed 1763800000000`. */
-function parseFact(fact: string): { readonly type: string; readonly value: string } {
-  const [type = '', value = ''] = fact.split(' ')
-  return { type, value }
+const MAX_IDS = 10_000
+
+/** Keeps facts in the memory of this process, for the 10,000 newest ids. */
+function memoryFacts(): SigningFacts {
+  const facts = new Map<string, Set<string>>()
+  return {
+    add: async (id, fact) => {
+      const known = facts.get(id) ?? new Set()
+      known.add(fact)
+      facts.set(id, known)
+      const [oldest] = facts.keys()
+      if (facts.size > MAX_IDS && oldest !== undefined) facts.delete(oldest)
+    },
+    list: async (id) => [...(facts.get(id) ?? [])],
+  }
 }
 
-/** Returns the meaning of the latest event. */
-function latestOf(events: readonly ReturnType<typeof parseFact>[]): FinalFact | undefined {
-  const known = events.flatMap(({ type, value }) => {
-    const fact = MEANINGS.get(type)
-    return fact === undefined ? [] : [{ fact, at: Number(value) }]
-  })
-  const inOrder = known.toSorted(
-    (one, other) => other.at - one.at || PRIORITY.indexOf(one.fact) - PRIORITY.indexOf(other.fact),
+/** Returns the meaning of the latest event, from facts such as `recipient.completed 1763800000000`. */
+function latestOf(facts: readonly string[]): FinalFact | undefined {
+  const events = facts.map((fact) => fact.split(' '))
+  const known = [...MEANINGS].flatMap(([type, meaning]) =>
+    events.flatMap(([name, time]) => (name === type ? [{ meaning, at: Number(time) }] : [])),
   )
-  return inOrder[0]?.fact
+  return known.toSorted((one, other) => other.at - one.at)[0]?.meaning
 }
 
 /** Whether the id is that of a recipient or an envelope, as the event type requires. */

@@ -1,14 +1,18 @@
 import * as v from 'valibot'
-import { readBoundedBytes, withDeadline } from '../bounds/bounded.js'
+import { DeadlineExceeded, readBoundedBytes, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
-import { fn, parseOptions } from '../options/parseOptions.js'
+import { described, fn, parseOptions } from '../options/parseOptions.js'
 import { stateSchema } from '../options/stateSchema.js'
+import { sha256 } from '../state/hash.js'
 import type { SigningState } from '../state/signingState.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
-import { handleOnce } from './handleOnce.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
-import { webhookKeys, type WebhookSecrets } from './webhookSecrets.js'
-import { isGenuine, readWebhookHeaders } from './webhookSignature.js'
+import {
+  isGenuine,
+  readWebhookHeaders,
+  secretsReader,
+  type WebhookSecrets,
+} from './webhookSignature.js'
 
 /** Options of {@link createWebhookReceiver}. */
 export interface WebhookReceiverOptions {
@@ -21,10 +25,7 @@ export interface WebhookReceiverOptions {
    * event twice. If it throws or takes longer than 20 seconds, the sender repeats the delivery.
    */
   readonly onEvent: (event: WebhookEvent) => void | Promise<void>
-  /**
-   * Receives the outcome of each delivery. Errors of this function are ignored. Default: writes a line to
-   * `console.error` for each failed delivery.
-   */
+  /** Receives the outcome of each delivery; its errors are ignored. Default: logs each failure. */
   readonly onDelivery?: (delivery: WebhookDelivery) => void | Promise<void>
 }
 
@@ -35,14 +36,21 @@ const MAX_BODY_BYTES = 65_536
 /** The largest accepted difference between a delivery's timestamp and this server's clock. */
 const TOLERANCE_MS = 300_000
 
+/** How long a delivery counts as being handled if its instance has crashed. */
+const LEASE_MS = 60_000
+/** Less than `LEASE_MS`, so that two instances never handle a delivery at the same time. */
+const HANDLER_TIMEOUT_MS = 20_000
+/** Four days, which is longer than the sender repeats a delivery. */
+const KEEP_MS = 345_600_000
+
 type Outcome = Omit<WebhookDelivery, 'status'>
 
 const optionsSchema = v.strictObject({
   secrets: v.unknown(),
   state: stateSchema,
-  onEvent: v.pipe(
+  onEvent: described(
     fn<WebhookReceiverOptions['onEvent']>(),
-    v.description('Set `note` of createSigningRecord(), or a function of your own.'),
+    'Set `note` of createSigningRecord(), or a function of your own.',
   ),
   onDelivery: v.optional(fn<NonNullable<WebhookReceiverOptions['onDelivery']>>(), () => log),
 })
@@ -73,7 +81,7 @@ export function createWebhookReceiver(
     options,
     'createWebhookReceiver',
   )
-  const readKeys = webhookKeys(options.secrets)
+  const readSecrets = secretsReader(options.secrets)
 
   async function receive(request: Request): Promise<Outcome> {
     if (request.method !== 'POST') return { outcome: 'wrong_method' }
@@ -88,13 +96,13 @@ export function createWebhookReceiver(
     if ('fault' in body) {
       return { outcome: body.fault === 'too_large' ? 'too_large' : 'unreadable' }
     }
-    if (!(await isGenuine(headers, body, await readKeys()))) return { outcome: 'forged' }
+    if (!(await isGenuine(headers, body, await readSecrets()))) return { outcome: 'forged' }
     const { id } = headers
     const event = readWebhookEvent(body, { id, sentAt })
     if (!event) return { outcome: 'ignored', id }
     const about = { id, eventType: event.type }
     try {
-      return { outcome: await handleOnce(state, event, onEvent), ...about }
+      return { outcome: await handleOnce({ state, onEvent }, event), ...about }
     } catch (cause) {
       return { outcome: 'failed', ...about, cause }
     }
@@ -116,6 +124,30 @@ export function createWebhookReceiver(
       },
     })
   }
+}
+
+/** Calls `onEvent` unless the delivery was handled before. After a failure, it can be repeated. */
+async function handleOnce(
+  { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
+  event: WebhookEvent,
+): Promise<'handled' | 'duplicate' | 'in_progress'> {
+  const id = await sha256(JSON.stringify(['delivery', event.id]))
+  const key = { kind: 'webhook', id } as const
+  const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
+  const begun = await state.begin(claim, LEASE_MS)
+  if (begun.state === 'done') return 'duplicate'
+  if (begun.state !== 'taken') return 'in_progress'
+  try {
+    await withDeadline(HANDLER_TIMEOUT_MS, async () => onEvent(event))
+  } catch (error) {
+    // After a timeout `onEvent` may still be running. Then `LEASE_MS` must pass before a retry.
+    if (!(error instanceof DeadlineExceeded)) {
+      await state.release(claim).catch(() => {})
+    }
+    throw error
+  }
+  await state.finish(claim, '', KEEP_MS)
+  return 'handled'
 }
 
 /** Logs failed deliveries only. Anybody can cause refused deliveries, which would fill the log. */

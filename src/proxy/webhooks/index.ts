@@ -1,6 +1,7 @@
 export {
   createSigningRecord,
   type RecordQuestion,
+  type SigningFacts,
   type SigningRecord,
   type SigningRecordOptions,
 } from './createSigningRecord.js'
@@ -10,9 +11,8 @@ export {
   type DocumensoReceiverOptions,
   type RecipientStatus,
 } from '../services/documenso/createDocumensoReceiver.js'
-export type { SigningFacts } from './signingFacts.js'
 export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
 export type { SigningState } from '../state/signingState.js'
 export type { WebhookEvent } from './webhookEvent.js'
-export type { WebhookSecrets } from './webhookSecrets.js'
+export type { WebhookSecrets } from './webhookSignature.js'

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { parseJsonObject } from '../bounds/bounded.js'
 
 /**
- * An event with a valid signature. The service contract shows no events. The names of types and
- * fields are from the live service's public documents of 2026-11-21, and were not tried on the live
- * service.
+ * An event with a valid signature. The service contract shows no events: the names of types and
+ * fields are from the live service's public documents of 2026-11-21, and were not tried on it.
  */
 export interface WebhookEvent {
   /** The delivery's `webhook-id`. The sender repeats an event with the same id. */
@@ -24,8 +24,8 @@ export function readWebhookEvent(
   body: Uint8Array,
   { id, sentAt }: { readonly id: string; readonly sentAt: number },
 ): WebhookEvent | undefined {
-  const payload = parse(body)
-  if (!isJsonObject(payload) || typeof payload['type'] !== 'string') return undefined
+  const payload = parseJsonObject(new TextDecoder().decode(body))
+  if (typeof payload === 'string' || typeof payload['type'] !== 'string') return undefined
   const { type, timestamp, data } = payload
   const facts = isJsonObject(data) ? data : {}
   const happenedAt = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
@@ -36,16 +36,6 @@ export function readWebhookEvent(
     objectId: textOf(facts['object_id']),
     envelopeId: textOf(facts['envelope_id']),
     payload,
-  }
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(decoder.decode(body))
-  } catch {
-    return undefined
   }
 }
 

@@ -148,6 +148,11 @@ describe('schemas/standaloneProxy.json', () => {
     const missing = fieldsOf(schema).filter((field) => !table.includes(`\`${field}\``))
     expect(missing).toEqual([])
   })
+
+  it('has a description of each field, which docs/reference/standaloneProxy.md shows', () => {
+    const table = readFileSync(join(ROOT, 'docs/reference/standaloneProxy.md'), 'utf8')
+    expect(table).not.toMatch(/\| (?:Required\. )? *\|$/m)
+  })
 })
 
 /** Returns the full names of all fields in a JSON Schema, such as `portal.url`. */

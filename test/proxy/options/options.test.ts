@@ -206,6 +206,16 @@ describe('createSigningProxy', () => {
     expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
   })
 
+  it('warns once about the origin of a native app, because the service receives `embeddableIn`', () => {
+    const events: ProxyEvent[] = []
+    createSigningProxy({
+      ...portalOptions('https://api.example.com', events),
+      embeddableIn: undefined,
+      allowedOrigins: ['https://app.example.com', 'capacitor://localhost'],
+    })
+    expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[1]' }])
+  })
+
   it('throws an error that names the invalid option and the remedy', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
