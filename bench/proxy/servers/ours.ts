@@ -1,11 +1,10 @@
 /** This package's built proxy with all its checks, on plain Node. */
-import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { postgresState } from 'react-signing-ceremony/proxy/postgres'
+import { createPooledQuery, postgresState } from 'react-signing-ceremony/proxy/postgres'
 import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
@@ -23,11 +22,9 @@ async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>
     return { state: redisState({ client, keys }) }
   }
   if (connectionString === undefined) return {}
-  const pool = new Pool({ connectionString })
-  const state = postgresState({
-    query: async (text, values) => pool.query({ name: hash('sha1', text), text, values }),
-    keys,
-  })
+  const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
+  const pool = new Pool({ connectionString, pipeline: true, ...timeouts })
+  const state = postgresState({ query: createPooledQuery(pool), keys })
   await state.migrate()
   return { state }
 }

@@ -1,3 +1,4 @@
+export { createPooledQuery, type PostgresPool } from './pooledQuery.js'
 export {
   postgresState,
   type PostgresQuery,

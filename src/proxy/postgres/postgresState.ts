@@ -13,9 +13,9 @@ export type PostgresQuery = (
 /** Options of {@link postgresState}. */
 export interface PostgresStateOptions {
   /**
-   * Runs a statement outside a transaction: `(text, values) => pool.query(text, values)` of
-   * node-postgres. Set its time limits below two seconds. The texts of the statements never
-   * change, so PostgreSQL parses each only once per connection if its hash is its `name`.
+   * Runs a statement outside a transaction: `createPooledQuery(pool)` for node-postgres, or
+   * `(text, values) => client.query(text, values)` for others. Set its time limits below two
+   * seconds. The texts of the statements never change, so a client can prepare each of them.
    */
   readonly query: PostgresQuery
   /**
@@ -37,7 +37,7 @@ export interface PostgresState extends SigningState {
 const schema = v.strictObject({
   query: v.pipe(
     fn<PostgresQuery>(),
-    v.description('Set (text, values) => pool.query(text, values) of node-postgres, or the like.'),
+    v.description('Set createPooledQuery(pool) for node-postgres, or (text, values) => { rows }.'),
   ),
   keys: keysSchema,
   table: v.optional(
@@ -81,12 +81,10 @@ const CALLS_PER_CLEANING = 100
  *
  * @example
  * ```ts
- * const pool = new Pool({ connectionString, connectionTimeoutMillis: 1_000, query_timeout: 1_500 })
+ * const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
+ * const pool = new Pool({ connectionString, pipeline: true, ...timeouts })
  * pool.on('error', (error) => logger.error(error))
- * const state = postgresState({
- *   query: async (text, values) => pool.query({ name: hash('sha1', text), text, values }),
- *   keys: [currentKey],
- * })
+ * const state = postgresState({ query: createPooledQuery(pool), keys: [currentKey] })
  * await state.migrate()
  * createSigningProxy({ ...options, state })
  * ```

@@ -1,9 +1,12 @@
 import { PGlite } from '@electric-sql/pglite'
+import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
+import { createPooledQuery, postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
+import { findPostgres } from '../postgres/support/findPostgres.js'
+import { startPostgres, type PostgresServer } from '../postgres/support/postgresServer.js'
 import { clientVersions, connect, type TestClient } from '../redis/support/clients.js'
 import { hasRedis, startRedis, type RedisServer } from '../redis/support/redisServer.js'
 
@@ -310,6 +313,28 @@ describe('postgresState with PGlite', () => {
     state = migrating
   }, 60_000)
   afterAll(async () => database.close())
+  followsTheContract(() => state)
+  listsResults(() => state)
+  survivesAClockSetBack(() => state)
+})
+
+describe.skipIf(!findPostgres())('postgresState with node-postgres', () => {
+  let postgres: PostgresServer
+  let pool: Pool
+  let state: SigningState
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    pool = new Pool({ connectionString: postgres.url, pipeline: true })
+    const query = createPooledQuery(pool)
+    const migrating = postgresState({ query, keys: [Buffer.alloc(32, 'contract')] })
+    await migrating.migrate()
+    state = migrating
+  }, 60_000)
+  afterAll(async () => {
+    await pool.end()
+    await postgres.remove()
+  })
   followsTheContract(() => state)
   listsResults(() => state)
   survivesAClockSetBack(() => state)

@@ -1,11 +1,10 @@
 /** Runs in a process of {@link startProxyProcess}, as one instance of a portal's proxy. */
-import { hash } from 'node:crypto'
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 import { createSigningProxy, type SigningState } from '../../../src/proxy/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
+import { createPooledQuery, postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { listen } from './listen.js'
 import { portalOptions } from './portal.js'
@@ -29,12 +28,10 @@ const proxy = createSigningProxy({
 
 function inPostgres(): SigningState {
   const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
-  const pool = new Pool({ connectionString: storeUrl, ...timeouts })
+  const pool = new Pool({ connectionString: storeUrl, pipeline: true, ...timeouts })
   // Errors are expected, because the tests stop the store.
   pool.on('error', () => {})
-  const query = async (text: string, values: unknown[]) =>
-    pool.query({ name: hash('sha1', text), text, values })
-  return postgresState({ query, keys })
+  return postgresState({ query: createPooledQuery(pool), keys })
 }
 
 async function inRedis(): Promise<SigningState> {
