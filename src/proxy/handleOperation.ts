@@ -40,7 +40,7 @@ export function createOperationHandler<Session extends SigningSession>(
     const trace: CallTrace = {
       requestId,
       traceparent: span?.traceparent ?? traceparent,
-      ...(operation !== 'retrieve_deliverable' && { recipientId: id }),
+      recipientId: operation === 'retrieve_deliverable' ? undefined : id,
     }
     const call: Call = { request, trace, id }
     let result: Answer | ProxyFailure
@@ -141,7 +141,7 @@ async function write<Session extends SigningSession>(
   operation: 'create_ceremony' | 'replace_recipient',
 ): Promise<Answer> {
   const { config, once, service, state } = parts
-  const { request, id, trace } = call
+  const { request, id } = call
   if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
@@ -152,11 +152,9 @@ async function write<Session extends SigningSession>(
   }
   const body = await readJsonBody(request, config)
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
-  const { question, prepare } = readWrite(parts, call, session, body)
+  const { question, prepare } = readWrite(parts, call, { session, body, key })
   await authorize(parts, call, question)
-  const owner = trace.requestId
-  const { subject } = session
-  return await once({ ...(await prepare()), owner, key, subject, recipientId: id })
+  return await once(await prepare())
 }
 
 function authenticate<Session extends SigningSession>(

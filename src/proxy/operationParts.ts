@@ -1,3 +1,4 @@
+import type { JsonObject } from '../contract/jsonObject.js'
 import type { StateGuard } from './createStateGuard.js'
 import type { SharedQuestion } from './confirm/sharedQuestion.js'
 import type { CallTrace, Emit } from './events/proxyEvent.js'
@@ -38,12 +39,17 @@ export interface Call {
   subject?: string
 }
 
+/** The parts of a write request that its operation reads. */
+export interface WriteInput<Session extends SigningSession> {
+  readonly session: Session
+  readonly body: JsonObject
+  /** The browser's `Idempotency-Key`. */
+  readonly key: string | undefined
+}
+
 /** A write request with a valid body, before `authorize` has allowed it. */
 export interface RequestedWrite<Session extends SigningSession> {
   readonly question: AuthorizeQuestion<Session>
   /** Prepares the call to the signing service, after `authorize` has allowed the write. */
-  readonly prepare: () => PreparedWrite | Promise<PreparedWrite>
+  readonly prepare: () => Write | Promise<Write>
 }
-
-/** A write that `authorize` has allowed. It may be a retry of an earlier write. */
-export type PreparedWrite = Pick<Write, 'kind' | 'body' | 'context' | 'again' | 'make' | 'record'>

@@ -7,7 +7,7 @@ export interface CallTrace {
   /** A random id from the proxy. The signing service does not receive it. */
   readonly requestId: string
   /** The recipient's id from the path. Absent for deliverables. */
-  readonly recipientId?: string
+  readonly recipientId?: string | undefined
   /** The header `traceparent` for the service: that of this call's span, or that of the caller. */
   readonly traceparent?: string | undefined
   /** Milliseconds that calls of the signing service took so far. Each call adds its own time. */

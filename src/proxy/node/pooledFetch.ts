@@ -122,9 +122,8 @@ type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResp
 async function dispatch(
   { pool, load }: { readonly pool: Dispatcher; readonly load: Record<keyof PoolLoad, number> },
   url: string,
-  request: ServiceRequest,
+  { method, headers, body, signal, maxBytes, tellSent }: ServiceRequest,
 ): Promise<ServiceResponse> {
-  const { method, headers, body, maxBytes, tellSent } = request
   // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
   const pathAt = url.indexOf('/', 'https://'.length)
   const origin = url.slice(0, pathAt)
@@ -147,11 +146,8 @@ async function dispatch(
         /** Runs directly before the request is sent, which may be long after `dispatch` started. */
         onRequestStart(controller) {
           const abort = (): void => controller.abort(new Error('The call was aborted.'))
-          // A request that the host has built has only a signal.
-          if (request.onTimeUp) request.onTimeUp(abort)
-          else if (request.signal.aborted) abort()
-          else request.signal.addEventListener('abort', abort, { once: true })
-          if (controller.aborted) return
+          if (signal.aborted) return abort()
+          signal.addEventListener('abort', abort, { once: true })
           load.queued -= 1
           load.sent += 1
           stage = 'sent'

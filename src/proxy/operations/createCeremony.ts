@@ -3,7 +3,7 @@ import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { readEvidence } from '../host/hostFunctions.js'
 import type { CallTrace } from '../events/proxyEvent.js'
-import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
+import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { parseCreationBody } from '../request/requestBody.js'
@@ -15,8 +15,7 @@ import type { SigningSession } from '../signingProxyOptions.js'
 export function readCreation<Session extends SigningSession>(
   { options, config, service, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,
-  session: Session,
-  body: JsonObject,
+  { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
   const { redirect, claimed } = parseCreationBody(body)
   const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
@@ -43,6 +42,10 @@ export function readCreation<Session extends SigningSession>(
       }
       return {
         kind: 'creation',
+        owner: trace.requestId,
+        subject: session.subject,
+        recipientId,
+        key,
         body: JSON.stringify([redirectUrl, claimed]),
         // Sessions with different evidence (proof of authentication) must not share a ceremony.
         context: authentication,

@@ -1,6 +1,5 @@
 import { parseRecipient, type Recipient } from '../../contract/recipient.js'
-import type { JsonObject } from '../../contract/jsonObject.js'
-import type { Call, OperationParts, RequestedWrite } from '../operationParts.js'
+import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
@@ -13,8 +12,7 @@ import type { CallTrace } from '../events/proxyEvent.js'
 export function readReplacement<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
-  session: Session,
-  body: JsonObject,
+  { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
   const { name, email, again } = parseReplacement(body)
@@ -29,6 +27,10 @@ export function readReplacement<Session extends SigningSession>(
     },
     prepare: () => ({
       kind: 'replacement',
+      owner: trace.requestId,
+      subject: session.subject,
+      recipientId,
+      key,
       body: JSON.stringify([name, email].map(normalized)),
       again,
       make: () => replaceRecipient(parts.service, { recipientId, name, email }, trace),

@@ -38,7 +38,7 @@ export function jsonReply(
   requestId: string,
   mediaType = 'application/json',
 ): Response {
-  const headers = { ...headersOf(requestId), 'content-type': mediaType }
+  const headers = headersOf(requestId, mediaType)
   return new FastResponse(JSON.stringify(body), { status, headers })
 }
 
@@ -80,12 +80,14 @@ export function remedyOf({ code, details }: ProxyFailure): string {
 }
 
 /** Returns the headers of all responses except the landing page. No service header is copied. */
-function headersOf(requestId: string): Record<string, string> {
-  return {
+function headersOf(requestId: string, mediaType?: string): Record<string, string> {
+  const headers: Record<string, string> = {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     'x-request-id': requestId,
   }
+  if (mediaType !== undefined) headers['content-type'] = mediaType
+  return headers
 }

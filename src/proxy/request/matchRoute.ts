@@ -36,10 +36,7 @@ function operationRoute(
   isFile = false,
 ) {
   const pattern = new RegExp(`^${path('([^/]*)')}$`)
-  return {
-    pattern,
-    route: { kind: 'operation', operation, allow, template: path('{id}'), isFile },
-  } as const
+  return { pattern, operation, allow, template: path('{id}'), isFile }
 }
 
 /**
@@ -52,9 +49,9 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD' }
   if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
-  for (const { pattern, route } of OPERATIONS) {
+  for (const { pattern, operation, allow, template, isFile } of OPERATIONS) {
     const id = pattern.exec(rest)?.[1]
-    if (id !== undefined) return { ...route, id }
+    if (id !== undefined) return { kind: 'operation', operation, allow, template, isFile, id }
   }
   return undefined
 }

@@ -13,11 +13,6 @@ export interface ServiceRequest {
   readonly redirect: 'manual'
   /** Aborts when the time is up. A listener must not throw, because Node would end the process. */
   readonly signal: AbortSignal
-  /**
-   * Calls `stop` when the time is up, or now if it already is. Always set by the proxy. On Node, a
-   * signal takes several times as much processor time.
-   */
-  readonly onTimeUp?: (stop: () => void) => void
   /** The maximum size of a response body in bytes. A custom `fetch` can stop reading there. */
   readonly maxBytes: number
   /**

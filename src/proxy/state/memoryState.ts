@@ -8,7 +8,12 @@ export interface MemoryStateOptions {
   readonly maxEntries?: number
 }
 
-interface MemoryRecord {
+/** Times are milliseconds of `performance.now()`, a monotonic clock that no one can set back. */
+interface Expiring {
+  readonly expiresAt: number
+}
+
+interface MemoryRecord extends Expiring {
   readonly fingerprint: string
   readonly owner: string
   readonly subject?: string | undefined
@@ -18,10 +23,7 @@ interface MemoryRecord {
   /** The owner before a pending call with `again`. */
   readonly formerOwner?: string | undefined
 }
-type Records = Readonly<Record<Claim['key']['kind'], ExpiringMap<MemoryRecord>>>
-
-/** Times are milliseconds of `performance.now()`, a monotonic clock that no one can set back. */
-type ExpiringMap<Entry> = Map<string, Entry & { readonly expiresAt: number }>
+type Records = Readonly<Record<Claim['key']['kind'], Map<string, MemoryRecord>>>
 
 /** An expired entry is deleted this long after its end at the latest. */
 const SWEEP_MS = 60_000
@@ -43,7 +45,7 @@ const SWEEP_MS = 60_000
  */
 export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): SigningState {
   assertMaxEntries(maxEntries)
-  const counters: ExpiringMap<{ readonly count: number }> = new Map()
+  const counters = new Map<string, Expiring & { readonly count: number }>()
   const records: Records = {
     creation: new Map(),
     replacement: new Map(),
@@ -96,8 +98,8 @@ function recordFunctions(
     return own.length >= Math.ceil(maxEntries / 10)
   }
 
-  function store({ kind, id }: Claim['key'], record: MemoryRecord, ttlMs: number): void {
-    records[kind].set(id, { ...record, expiresAt: performance.now() + ttlMs })
+  function store({ kind, id }: Claim['key'], record: MemoryRecord): void {
+    records[kind].set(id, record)
     sweepLater()
   }
 
@@ -113,8 +115,9 @@ function recordFunctions(
       if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
         return { state: 'full' }
       const startedAt = performance.now()
-      const former = record && { result: record.result, formerOwner: record.owner }
-      store(key, { fingerprint, owner, subject, startedAt, ...former }, ttlMs)
+      const expiresAt = startedAt + ttlMs
+      const former = { result: record?.result, formerOwner: record?.owner }
+      store(key, { fingerprint, owner, subject, startedAt, expiresAt, ...former })
       return { state: 'taken' }
     },
     finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
@@ -123,7 +126,8 @@ function recordFunctions(
       if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
         throw new Error('The memory state is full')
       const ofShare = record ? record.subject : subject
-      store(key, { fingerprint, owner, subject: ofShare, result }, ttlMs)
+      const expiresAt = performance.now() + ttlMs
+      store(key, { fingerprint, owner, subject: ofShare, result, expiresAt })
     },
     release: async ({ key, owner }) => {
       const record = live(records[key.kind], key.id)
@@ -136,7 +140,7 @@ function recordFunctions(
 }
 
 /** Deletes all expired entries. */
-function deleteExpired(stored: ExpiringMap<unknown>): void {
+function deleteExpired(stored: Map<string, Expiring>): void {
   const now = performance.now()
   for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
 }
@@ -154,10 +158,7 @@ function deleteOldestTenth(stored: Map<string, unknown>): void {
 }
 
 /** Returns an entry. Deletes it if it has expired: a new entry goes to the end of the map. */
-function live<Entry>(
-  stored: ExpiringMap<Entry>,
-  id: string,
-): (Entry & { readonly expiresAt: number }) | undefined {
+function live<Entry extends Expiring>(stored: Map<string, Entry>, id: string): Entry | undefined {
   const entry = stored.get(id)
   if (!entry || entry.expiresAt > performance.now()) return entry
   stored.delete(id)
@@ -175,7 +176,7 @@ function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun
 }
 
 /** Returns a function that schedules the deletion of expired entries, each minute while any exist. */
-function createSweeping(maps: readonly ExpiringMap<unknown>[]): () => void {
+function createSweeping(maps: readonly Map<string, Expiring>[]): () => void {
   let isScheduled = false
   return function sweepLater() {
     if (isScheduled) return

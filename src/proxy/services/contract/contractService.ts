@@ -37,10 +37,11 @@ export function contractService(): SigningService & {
       const { url, embeddable_in } = body
       // With a method other than `custom`, the service may email the link and return no url.
       const isEmailed = url == null && authentication?.type !== 'custom'
+      // A value other than a string is refused like an invalid url.
+      const ceremonyUrl = typeof url === 'string' ? url : ''
       return {
-        // A value other than a string is refused like an invalid url.
-        ...(!isEmailed && { url: typeof url === 'string' ? url : '' }),
-        ...(isStringArray(embeddable_in) && { embeddableIn: embeddable_in }),
+        url: isEmailed ? undefined : ceremonyUrl,
+        embeddableIn: isStringArray(embeddable_in) ? embeddable_in : undefined,
       }
     },
     replaceRecipient: async ({ recipientId, name, email }, send) => {
