@@ -28,10 +28,9 @@ export async function operationEvent(
   hash?: ReturnType<typeof createEventHash>,
 ): Promise<OperationEvent> {
   const { requestId, serviceDurationMs } = trace
-  const traceId = trace.traceparent?.split('-')[1]
   const failure = result instanceof ProxyFailure ? result : undefined
   const hasId = !failure || !INVALID_ID.has(failure.code)
-  return {
+  const event: OperationEvent = {
     type: 'operation',
     operation,
     outcome: failure?.code ?? 'ok',
@@ -39,31 +38,35 @@ export async function operationEvent(
     durationMs: performance.now() - startedAt,
     requestId,
     hasSession: subject !== undefined,
-    ...(failure && { remedy: remedyOf(failure) }),
-    ...reportedOf(result instanceof ProxyFailure ? result.details : result),
-    ...(hash && subject !== undefined && { subject: await hash(subject) }),
-    ...(hash && hasId && { target: await hash(id) }),
-    ...(traceId !== undefined && { traceId }),
-    ...(serviceDurationMs !== undefined && { serviceDurationMs }),
   }
+  const details: Details = result instanceof ProxyFailure ? result.details : result
+  return Object.assign(
+    event,
+    definedOf({
+      remedy: failure && remedyOf(failure),
+      upstreamStatus: details.upstreamStatus,
+      upstreamProblemType: details.upstreamProblemType,
+      upstreamRequestId: details.upstreamRequestId,
+      transportError: details.transportError,
+      hostFunction: details.hostFunction,
+      successorId: details.successorId,
+      sharedWith: details.sharedWith,
+      subject: hash && subject !== undefined ? await hash(subject) : undefined,
+      target: hash && hasId ? await hash(id) : undefined,
+      traceId: trace.traceparent?.split('-')[1],
+      serviceDurationMs,
+    }),
+  )
+}
+
+type Details = Partial<Answer> & FailureDetails
+
+/** Removes the fields without a value: an event omits what it does not know. */
+function definedOf(
+  fields: Partial<Record<keyof OperationEvent, unknown>>,
+): Partial<OperationEvent> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
 /** After these codes, an event omits the id, because it can be any string. */
 const INVALID_ID = new Set<ProblemCode>(['invalid_deliverable_id', 'invalid_recipient_id'])
-
-/** The details of an answer or failure that its event contains. All others are omitted. */
-const REPORTED: ReadonlySet<string> = new Set<keyof OperationEvent>([
-  'upstreamStatus',
-  'upstreamProblemType',
-  'upstreamRequestId',
-  'transportError',
-  'hostFunction',
-  'successorId',
-  'sharedWith',
-])
-
-function reportedOf(details: Answer | FailureDetails): Partial<OperationEvent> {
-  return Object.fromEntries(
-    Object.entries(details).filter(([name, value]) => REPORTED.has(name) && value !== undefined),
-  )
-}
