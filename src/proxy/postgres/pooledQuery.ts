@@ -73,27 +73,28 @@ export function createPooledQuery(pool: PostgresPool): PostgresQuery {
   }
 
   async function sendTogether(statements: readonly Statement[]): Promise<void> {
-    const client = await pool.connect().catch((error: unknown) => {
-      for (const { reject } of statements) reject(error)
-    })
-    if (!client) return
     let failure: Error | undefined
     const onError = (error: Error): void => void (failure = error)
-    // A lost connection also emits its error, which would end the process without a listener.
-    client.on('error', onError)
-    const { stream } = client.connection
-    stream.cork()
-    const results = statements.map(async ({ text, values, resolve, reject }) =>
-      client.query({ name: nameOf(text), text, values }).then(resolve, (error: Error) => {
-        onError(error)
-        reject(error)
-      }),
-    )
-    stream.uncork()
-    await Promise.all(results)
-    client.off('error', onError)
-    // After an error, the pool closes the connection.
-    client.release(failure)
+    try {
+      const client = await pool.connect()
+      // A lost connection also emits its error, which would end the process without a listener.
+      client.on('error', onError)
+      const { stream } = client.connection
+      stream.cork()
+      const results = statements.map(async ({ text, values, resolve, reject }) =>
+        client.query({ name: nameOf(text), text, values }).then(resolve, (error: Error) => {
+          onError(error)
+          reject(error)
+        }),
+      )
+      stream.uncork()
+      await Promise.all(results)
+      client.off('error', onError)
+      // After an error, the pool closes the connection.
+      client.release(failure)
+    } catch (error) {
+      for (const { reject } of statements) reject(error)
+    }
   }
 
   return async (text, values) =>
