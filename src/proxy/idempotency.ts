@@ -5,7 +5,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
 import type { Performed } from './services/serviceCalls.js'
-import { sha256 } from './state/hash.js'
+import { hashOf, sha256 } from './state/hash.js'
 import type { Claim } from './state/signingState.js'
 
 /** A request that changes data at the signing service, with the functions that execute it. */
@@ -101,7 +101,7 @@ async function replace(
   { owner: call, counted, ...rest }: Claim,
 ): Promise<Answer> {
   const { write, state } = execution
-  const id = await sha256(JSON.stringify([write.subject, write.recipientId, write.key]))
+  const id = await hashOf(write.subject, write.recipientId, write.key)
   const key = { kind: 'key', id } as const
   // The owner names the key too: another call with the same key must not replace again.
   const claim = { ...rest, owner: `${call} ${key.id}` }
@@ -200,11 +200,11 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
   const counter = `perRecipient:${await sha256(recipientId)}`
   const counted = { counter, windowMs: MINUTE_MS, limit }
   if (kind === 'replacement') {
-    const id = await sha256(JSON.stringify([recipientId, body]))
+    const id = await hashOf(recipientId, body)
     return { key: { kind, id }, fingerprint: '', owner, counted }
   }
   const ofCall = key === undefined ? ['body', body, context] : ['key', key]
-  const id = await sha256(JSON.stringify([subject, recipientId, ...ofCall]))
+  const id = await hashOf(subject, recipientId, ...ofCall)
   return { key: { kind, id }, fingerprint: await sha256(body), owner, counted }
 }
 

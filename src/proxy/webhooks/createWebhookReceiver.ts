@@ -3,7 +3,7 @@ import { DeadlineExceeded, readBoundedBytes, withDeadline } from '../bounds/boun
 import { loggableError } from '../events/errorName.js'
 import { described, fn, parseOptions } from '../options/parseOptions.js'
 import { stateSchema } from '../options/stateSchema.js'
-import { sha256 } from '../state/hash.js'
+import { hashOf } from '../state/hash.js'
 import type { SigningState } from '../state/signingState.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
@@ -131,7 +131,7 @@ async function handleOnce(
   { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
   event: WebhookEvent,
 ): Promise<'handled' | 'duplicate' | 'in_progress'> {
-  const id = await sha256(JSON.stringify(['delivery', event.id]))
+  const id = await hashOf('delivery', event.id)
   const key = { kind: 'webhook', id } as const
   const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
   const begun = await state.begin(claim, LEASE_MS)
