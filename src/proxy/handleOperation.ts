@@ -66,6 +66,7 @@ export function createOperationHandler<Session extends SigningSession>(
   }
 }
 
+/** Runs an operation that the proxy offers, if the method is right. Throws for any other request. */
 function perform<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
@@ -154,7 +155,7 @@ async function write<Session extends SigningSession>(
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare } = readWrite(parts, call, { session, body, key })
   await authorize(parts, call, question)
-  return await once(await prepare())
+  return once(await prepare())
 }
 
 function authenticate<Session extends SigningSession>(

@@ -57,7 +57,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
       await new Promise((resolve) => setTimeout(resolve, turn.inMs))
       load.paced -= 1
     }
-    return await dispatch({ pool: await opening, load }, url, request)
+    return dispatch({ pool: await opening, load }, url, request)
   }
   return Object.assign(pooledFetch, {
     load: () => ({ ...load }),

@@ -21,11 +21,13 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
   const mountPath = pathPrefix(publicUrl)
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
   // The pages that can call the proxy can also show its ceremonies.
-  const { embeddableIn: embedders = [] } = parseOptions(
-    v.pick(optionsSchema, ['embeddableIn']),
-    { embeddableIn: options.embeddableIn ?? [...new Set(allowedOrigins)] },
-    'createSigningProxy',
-  )
+  const { embeddableIn: embedders = [] } = read.embeddableIn
+    ? read
+    : parseOptions(
+        v.pick(optionsSchema, ['embeddableIn']),
+        { embeddableIn: [...new Set(allowedOrigins)] },
+        'createSigningProxy',
+      )
   const embeddableIn = [...new Set(embedders.map(({ source }) => source))]
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
