@@ -15,12 +15,9 @@ export function unexpected(answer: Answer, expected: string): Finding {
   const code = codeOf(answer)
   const isForeign = status >= 400 && code === ''
   const received = `${status} ${isForeign ? 'without a code of the proxy' : code}`.trim()
-  const remedy =
-    code !== '' && status >= 500
-      ? problemTexts[code].remedy
-      : isFromGateway(answer)
-        ? gatewayRemedy(status)
-        : undefined
+  let remedy
+  if (code !== '' && status >= 500) remedy = problemTexts[code].remedy
+  else if (isFromGateway(answer)) remedy = gatewayRemedy(status)
   const seen = `${probe.what}: expected ${expected}, received ${received}.`
   return problem(seen, remedy === undefined ? {} : { remedy })
 }

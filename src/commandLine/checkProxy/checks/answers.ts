@@ -126,9 +126,10 @@ function holdsField(value: unknown, field: string): boolean {
   return field in value || Object.values(value).some((part) => holdsField(part, field))
 }
 
-/** Whether the body contains a session value. Ignores short values, words, paths and urls. */
+/** Matches a word, a path or a url, which a body may contain by chance. */
 const NO_SECRET = /^(?:\D*$|\/|https?:)/
 
+/** Whether the body contains a session value. Ignores short values, words, paths and urls. */
 function isRepeated(session: string, body: string): boolean {
   return session
     .split(/;\s*/)

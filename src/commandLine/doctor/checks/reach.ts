@@ -19,13 +19,9 @@ export const reachChecks = checksOf<Facts>({
       }
       const isRefused = page.status === 401 || page.status === 403
       const code = isRefused ? 'unauthenticated' : 'network_error'
-      const remedy = isRefused
-        ? options.session
-          ? 'The page does not accept the session of --session. Check that it has not expired, and that it is for this host.'
-          : REFUSED
-        : page.failure
-          ? connectionRemedy(page.failure)
-          : (gatewayRemedy(page.status) ?? PAGE)
+      let remedy = gatewayRemedy(page.status) ?? PAGE
+      if (isRefused) remedy = options.session ? EXPIRED : REFUSED
+      else if (page.failure) remedy = connectionRemedy(page.failure)
       return problem(`The page: ${outcomeOf(page)}.`, { remedy, code })
     },
   },
@@ -82,6 +78,8 @@ export const reachChecks = checksOf<Facts>({
 
 const PAGE =
   'Pass the address of a page with a ceremony, as the browser shows it, with http or https as the server uses it.'
+const EXPIRED =
+  'The page does not accept the session of --session. Check that it has not expired, and that it is for this host.'
 const REFUSED =
   'Pass a session: --session @file or env:NAME. If a firewall or a dev server refuses this host or this command, allow it there: in Vite, `server.allowedHosts`.'
 
