@@ -163,16 +163,20 @@ function authenticate<Session extends SigningSession>(
   call: Call,
 ): Promise<Session> {
   const { request, trace } = call
-  const ask = () => options.authenticate(request)
-  return callHost('authenticate', trace, ask, (value) => {
-    const session = readSession(value)
-    if (!session) {
-      const remedy = config.isDevelopment ? noSessionRemedy(request.headers) : undefined
-      throw new ProxyFailure('unauthenticated', { remedy })
-    }
-    call.subject = session.subject
-    return session
-  })
+  return callHost(
+    'authenticate',
+    trace,
+    () => options.authenticate(request),
+    (value) => {
+      const session = readSession(value)
+      if (!session) {
+        const remedy = config.isDevelopment ? noSessionRemedy(request.headers) : undefined
+        throw new ProxyFailure('unauthenticated', { remedy })
+      }
+      call.subject = session.subject
+      return session
+    },
+  )
 }
 
 function authorize<Session extends SigningSession>(
@@ -181,11 +185,15 @@ function authorize<Session extends SigningSession>(
   question: AuthorizeQuestion<Session>,
   allowing: readonly unknown[] = [true],
 ): Promise<void> {
-  const ask = (): unknown => options.authorize(question)
-  return callHost('authorize', trace, ask, (verdict) => {
-    // An `authorize` written in JavaScript may return any value.
-    if (allowing.includes(verdict)) return
-    if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-    throw new ProxyFailure('forbidden')
-  })
+  return callHost(
+    'authorize',
+    trace,
+    (): unknown => options.authorize(question),
+    (verdict) => {
+      // An `authorize` written in JavaScript may return any value.
+      if (allowing.includes(verdict)) return
+      if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
+      throw new ProxyFailure('forbidden')
+    },
+  )
 }

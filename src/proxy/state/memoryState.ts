@@ -178,14 +178,14 @@ function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun
 /** Returns a function that schedules the deletion of expired entries, each minute while any exist. */
 function createSweeping(maps: readonly Map<string, Expiring>[]): () => void {
   let isScheduled = false
-  return function sweepLater() {
-    if (isScheduled) return
+  function sweep(): void {
+    for (const map of maps) deleteExpired(map)
+    isScheduled = maps.some((map) => map.size > 0)
+    if (isScheduled) startTimer(sweep, SWEEP_MS)
+  }
+  return () => {
+    if (!isScheduled) startTimer(sweep, SWEEP_MS)
     isScheduled = true
-    startTimer(() => {
-      isScheduled = false
-      for (const map of maps) deleteExpired(map)
-      if (maps.some((map) => map.size > 0)) sweepLater()
-    }, SWEEP_MS)
   }
 }
 
