@@ -21,10 +21,12 @@ export interface Write {
   readonly body: string
   /** The host's input, such as evidence. Keyless writes with other input do not share a call. */
   readonly context?: unknown
-  /** Whether a replacement is made although the same one has been made in the last 24 hours. */
-  readonly again?: boolean
   /** Sends the write to the signing service. */
   readonly make: () => Promise<Performed<JsonObject>>
+  /** Whether `make` can finish an earlier attempt whose outcome is unknown, without a second effect. */
+  readonly isUnfinished?: () => Promise<boolean>
+  /** Forgets the progress of an attempt, after its result has been stored. */
+  readonly settle?: () => Promise<void>
   /** Calls `onReplaced` with the response. After a failure, a retry calls `onReplaced` again. */
   readonly record?: (answer: Answer) => Promise<void>
 }
@@ -44,8 +46,8 @@ const GRACE_MS = 5_000
 /**
  * Executes each write once (draft-ietf-httpapi-idempotency-key-header). A retry with the same key
  * and body gets the stored answer; another body is refused. A replacement is also executed once for
- * a recipient and person, whichever key it has. After an unknown outcome, a retry never calls the
- * service again. A call without effect leaves no record. While a call is pending, this instance
+ * a recipient and person, whichever key it has. After an unknown outcome, a retry calls the
+ * service only to finish what the first call has noted. A call without effect leaves no record. While a call is pending, this instance
  * makes retries wait for its answer; other instances refuse them.
  */
 export function createIdempotency(
@@ -93,25 +95,17 @@ async function create(execution: Execution, claim: Claim): Promise<Answer> {
 }
 
 /**
- * Executes a replacement once for its recipient and person. The record of its key proves that the
- * key was used, so that a retry with `again` does not replace twice.
+ * Executes a replacement once for its recipient and person. The record of its key refuses the key
+ * for another replacement, and is part of the subject's share of the store.
  */
-async function replace(
-  execution: Execution,
-  { owner: call, counted, ...rest }: Claim,
-): Promise<Answer> {
+async function replace(execution: Execution, { counted, ...claim }: Claim): Promise<Answer> {
   const { write, state } = execution
   const id = await hashOf(write.subject, write.recipientId, write.key)
-  const key = { kind: 'key', id } as const
-  // The owner names the key too: another call with the same key must not replace again.
-  const claim = { ...rest, owner: `${call} ${key.id}` }
-  const isOfKey = ({ owner }: Owned): boolean => owner.endsWith(key.id)
-  const subject = await sha256(write.subject)
   const use = {
-    key,
+    key: { kind: 'key', id } as const,
     fingerprint: claim.key.id,
     owner: claim.owner,
-    subject,
+    subject: await sha256(write.subject),
     ...(counted && { counted }),
   }
   const known = await state.begin(use, DAY_MS)
@@ -120,14 +114,8 @@ async function replace(
   let begun: Taken | Existing | undefined
   try {
     begun = await state.begin(claim, DAY_MS)
-    if (begun.state === 'done' && write.again && newKey && !isOfKey(begun)) {
-      // A successor that the host has not stored would be lost: store it instead of making another.
-      const isStored = readStored(begun.result)?.isRecorded !== false
-      if (isStored) begun = await state.begin({ ...claim, again: true }, DAY_MS)
-    }
   } finally {
-    const isUnused = !begun || ('owner' in begun && !isOfKey(begun))
-    if (newKey && isUnused) await state.release(newKey)
+    if (newKey && begun?.state !== 'taken') await state.release(newKey)
   }
   if (begun.state !== 'taken') return repeat(execution, claim, begun)
   // The record of the key belongs to an earlier call, which may release it. If it is finished, it stays.
@@ -157,6 +145,7 @@ async function make(execution: Execution, claim: Claim, newKey?: Claim): Promise
     const result = { outcome: 'answered', recipientId, body: answer.body, isRecorded: !record }
     const ttlMs = record ? UNRECORDED_MS : ANSWERED_MS[write.kind]
     await state.finish(claim, JSON.stringify(result), ttlMs)
+    await write.settle?.()
   }
   return write.record ? report(execution, claim, answer) : answer
 }
@@ -167,7 +156,7 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
   const { owner } = begun
   if (begun.state === 'done') {
     const stored = readStored(begun.result)
-    if (!stored) throw unknownOutcome()
+    if (!stored) return finishUnknown(execution, { ...claim, owner })
     const { answer, isRecorded } = stored
     return isRecorded ? answer : report(execution, { ...claim, owner }, answer)
   }
@@ -175,7 +164,33 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
   if (begun.ageMs <= longestMs) throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
   // No write takes longer than `longestMs`, so the instance that sent it must have stopped.
   await state.finish({ ...claim, owner }, UNKNOWN, DAY_MS)
-  throw unknownOutcome()
+  return finishUnknown(execution, { ...claim, owner })
+}
+
+/** Finishes a call with an unknown outcome that has noted its progress, on one instance at a time. */
+async function finishUnknown(execution: Execution, claim: Claim): Promise<Answer> {
+  const { write, state, longestMs } = execution
+  if (!(await write.isUnfinished?.())) throw unknownOutcome()
+  const key = { kind: 'key', id: await hashOf('finish', claim.key.id) } as const
+  const lock = { key, fingerprint: '', owner: write.owner }
+  if ((await state.begin(lock, longestMs)).state !== 'taken') {
+    throw new ProxyFailure('idempotency_key_in_use', { retryAfter: 1 })
+  }
+  try {
+    // Another instance may have finished the call before this one got the lock.
+    const now = await state.begin(claim, DAY_MS)
+    if (now.state === 'done' && readStored(now.result)) return await repeat(execution, claim, now)
+    return await make(execution, claim)
+  } catch (error) {
+    const { code, details } = toFailure(error)
+    if (code === 'replacement_not_recorded') throw error
+    // While the earlier attempt can be finished, a refusal of this one says nothing about it.
+    const unknown = details.unknownOutcome === true || (await write.isUnfinished?.()) === true
+    if (!unknown) await state.finish(claim, UNKNOWN, 1)
+    throw new ProxyFailure(code, { ...details, unknownOutcome: unknown })
+  } finally {
+    await state.release(lock)
+  }
 }
 
 /** Calls the host's `onReplaced` after a replacement, and stores that it has succeeded. */
@@ -189,7 +204,6 @@ async function report(execution: Execution, claim: Claim, answer: Answer): Promi
 
 type Taken = { readonly state: 'taken' }
 type Existing = Exclude<Awaited<ReturnType<StateGuard['begin']>>, Taken>
-type Owned = Extract<Existing, { readonly owner: string }>
 
 /**
  * Returns the claim of a write. A replacement is identified by recipient and person. A new ceremony

@@ -167,7 +167,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * replacement twice. `authorize` runs first and must still allow the old id.
    *
    * For 24 hours, the same recipient is replaced by the same person only once, whichever
-   * `Idempotency-Key`, page or instance asks, unless the page sends `again`.
+   * `Idempotency-Key`, page or instance asks.
    */
   readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**

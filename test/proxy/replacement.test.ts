@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createSigningProxy,
-  type Claim,
   memoryState,
   type ProxyEvent,
   type RecipientReplaced,
@@ -10,7 +9,7 @@ import {
   type SigningState,
 } from '../../src/proxy/index.js'
 import { portalOptions, post, type PortalSession } from './support/portal.js'
-import { json, RECIPIENT, wellBehaved } from './support/serviceStub.js'
+import { RECIPIENT, wellBehaved } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const events: ProxyEvent[] = []
@@ -202,8 +201,8 @@ describe('unrecordedReplacements()', () => {
     const other = proxyWith({ state })
     await proxy.fetch(post('/recipients/re_alice1/ceremony', {}, { 'idempotency-key': 'c-1' }))
     expect(await replace(proxy)).toMatchObject({ status: 503 })
-    const listed = [{ recipientId: 're_alice1', recipient: RECIPIENT }]
-    expect(await other.unrecordedReplacements()).toEqual(listed)
+    const listed = [{ outcome: 'replaced', recipientId: 're_alice1', recipient: RECIPIENT }]
+    expect(await other.unrecordedReplacements()).toMatchObject(listed)
     expect(await replace(proxy)).toMatchObject({ status: 201 })
     expect(await other.unrecordedReplacements()).toEqual([])
     expect(replaced).toHaveLength(2)
@@ -219,6 +218,22 @@ describe('unrecordedReplacements()', () => {
     expect(service.requests).toHaveLength(1)
     expect(replaced).toHaveLength(2)
     vi.useRealTimers()
+  })
+
+  it('names a record that the state cannot open by its hash, and lists the others', async () => {
+    const state = memoryState()
+    await proxyWith({ state, onReplaced: failing(1) }).fetch(post(REPLACE, PERSON))
+    const results: SigningState['results'] = async (kind) => [
+      { id: 'a1b2', result: undefined },
+      { id: 'c3d4', result: 'not JSON' },
+      ...((await state.results?.(kind)) ?? []),
+    ]
+    const listed = await proxyWith({ state: { ...state, results } }).unrecordedReplacements()
+    expect(listed).toMatchObject([
+      { outcome: 'unreadable', recordId: 'a1b2' },
+      { outcome: 'unreadable', recordId: 'c3d4' },
+      { outcome: 'replaced', recipientId: 're_alice1', recipient: RECIPIENT },
+    ])
   })
 
   it('rejects if the state cannot list its records', async () => {
@@ -250,104 +265,20 @@ describe('a second request for the same recipient and person', () => {
     expect(service.requests).toHaveLength(3)
   })
 
-  it('gets the unknown outcome of the first request, unless it says `again`', async () => {
+  it('gets the unknown outcome of the first request, whichever key it has', async () => {
     service.behave = (res) => res.destroy()
     const proxy = proxyWith()
     expect(await replace(proxy)).toMatchObject({ body: { unknown_outcome: true } })
     service.behave = wellBehaved
     expect(await replace(proxy)).toMatchObject({ status: 504, body: unknown })
+    expect(await replace(proxy, PERSON, KEYED)).toMatchObject({ status: 504, body: unknown })
     expect(service.requests).toHaveLength(1)
-    expect(await replace(proxy, { ...PERSON, again: true })).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
-    expect(await replace(proxy)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
   })
 
-  it('replaces only once per Idempotency-Key with `again`', async () => {
-    const proxy = proxyWith()
-    const again = { ...PERSON, again: true }
-    await replace(proxy)
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
-  })
-
-  it('replaces only once per Idempotency-Key with `again`, even if the key’s record is lost', async () => {
-    const state = memoryState()
-    const claims: Claim[] = []
-    const begin: SigningState['begin'] = async (claim, ttlMs) => {
-      claims.push(claim)
-      return state.begin(claim, ttlMs)
-    }
-    const proxy = proxyWith({ state: { ...state, begin } })
-    const again = { ...PERSON, again: true }
-    await replace(proxy)
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    for (const claim of claims.filter(({ key }) => key.kind === 'key')) {
-      // oxlint-disable-next-line no-await-in-loop -- one record after the other
-      await state.release(claim)
-    }
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
-  })
-
-  it('replaces only once per Idempotency-Key, although an earlier call releases the key later', async () => {
-    const state = memoryState()
-    const releases: (() => void)[] = []
-    const release: SigningState['release'] = async (claim) => {
-      await new Promise<void>((resolve) => void releases.push(resolve))
-      return state.release(claim)
-    }
-    const [proxy, slow] = [proxyWith({ state }), proxyWith({ state: { ...state, release } })]
-    const again = { ...PERSON, again: true }
-    const refusals: (() => void)[] = []
-    service.behave = (...call) => void refusals.push(() => json(409, {})(...call))
-    const first = replace(proxy)
-    await expect.poll(() => service.requests).toHaveLength(1)
-    // The first call is pending, so this call will release its key.
-    const second = replace(slow, again, KEYED)
-    await expect.poll(() => releases).toHaveLength(1)
-    for (const refuse of refusals) refuse()
-    await first
-    service.behave = wellBehaved
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    for (const resume of releases) resume()
-    expect(await second).toMatchObject({ status: 409 })
-    expect(service.requests).toHaveLength(2)
-    await replace(proxy, again)
-    expect(service.requests).toHaveLength(3)
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(3)
-  })
-
-  it('can repeat `again` after a refusal of the service, which keeps the first response', async () => {
-    const proxy = proxyWith()
-    const again = { ...PERSON, again: true }
-    const first = await replace(proxy)
-    service.behave = json(429, {})
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 503 })
-    service.behave = wellBehaved
-    expect(await replace(proxy)).toEqual(first)
-    expect(service.requests).toHaveLength(2)
-    expect(await replace(proxy, again, KEYED)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(3)
-  })
-
-  it('stores the first successor with `again`, if `onReplaced` has not stored it', async () => {
-    const proxy = proxyWith({ onReplaced: failing(1) })
-    await replace(proxy)
-    const again = { ...PERSON, again: true }
-    expect(await replace(proxy, again)).toMatchObject({ status: 201, body: RECIPIENT })
-    expect(service.requests).toHaveLength(1)
-    expect(replaced).toHaveLength(2)
-    expect(await replace(proxy, again)).toMatchObject({ status: 201 })
-    expect(service.requests).toHaveLength(2)
-  })
-
-  it('is refused if `again` is not true or false', async () => {
-    expect(await replace(proxyWith(), { ...PERSON, again: 'yes' })).toMatchObject({
+  it('is refused with a field `again`, which would replace once more', async () => {
+    expect(await replace(proxyWith(), { ...PERSON, again: true })).toMatchObject({
       status: 400,
-      body: { code: 'invalid_body' },
+      body: { code: 'unknown_field' },
     })
   })
 })

@@ -36,7 +36,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
       await close()
       terminal.print(`${file} is valid.`)
     } else if (unrecorded) {
-      await printUnrecorded(config, silent, terminal.print)
+      await printUnrecorded(config, silent, terminal)
     } else {
       const { stop } = await startStandaloneProxy(config, terminal)
       await terminal.untilStopped()
@@ -53,11 +53,14 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   }
 }
 
-/** Prints one line of JSON for each replacement that the portal has not stored. */
+/**
+ * Prints one line of JSON for each replacement that the portal has not stored, and for each record
+ * that cannot be read. Then says how many records cannot be read.
+ */
 async function printUnrecorded(
   config: StandaloneConfig,
   silent: Terminal,
-  print: Terminal['print'],
+  { print, log }: Terminal,
 ): Promise<void> {
   if (!config.output.postgres) {
     const remedy =
@@ -66,10 +69,20 @@ async function printUnrecorded(
   }
   const { proxy, close } = await prepareStandaloneProxy(config, silent, { connect: true })
   try {
-    for (const { recipientId, recipient } of await proxy.unrecordedReplacements()) {
-      print(JSON.stringify({ recipientId, successorId: recipient.id }))
+    const entries = await proxy.unrecordedReplacements()
+    for (const { outcome, recordId, recipientId, recipient } of entries) {
+      const isKnown = outcome !== 'unreadable'
+      const fields = isKnown ? { recipientId, successorId: recipient.id } : { recordId }
+      print(JSON.stringify({ ...fields, outcome }))
     }
+    const unreadable = entries.filter(({ outcome }) => outcome === 'unreadable').length
+    if (unreadable > 0) log(unreadableText(unreadable))
   } finally {
     await close()
   }
+}
+
+function unreadableText(count: number): string {
+  const records = count === 1 ? '1 record cannot be read' : `${count} records cannot be read`
+  return `${records}: \`keys\` lacks the key that encrypted them. Add the removed key for one run, or compare the recipients at the signing service.`
 }

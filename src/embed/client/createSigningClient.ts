@@ -33,7 +33,7 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
 /** Creates all methods of the client. `SigningProvider` does not import them, to load less code. */
 export function signingClientOf(untimedCall: ProxyCall): SigningClient {
   const call: ProxyCall = async (path, init, read) => inTime(untimedCall(path, init, read), init)
-  const keys = new Map<string, { readonly key: string; pending: boolean }>()
+  const keys = new Map<string, string>()
   return {
     async createCeremony(recipientId, request) {
       const answer = await createCeremony(call, recipientId, request)
@@ -42,21 +42,16 @@ export function signingClientOf(untimedCall: ProxyCall): SigningClient {
       return new SealedGrant(grant)
     },
 
-    async replaceRecipient(recipientId, { name, email }, { again = false } = {}) {
+    async replaceRecipient(recipientId, { name, email }) {
       const intention = JSON.stringify([recipientId, name, email])
-      const known = keys.get(intention)
-      // A second click during a request with `again` must not start another replacement.
-      const used = known && (!again || known.pending) ? known : { key: randomHex(), pending: true }
-      used.pending = true
-      keys.set(intention, used)
+      const key = keys.get(intention) ?? randomHex()
+      keys.set(intention, key)
       try {
         const path = routes.replace(encodeURIComponent(recipientId))
-        const body = { name, email, ...(again && { again }) }
-        const recipient = await post(call, path, body, parseRecipient, used.key)
+        const recipient = await post(call, path, { name, email }, parseRecipient, key)
         keys.delete(intention)
         return recipient
       } catch (error) {
-        used.pending = false
         // This error is final: with the same key, the proxy would return the same error again.
         if (isSigningError(error) && error.code === 'recipient_not_actionable') {
           keys.delete(intention)

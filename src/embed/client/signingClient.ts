@@ -47,12 +47,11 @@ export interface SigningClient {
   /**
    * Replaces a recipient. For 24 hours, the proxy makes the same replacement only once: a repeated
    * call gets the first response, even after a reload or in another tab. After `outcome_unknown`,
-   * check who the recipient is. Then `again: true` replaces once more.
+   * ask the operator who the recipient is.
    */
   readonly replaceRecipient: (
     recipientId: string,
     replacement: RecipientReplacement,
-    options?: { readonly again?: boolean | undefined },
   ) => Promise<Recipient>
   /** Reads a deliverable. Call this when the user wants the file: its `url` may expire soon. */
   readonly retrieveDeliverable: (

@@ -1,12 +1,13 @@
 import { parseRecipient, type Recipient } from '../../contract/recipient.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { ReplacementOrder } from '../services/signingService.js'
 import type { CallTrace } from '../events/proxyEvent.js'
+import { createProgressRecord, type ProgressRecord } from './replacementProgress.js'
 
 /** Reads a request to replace a recipient. */
 export function readReplacement<Session extends SigningSession>(
@@ -15,7 +16,8 @@ export function readReplacement<Session extends SigningSession>(
   { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
-  const { name, email, again } = parseReplacement(body)
+  const { name, email } = parseReplacement(body)
+  const person = JSON.stringify([name, email].map(normalized))
   return {
     // `authorize` gets a copy, so it cannot change the values that the service receives.
     question: {
@@ -25,17 +27,27 @@ export function readReplacement<Session extends SigningSession>(
       session,
       request,
     },
-    prepare: () => ({
-      kind: 'replacement',
-      owner: trace.requestId,
-      subject: session.subject,
-      recipientId,
-      key,
-      body: JSON.stringify([name, email].map(normalized)),
-      again,
-      make: () => replaceRecipient(parts.service, { recipientId, name, email }, trace),
-      record: async (answer) => recordReplacement(parts, call, session, answer),
-    }),
+    prepare: () => {
+      const owner = trace.requestId
+      const progress = createProgressRecord(parts.state, { recipientId, person, owner })
+      const order = { recipientId, name, email, earlier: progress.earlier, note: progress.note }
+      return {
+        kind: 'replacement',
+        owner,
+        subject: session.subject,
+        recipientId,
+        key,
+        body: person,
+        make: () => replaceRecipient(parts.service, order, progress, trace),
+        isUnfinished: async () => {
+          const earlier = await progress.earlier()
+          await progress.close()
+          return earlier !== undefined
+        },
+        settle: async () => progress.latest() && progress.note(undefined),
+        record: async (answer) => recordReplacement(parts, call, session, answer),
+      }
+    },
   }
 }
 
@@ -69,18 +81,26 @@ async function recordReplacement<Session extends SigningSession>(
   }
 }
 
-/** Replaces a recipient with the service's adapter. */
-function replaceRecipient(
-  service: ServiceCalls,
+/** Replaces a recipient with the service's adapter. A failure names a successor that exists. */
+async function replaceRecipient(
+  { adapter, isRecipientId, perform }: ServiceCalls,
   order: ReplacementOrder,
+  progress: ProgressRecord,
   trace: CallTrace,
 ): Promise<Performed<Recipient>> {
-  const { adapter, isRecipientId, perform } = service
-  return perform({ about: 'recipient', trace }, async (send) => {
-    const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
-    if (!recipient || !isRecipientId(recipient.id)) {
-      throw new ProxyFailure('upstream_invalid')
-    }
-    return recipient
-  })
+  try {
+    return await perform({ about: 'recipient', trace }, async (send) => {
+      const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
+      if (!recipient || !isRecipientId(recipient.id)) {
+        throw new ProxyFailure('upstream_invalid')
+      }
+      return recipient
+    })
+  } catch (error) {
+    const { code, details } = toFailure(error)
+    const successorId = progress.latest()?.successor?.id
+    throw new ProxyFailure(code, { ...details, ...(successorId !== undefined && { successorId }) })
+  } finally {
+    await progress.close()
+  }
 }

@@ -112,6 +112,15 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     return { state: 'done', owner: owner ?? '', result: sealing.open(name, result ?? '') }
   }
 
+  /** One result that cannot be decrypted must not hide the others. */
+  function opened(name: string, result: string): string | undefined {
+    try {
+      return sealing.open(name, result)
+    } catch {
+      return undefined
+    }
+  }
+
   return {
     migrate: async () => {
       for (const statement of migrationsOf(table)) {
@@ -121,9 +130,9 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
         await create().catch(create)
       }
     },
-    begin: async ({ key, fingerprint, owner, subject = null, again = false, counted }, ttlMs) => {
+    begin: async ({ key, fingerprint, owner, subject = null, counted }, ttlMs) => {
       const name = nameOf(key)
-      const values = [name, fingerprint, owner, ttlMs, again, subject, MAX_SHARE]
+      const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE]
       const run = async (...counter: unknown[]): Promise<unknown> =>
         (await query(sql.begin, [...values, ...counter])).rows[0]
       const uncounted = [null, 0, 0]
@@ -145,7 +154,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
       const { rows } = await query(sql.results, [kind])
       return rows.map((row) => {
         const { name, result } = v.parse(resultRow, row)
-        return sealing.open(name, result)
+        return { id: name.slice(kind.length + 1), result: opened(name, result) }
       })
     },
     hit: async (counter, windowMs) => {

@@ -1,8 +1,8 @@
 /** The SQL of `postgresState` for one table. Only the clock of PostgreSQL is used. */
 export interface Statements {
   /**
-   * Values: name, fingerprint, owner, lifetime in ms, again, subject, size of a share, and for a
-   * counter: name, length of its time window in ms, limit. The name is null if nothing is counted.
+   * Values: name, fingerprint, owner, lifetime in ms, subject, size of a share, and for a counter:
+   * name, length of its time window in ms, limit. The name is null if nothing is counted.
    */
   readonly begin: string
   /** Values: name, fingerprint, owner, lifetime in ms, result. */
@@ -42,13 +42,8 @@ on conflict (name) do update set
   result = excluded.result,
   expires_at = excluded.expires_at
 where r.owner = excluded.owner or r.expires_at <= now()`,
-    release: `with released as (
-  update ${table} set started_at = null, owner = former_owner
-  where name = $1::text and owner = $2::text and started_at is not null
-    and former_owner is not null
-)
-delete from ${table}
-where name = $1::text and owner = $2::text and started_at is not null and former_owner is null`,
+    release: `delete from ${table}
+where name = $1::text and owner = $2::text and started_at is not null`,
     results: `select name, result from ${table}
 where starts_with(name, $1::text || ':') and result is not null and started_at is null
   and expires_at > now()`,
@@ -66,38 +61,36 @@ function beginOf(table: string): string {
   // If another transaction has just inserted the row, no part returns a row.
   return `with hit as (
   insert into ${table} as r (name, count, expires_at)
-  select $8::text, 1, ${lifetime('$9')} where $8::text is not null
+  select $7::text, 1, ${lifetime('$8')} where $7::text is not null
   ${COUNT}
 ), begun as (
   insert into ${table} as r (name, fingerprint, owner, subject, started_at, expires_at)
-  select $1::text, $2::text, $3::text, $6::text, now(), ${lifetime('$4')}
-  where not exists (select from hit where count > $10::integer) and ($6::text is null or $5::boolean or $7::integer > (
+  select $1::text, $2::text, $3::text, $5::text, now(), ${lifetime('$4')}
+  where not exists (select from hit where count > $9::integer) and ($5::text is null or $6::integer > (
     select count(*) from ${table}
-    where subject = $6::text and expires_at > now() and name <> $1::text
+    where subject = $5::text and expires_at > now() and name <> $1::text
   ))
   on conflict (name) do update set
     fingerprint = excluded.fingerprint,
     owner = excluded.owner,
     subject = excluded.subject,
     started_at = excluded.started_at,
-    result = case when r.expires_at > now() then r.result end,
-    former_owner = case when r.expires_at > now() then r.owner end,
+    result = null,
     expires_at = excluded.expires_at
   where r.expires_at <= now()
-    or ($5::boolean and r.started_at is null and r.fingerprint = excluded.fingerprint)
   returning name
 )
 select true as taken, null as fingerprint, null as owner, null as result, null::float8 as age,
   null::float8 as rest
 from begun
 union all
-select false, null, null, null, null, rest from hit where count > $10::integer
+select false, null, null, null, null, rest from hit where count > $9::integer
 union all
 select false, fingerprint, owner, result,
   extract(epoch from now() - started_at)::float8 * 1000, null
 from ${table}
 where name = $1::text and expires_at > now() and not exists (select from begun)
-  and not exists (select from hit where count > $10::integer)`
+  and not exists (select from hit where count > $9::integer)`
 }
 
 /** Returns the statements that create the table and its indexes, unless they exist. */
@@ -111,7 +104,6 @@ export function migrationsOf(table: string): readonly string[] {
   subject text,
   started_at timestamptz,
   result text,
-  former_owner text,
   count integer,
   expires_at timestamptz not null
 )`,

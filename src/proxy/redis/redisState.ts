@@ -98,13 +98,13 @@ export function redisState(options: RedisStateOptions): SigningState {
     mayLoseWrites: !acceptLostWrites,
     begin: async (claim, ttlMs) => {
       const name = nameOf(claim)
-      const { fingerprint, owner, again, subject, counted } = claim
+      const { fingerprint, owner, subject, counted } = claim
       const names = counted ? [name, counterOf(counted.counter)] : [name]
       const limit = counted ? [String(counted.windowMs), String(counted.limit)] : []
-      const call = [fingerprint, owner, String(ttlMs), again ? '1' : '0', ...limit]
+      const call = [fingerprint, owner, String(ttlMs), ...limit]
       const reply = await run(BEGIN, names, ...call)
       const begun = readBegun(reply, (sealed) => sealing.open(name, sealed))
-      if (begun.state !== 'taken' || subject === undefined || again) return begun
+      if (begun.state !== 'taken' || subject === undefined) return begun
       const entry = [name, String(ttlMs), String(MAX_SHARE)]
       const share = await run(JOIN_SHARE, [shareOf(subject)], ...entry)
       if (share === 1) return begun

@@ -3,7 +3,7 @@
  * can run it. Each uses the clock of Redis, because the clocks of the instances may differ.
  *
  * A record is a hash with the fields `fingerprint`, `owner` and `result`. While its call is pending,
- * it also has the field `started`, and after `again` the field `former` with the owner before.
+ * it also has the field `started`.
  */
 const NOW = `
 local time = redis.call('TIME')
@@ -20,21 +20,20 @@ if rest < 0 or rest > tonumber(${length}) then
 end`
 
 /**
- * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, `again`
- * as 1 or 0, and for the counter: length of its time window in milliseconds, limit.
+ * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, and for
+ * the counter: length of its time window in milliseconds, limit.
  */
 export const BEGIN = `
 ${NOW}
 if KEYS[2] then
-  ${COUNT('KEYS[2]', 'ARGV[5]')}
-  if count > tonumber(ARGV[6]) then return { 'over_limit', rest } end
+  ${COUNT('KEYS[2]', 'ARGV[4]')}
+  if count > tonumber(ARGV[5]) then return { 'over_limit', rest } end
 end
 local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'started', 'result')
 local fingerprint, owner, started, result = unpack(record)
 if fingerprint and fingerprint ~= ARGV[1] then return { 'mismatch' } end
 if started then return { 'pending', owner, now - started } end
-if fingerprint and ARGV[4] == '0' then return { 'done', owner, result } end
-if fingerprint then redis.call('HSET', KEYS[1], 'former', owner) end
+if fingerprint then return { 'done', owner, result } end
 redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'started', now)
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return { 'taken' }`
@@ -44,17 +43,14 @@ export const FINISH = `
 local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and owner ~= ARGV[2] then return end
 redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'result', ARGV[4])
-redis.call('HDEL', KEYS[1], 'started', 'former')
+redis.call('HDEL', KEYS[1], 'started')
 redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
 /** ARGV: owner. Returns 1 if the record was released. */
 export const RELEASE = `
-local owner, started, former = unpack(redis.call('HMGET', KEYS[1], 'owner', 'started', 'former'))
+local owner, started = unpack(redis.call('HMGET', KEYS[1], 'owner', 'started'))
 if owner ~= ARGV[1] or not started then return 0 end
-if not former then return redis.call('DEL', KEYS[1]) end
-redis.call('HSET', KEYS[1], 'owner', former)
-redis.call('HDEL', KEYS[1], 'started', 'former')
-return 1`
+return redis.call('DEL', KEYS[1])`
 
 /**
  * Adds a record to the share of its subject, a sorted set by expiry. ARGV: name of the record,

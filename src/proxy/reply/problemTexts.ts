@@ -160,6 +160,6 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
   outcome_unknown: {
     title: 'It is not known whether the earlier call took effect.',
     remedy:
-      'The answer to the first call was lost. Check the envelope. Then create the ceremony with a new key, or replace the recipient with `again: true`.',
+      'The answer to the first call was lost. Check the envelope. Then create the ceremony with a new key. `unrecordedReplacements()` lists a new recipient of a lost replacement, if the service has named it.',
   },
 }

@@ -77,12 +77,11 @@ export function parseCreationBody(body: JsonObject) {
 }
 
 /** Reads the body for replacing a recipient. The service checks the name and email further. */
-export function parseReplacement(body: JsonObject): RecipientReplacement & { again: boolean } {
-  assertFields(body, ['name', 'email', 'again'])
-  const { name, email, again = false } = body
+export function parseReplacement(body: JsonObject): RecipientReplacement {
+  assertFields(body, ['name', 'email'])
+  const { name, email } = body
   if (!isPrintableName(name, 1024) || !isEmail(email, 1024)) throw new ProxyFailure('invalid_body')
-  if (typeof again !== 'boolean') throw new ProxyFailure('invalid_body')
-  return { name, email, again }
+  return { name, email }
 }
 
 const MAX_CLAIMS = 16

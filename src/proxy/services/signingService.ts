@@ -152,6 +152,27 @@ export interface CreatedCeremony {
 /** The input for replacing a recipient. */
 export interface ReplacementOrder extends RecipientReplacement {
   readonly recipientId: string
+  /** Returns what an earlier attempt of this replacement has noted, if its outcome is unknown. */
+  readonly earlier: () => Promise<EarlierReplacement | undefined>
+  /**
+   * Stores the progress, so that a retry finishes the replacement even after a restart. Without a
+   * note, an unknown outcome stays unknown. `undefined` means that the attempt left nothing behind.
+   */
+  readonly note: (progress: ReplacementProgress | undefined) => Promise<void>
+}
+
+/** What an attempt of a replacement has done at the service. */
+export interface ReplacementProgress {
+  /** The ids of the recipients before the attempt, so that a retry recognizes the new one. */
+  readonly before: readonly string[]
+  /** The new recipient, as soon as its id is known. */
+  readonly successor?: Recipient | undefined
+}
+
+/** The progress of an earlier attempt. */
+export interface EarlierReplacement extends ReplacementProgress {
+  /** Whether a request of the attempt may still be on its way to the service. */
+  readonly isRecent: boolean
 }
 
 /** What the service says about a recipient. `declined`, `expired` and `replaced` are final. */

@@ -20,8 +20,6 @@ interface MemoryRecord extends Expiring {
   /** When the pending call began. Absent if the record has its final result. */
   readonly startedAt?: number | undefined
   readonly result?: string | undefined
-  /** The owner before a pending call with `again`. */
-  readonly formerOwner?: string | undefined
 }
 type Records = Readonly<Record<Claim['key']['kind'], Map<string, MemoryRecord>>>
 
@@ -69,8 +67,8 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     hit,
     results: async (kind) => {
       const now = performance.now()
-      return [...records[kind].values()].flatMap(({ result, startedAt, expiresAt }) =>
-        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [result],
+      return [...records[kind]].flatMap(([id, { result, startedAt, expiresAt }]) =>
+        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [{ id, result }],
       )
     },
   }
@@ -109,15 +107,12 @@ function recordFunctions(
       const calls = counted && (await hit(counted.counter, counted.windowMs))
       if (calls && calls.count > counted.limit) return { ...calls, state: 'over_limit' }
       const record = live(records[key.kind], key.id)
-      const found = record && begunBefore(record, claim)
-      if (found) return found
-      if (!record && subject !== undefined && isShareFull(claim)) return { state: 'share_full' }
-      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
-        return { state: 'full' }
+      if (record) return begunBefore(record, claim)
+      if (subject !== undefined && isShareFull(claim)) return { state: 'share_full' }
+      if (records[key.kind].size >= maxEntries && !makeSpace(key.kind)) return { state: 'full' }
       const startedAt = performance.now()
       const expiresAt = startedAt + ttlMs
-      const former = { result: record?.result, formerOwner: record?.owner }
-      store(key, { fingerprint, owner, subject, startedAt, expiresAt, ...former })
+      store(key, { fingerprint, owner, subject, startedAt, expiresAt })
       return { state: 'taken' }
     },
     finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
@@ -132,9 +127,7 @@ function recordFunctions(
     release: async ({ key, owner }) => {
       const record = live(records[key.kind], key.id)
       if (record?.owner !== owner || record.startedAt === undefined) return
-      const { formerOwner } = record
-      if (formerOwner === undefined) records[key.kind].delete(key.id)
-      else records[key.kind].set(key.id, { ...record, owner: formerOwner, startedAt: undefined })
+      records[key.kind].delete(key.id)
     },
   }
 }
@@ -165,14 +158,14 @@ function live<Entry extends Expiring>(stored: Map<string, Entry>, id: string): E
   return undefined
 }
 
-/** Returns the result of `begin` for an existing record, unless the call takes the record. */
-function begunBefore(record: MemoryRecord, { fingerprint, again }: Claim): Begun | undefined {
+/** Returns the result of `begin` for an existing record. */
+function begunBefore(record: MemoryRecord, { fingerprint }: Claim): Begun {
   const { owner, result, startedAt } = record
   if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
   if (startedAt !== undefined) {
     return { state: 'pending', ageMs: performance.now() - startedAt, owner }
   }
-  return again ? undefined : { state: 'done', result: result ?? '', owner }
+  return { state: 'done', result: result ?? '', owner }
 }
 
 /** Returns a function that schedules the deletion of expired entries, each minute while any exist. */

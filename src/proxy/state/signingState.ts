@@ -19,12 +19,12 @@ export interface SigningState {
    */
   finish(claim: Claim, result: string, ttlMs: number): Promise<void>
   /**
-   * Undoes `begin`: deletes the pending record, or restores what it contained before `again`.
-   * Does nothing if the record has another owner, or is not pending.
+   * Undoes `begin`: deletes the pending record. Does nothing if the record has another owner, or is
+   * not pending.
    */
   release(claim: Claim): Promise<void>
-  /** Returns the results of all finished records of a kind. Absent if the store cannot list them. */
-  readonly results?: (kind: Claim['key']['kind']) => Promise<readonly string[]>
+  /** Lists all finished records of a kind. Absent if the store cannot list them. */
+  readonly results?: (kind: Claim['key']['kind']) => Promise<readonly StoredResult[]>
   /**
    * Counts a call for a rate limit, in a time window that starts with the first call. Returns the
    * calls in the window with this one, and the milliseconds until the window ends.
@@ -38,6 +38,14 @@ export interface SigningState {
    * a recipient is replaced once, so the proxy refuses it together with `onReplaced`.
    */
   readonly mayLoseWrites?: boolean
+}
+
+/** A finished record of a state. */
+export interface StoredResult {
+  /** The hash that identifies the record. */
+  readonly id: string
+  /** `undefined` if the state cannot decrypt the result, for example after its key was removed. */
+  readonly result: string | undefined
 }
 
 /** A call that creates or finishes a record. */
@@ -57,8 +65,6 @@ export interface Claim {
   readonly owner: string
   /** A hash of the person to whose share of the store the record belongs. */
   readonly subject?: string
-  /** Whether `begin` also takes a record that has a result. */
-  readonly again?: boolean
   /**
    * A rate limit: `begin` counts the call like `hit`, and refuses it above `limit`. All claims of one
    * record name the same counter.

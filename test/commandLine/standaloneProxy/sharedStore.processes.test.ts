@@ -130,7 +130,7 @@ describe.each(stores)('two processes of the standalone proxy that share %s', (na
     const { stdout, stderr } = spawnSync(process.execPath, [...args, '--unrecorded'], options)
     expect(stdout + stderr).toContain(
       name === 'postgres'
-        ? '{"recipientId":"re_1","successorId":"re_new1"}'
+        ? '{"recipientId":"re_1","successorId":"re_new1","outcome":"replaced"}'
         : 'postgres is missing.',
     )
   })

@@ -264,20 +264,6 @@ describe('replaceRecipient()', () => {
     await client.replaceRecipient('re_a', { ...ada, name: 'Grace' })
     expect(new Set(keys()).size).toBe(4)
   })
-
-  it('uses one new idempotency key for two clicks if the option `again` is set', async () => {
-    const { client, keys, requests } = clientOf(() => problem('outcome_unknown', 504))
-    await errorOf(client.replaceRecipient('re_a', ada))
-    await Promise.all([
-      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
-      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
-    ])
-    const [first, second, third] = keys()
-    expect(second).not.toBe(first)
-    expect(third).toBe(second)
-    const again = JSON.stringify({ ...ada, again: true })
-    expect(requests.map(({ init }) => init.body)).toEqual([JSON.stringify(ada), again, again])
-  })
 })
 
 describe('a response whose body is lost', () => {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../contract/jsonObject.js'
 import type { Recipient, RecipientReplacement } from '../../../contract/recipient.js'
-import { hasUnknownOutcome, isServiceFailure } from '../serviceFailure.js'
-import type { ReplacementOrder, Send } from '../signingService.js'
+import { hasUnknownOutcome, isServiceFailure, serviceFailure } from '../serviceFailure.js'
+import type { EarlierReplacement, ReplacementOrder, Send } from '../signingService.js'
 import {
   MAX_ENVELOPE_BYTES,
   parseCreatedRecipient,
@@ -11,7 +11,7 @@ import {
   type DocumensoField,
   type DocumensoRecipient,
 } from './documensoAnswers.js'
-import { assertOpen, isUnsigned } from './recipientState.js'
+import { assertOpen } from './recipientState.js'
 
 /**
  * Creates a successor with the same fields, role and order, and then deletes the old recipient.
@@ -19,26 +19,109 @@ import { assertOpen, isUnsigned } from './recipientState.js'
  *
  * The deletion is the last call. Until then, the old recipient must still sign, so the envelope
  * cannot be completed without this signature, and a failure can be undone. If a failure leaves a
- * successor behind, the next call for the same person uses it.
+ * successor behind, the next call for the same person finishes the replacement with it. Only the
+ * note of an earlier call shows that a recipient is such a successor, and no other signer.
  */
-export async function replaceRecipient(
-  { recipientId, name, email }: ReplacementOrder,
-  send: Send,
-): Promise<Recipient> {
-  const former = await readRecipient(recipientId, send)
+export async function replaceRecipient(order: ReplacementOrder, send: Send): Promise<Recipient> {
+  const earlier = await order.earlier()
+  const former = await readFormer(order.recipientId, earlier, send)
+  if (former.isReplaced) return former.successor
   const envelope = await readEnvelope(former.envelopeId, send)
-  assertOpen(former, envelope)
-  const person = { name, email: email.toLowerCase() }
-  const found = findSuccessor(former, envelope, person)
-  const successor = found ?? (await createSuccessor(former, person, send))
+  const person = { name: order.name, email: order.email.toLowerCase() }
+  const found = earlier && createdBy(earlier, former, envelope, person)
+  const swap = { former, envelope, order, send }
+  await assertReplaceable(swap, person, found)
+  if (!found && earlier?.isRecent && !earlier.successor) {
+    // The first call's request may still arrive, and would create a second successor.
+    throw serviceFailure('not_ready_yet', { retryAfter: 60 })
+  }
+  const successor = found ?? (await createSuccessor(swap, person))
   try {
     await prepareSuccessor(successor, former, envelope, send)
   } catch (error) {
-    await undo(successor, send)
+    // Of an earlier call, the deletion of the old recipient may still arrive.
+    if (!found) await undo(successor, swap)
     throw error
   }
-  await deleteFormer(former, successor, send, found !== undefined)
+  await deleteFormer(swap, successor, found !== undefined)
   return recipientOf(successor, person)
+}
+
+/** What every step of one replacement needs. */
+interface Swap {
+  readonly former: DocumensoRecipient
+  readonly envelope: DocumensoEnvelope
+  readonly order: ReplacementOrder
+  readonly send: Send
+}
+
+type Former =
+  | (DocumensoRecipient & { readonly isReplaced?: false })
+  | { readonly isReplaced: true; readonly successor: Recipient }
+
+/** Reads the old recipient. If an earlier call has deleted it, returns the noted successor. */
+async function readFormer(
+  recipientId: string,
+  earlier: EarlierReplacement | undefined,
+  send: Send,
+): Promise<Former> {
+  try {
+    return await readRecipient(recipientId, send)
+  } catch (error) {
+    const successor = earlier?.successor
+    if (!successor || !isServiceFailure(error, 'recipient_not_found')) throw error
+    // With a wrong key, Documenso knows neither of them.
+    await readRecipient(successor.id, send)
+    return { isReplaced: true, successor }
+  }
+}
+
+/** Finds the successor that an earlier call of the same replacement has created. */
+function createdBy(
+  { before, successor }: EarlierReplacement,
+  former: DocumensoRecipient,
+  { recipients }: DocumensoEnvelope,
+  { email }: RecipientReplacement,
+): DocumensoRecipient | undefined {
+  if (successor) return recipients.find(({ id }) => String(id) === successor.id)
+  return recipients.find(
+    (other) => !before.includes(String(other.id)) && isSame(other, former.role, email),
+  )
+}
+
+/**
+ * Refuses a person who is another recipient with this role. One entry for two people would take
+ * one signature or approval from the envelope.
+ */
+async function assertReplaceable(
+  swap: Swap,
+  { email }: RecipientReplacement,
+  found: DocumensoRecipient | undefined,
+): Promise<void> {
+  const { former, envelope } = swap
+  try {
+    assertOpen(former, envelope)
+  } catch (error) {
+    // The old recipient has acted since, so nobody else must have to sign.
+    if (found) await undo(found, swap)
+    throw error
+  }
+  const isKnown = envelope.recipients.some(
+    ({ id, ...other }) => id !== former.id && id !== found?.id && isSame(other, former.role, email),
+  )
+  if (!isKnown) return
+  throw serviceFailure('upstream_rejected', {
+    remedy:
+      'The new person is a recipient of this envelope with this role already. Replace the recipient by somebody else.',
+  })
+}
+
+function isSame(
+  recipient: Pick<DocumensoRecipient, 'role' | 'email'>,
+  role: string,
+  email: string,
+): boolean {
+  return recipient.role === role && recipient.email.toLowerCase() === email
 }
 
 function recipientOf(
@@ -49,38 +132,26 @@ function recipientOf(
   return { id: String(id), envelope_id: envelopeId, type: role.toLowerCase(), ...person, ...state }
 }
 
-/** Finds a successor that an earlier call created before it failed. */
-function findSuccessor(
-  former: DocumensoRecipient,
-  { recipients, fields }: DocumensoEnvelope,
-  { name, email }: RecipientReplacement,
-): DocumensoRecipient | undefined {
-  const places = new Set(fieldsOf(former, fields).map(placeOf))
-  return recipients.find(
-    (other) =>
-      other.id !== former.id &&
-      other.name === name &&
-      other.email === email &&
-      other.role === former.role &&
-      other.signingOrder === former.signingOrder &&
-      isUnsigned(other) &&
-      // Another recipient of the same person has fields at other places.
-      fieldsOf(other, fields).every((field) => places.has(placeOf(field))),
-  )
-}
-
+/** Creates the successor. Notes the known recipients before, and the successor after it. */
 async function createSuccessor(
-  { envelopeId, role, signingOrder, authOptions }: DocumensoRecipient,
+  { former, envelope, order, send }: Swap,
   person: RecipientReplacement,
-  send: Send,
 ): Promise<DocumensoRecipient> {
-  const order = signingOrder === null ? {} : { signingOrder }
-  const { body } = await send({
+  const { envelopeId, role, signingOrder, authOptions } = former
+  const before = envelope.recipients.map(({ id }) => String(id))
+  await order.note({ before })
+  const place = signingOrder === null ? {} : { signingOrder }
+  const created = await send({
     method: 'POST',
     path: '/envelope/recipient/create-many',
-    body: { envelopeId, data: [{ ...person, role, ...order, ...authOptions }] },
+    body: { envelopeId, data: [{ ...person, role, ...place, ...authOptions }] },
+  }).catch(async (error: unknown) => {
+    if (!hasUnknownOutcome(error)) await order.note(undefined)
+    throw error
   })
-  return parseCreatedRecipient(body)
+  const successor = parseCreatedRecipient(created.body)
+  await order.note({ before, successor: recipientOf(successor, person) })
+  return successor
 }
 
 /** Creates the fields that the successor lacks, and starts the successor's own deadline. */
@@ -110,11 +181,11 @@ async function prepareSuccessor(
 
 /** Deletes the old recipient. If Documenso refuses that, deletes the successor. */
 async function deleteFormer(
-  former: DocumensoRecipient,
+  swap: Swap,
   successor: DocumensoRecipient,
-  send: Send,
   isSecondCall: boolean,
 ): Promise<void> {
+  const { former, send } = swap
   try {
     await deleteRecipient(former.id, send)
   } catch (error) {
@@ -125,7 +196,7 @@ async function deleteFormer(
     }
     // The deletion of the first call came late, but it came.
     if (isSecondCall && isServiceFailure(error, 'recipient_not_found')) return
-    await undo(successor, send)
+    await undo(successor, swap)
     throw error
   }
 }
@@ -147,10 +218,15 @@ async function isDeleted({ id }: DocumensoRecipient, send: Send): Promise<boolea
   )
 }
 
-/** Deletes the successor. If that fails, the operation's outcome remains unknown. */
-async function undo(successor: DocumensoRecipient, send: Send): Promise<void> {
-  await deleteRecipient(successor.id, send, { undoes: true }).catch(() => {})
+/** Deletes the successor. If that fails, the note of the successor remains, for the next call. */
+async function undo({ id }: DocumensoRecipient, { order, send }: Swap): Promise<void> {
+  const isUndone = await deleteRecipient(id, send, { undoes: true }).then(
+    () => true,
+    () => false,
+  )
+  if (isUndone) await order.note(undefined)
 }
+
 /** Builds the order for a copy of a field. Documenso refuses `null` as `fieldMeta`. */
 function copyOf({ fieldMeta, ...field }: DocumensoField, recipientId: number): JsonObject {
   return { ...field, recipientId, ...(fieldMeta && { fieldMeta }) }

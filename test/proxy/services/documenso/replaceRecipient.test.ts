@@ -20,26 +20,6 @@ describe('a replacement', () => {
   const gone = exchangeOf('recipient-delete-and-create', 'GET', /recipient\/31$/)
   if (!deleted) throw new Error('The case is incomplete.')
   const DELETE = deleted.request.path
-  /** The envelope with the successor that a failed call has left behind, with its field. */
-  const withSuccessor = changed(
-    changed(
-      pending,
-      ['recipients'],
-      [
-        ...Object(pending.response.body).recipients,
-        {
-          ...Object(created.response.body).data[0],
-          name: 'Grace Hopper',
-          email: 'grace@example.com',
-        },
-      ],
-    ),
-    ['fields'],
-    [
-      ...Object(former.response.body).fields,
-      { ...Object(former.response.body).fields[0], id: 99, recipientId: 32 },
-    ],
-  )
   const replace = async (key?: string, events: ProxyEvent[] = []) =>
     post(documensoPortal(stub.url, {}, events), '/recipients/30/replace', GRACE, key)
 
@@ -105,19 +85,6 @@ describe('a replacement', () => {
     expect((await replace()).body).toMatchObject({ unknown_outcome: true })
     // A late deletion of the old recipient must not meet a deleted successor.
     expect(stub.requests.filter(({ path }) => path === DELETE)).toHaveLength(1)
-  })
-
-  it('uses the successor that a call with an unknown outcome has left', async () => {
-    stub.play(former, withSuccessor, sent, deleted)
-    expect((await replace()).body).toMatchObject({ id: '32' })
-    expect(calls().filter((path) => path.endsWith('create-many'))).toEqual([])
-  })
-
-  it('does not take another recipient of the same person for a successor', async () => {
-    const elsewhere = changed(withSuccessor, ['fields', '1', 'positionY'], '70')
-    stub.play(former, elsewhere, created, fields, sent, deleted)
-    await replace()
-    expect(calls()).toContain('recipient/create-many')
   })
 
   it('removes the successor and changes nothing if Documenso refuses the deletion', async () => {
