@@ -1,6 +1,6 @@
 // oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 handles the rejection of an async handler
 import express, { type ErrorRequestHandler, type Request, type Router } from 'express'
-import type { SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
+import type { SigningRecord } from 'react-signing-ceremony/webhooks'
 import type { PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'

@@ -3,7 +3,7 @@ import {
   type ProxyEvent,
   type SigningProxy,
 } from 'react-signing-ceremony/proxy'
-import type { SigningRecord } from 'react-signing-ceremony/proxy/webhooks'
+import type { SigningRecord } from 'react-signing-ceremony/webhooks'
 import { statusAfter } from './statusAfter.js'
 import type { DocumentRegister } from './documentRegister.js'
 import type { PortalSession, Sessions } from './sessions.js'

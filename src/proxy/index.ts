@@ -6,7 +6,7 @@ export type {
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type * from './opentelemetry/callTracing.js'
+export type * from './callTracing.js'
 export type {
   HostErrorEvent,
   OperationEvent,

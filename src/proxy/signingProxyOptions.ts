@@ -4,7 +4,7 @@ import type {
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-import type { CallTracing } from './opentelemetry/callTracing.js'
+import type { CallTracing } from './callTracing.js'
 import type { ProxyEvent } from './events/proxyEvent.js'
 import type { HostFunction } from './reply/proxyFailure.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
@@ -214,6 +214,6 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * counts the failed calls without a session.
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
-  /** Traces each call. Default: no span. Set `openTelemetry()` of `./proxy/opentelemetry`. */
+  /** Traces each call. Default: no span. Set `openTelemetry()` of `./telemetry`. */
   readonly tracing?: CallTracing | undefined
 }

@@ -51,10 +51,10 @@ describe('the modules that a server entry of this package imports', () => {
   it.each([
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/proxy/opentelemetry/index.js', ['proxy']],
+    ['dist/telemetry/index.js', ['proxy', 'telemetry']],
     ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/postgres/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/proxy/webhooks/index.js', ['contract', 'proxy']],
+    ['dist/webhooks/index.js', ['contract', 'proxy', 'webhooks']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
     ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
@@ -66,8 +66,8 @@ describe('the modules that a server entry of this package imports', () => {
     expect(graph(entry).packages.filter(needsNode)).toEqual([])
   })
 
-  it('import only the package valibot if the entry is proxy/webhooks', () => {
-    expect(graph('dist/proxy/webhooks/index.js').packages).toEqual(['valibot'])
+  it('import only the package valibot if the entry is webhooks', () => {
+    expect(graph('dist/webhooks/index.js').packages).toEqual(['valibot'])
   })
 })
 

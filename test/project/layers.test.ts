@@ -73,3 +73,34 @@ describe('the folders of a layer (a folder in src/)', () => {
     expect([...counts].filter(([, count]) => count > MOST_FILES)).toEqual([])
   })
 })
+
+/** Returns the files that a file runs, without those that it imports only for their types. */
+function filesRunBy(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  const text = readFileSync(join(SRC, file), 'utf8')
+  for (const [, path = ''] of text.matchAll(/^(?:im|ex)port (?!type )[^;]*?from '(\.[^']+)'/gm)) {
+    const target = relative(SRC, join(SRC, dirname(file), path)).replaceAll('\\', '/')
+    filesRunBy(target.replace(/\.js$/, '.ts'), seen)
+  }
+  return seen
+}
+
+describe('the entries beside the proxy', () => {
+  const withKey = [
+    'proxy/services/apiKey.ts',
+    'proxy/services/serviceRequest.ts',
+    'proxy/services/serviceCalls.ts',
+  ]
+
+  it.each(['webhooks', 'telemetry'])('run no file that uses the API key: %s', (layer) => {
+    const run = filesRunBy(`${layer}/index.ts`)
+    expect(run.size).toBeGreaterThan(1)
+    expect(withKey.filter((file) => run.has(file))).toEqual([])
+  })
+
+  it('are compared with files that the proxy runs', () => {
+    const run = filesRunBy('proxy/index.ts')
+    expect(withKey.filter((file) => !run.has(file))).toEqual([])
+  })
+})

@@ -26,7 +26,7 @@ const KEPT_MS = 3 * DAY_MS
 
 /**
  * Builds the record of a replacement's progress. It is apart from the idempotency record, because it
- * is written during the call: after a crash, it tells the retry and the operator who was created.
+ * is written during the call: after a crash, the retry and the operator read it.
  */
 export function createProgressRecord(
   state: StateGuard,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { fn, parseOptions } from '../options/parseOptions.js'
-import { createSealing, keysSchema } from '../state/sealing.js'
+import { createSealing, keysSchema, type Sealing } from '../state/sealing.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
 import { migrationsOf, statementsOf } from './statements.js'
 
@@ -112,15 +112,6 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     return { state: 'done', owner: owner ?? '', result: sealing.open(name, result ?? '') }
   }
 
-  /** One result that cannot be decrypted must not hide the others. */
-  function opened(name: string, result: string): string | undefined {
-    try {
-      return sealing.open(name, result)
-    } catch {
-      return undefined
-    }
-  }
-
   return {
     migrate: async () => {
       for (const statement of migrationsOf(table)) {
@@ -154,7 +145,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
       const { rows } = await query(sql.results, [kind])
       return rows.map((row) => {
         const { name, result } = v.parse(resultRow, row)
-        return { id: name.slice(kind.length + 1), result: opened(name, result) }
+        return { id: name.slice(kind.length + 1), result: openedBy(sealing, name, result) }
       })
     },
     hit: async (counter, windowMs) => {
@@ -163,6 +154,15 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
       const { count, rest } = v.parse(hitRow, row)
       return { count, resetMs: rest }
     },
+  }
+}
+
+/** Opens a result of the list. One that cannot be decrypted must not hide the others. */
+function openedBy(sealing: Sealing, name: string, result: string): string | undefined {
+  try {
+    return sealing.open(name, result)
+  } catch {
+    return undefined
   }
 }
 

@@ -10,8 +10,8 @@ import {
   createSigningRecord,
   createWebhookReceiver,
   type WebhookDelivery,
-} from '../../../src/proxy/webhooks/index.js'
-import { askRecord } from '../../proxy/webhooks/askRecord.js'
+} from '../../../src/webhooks/index.js'
+import { askRecord } from '../../webhooks/askRecord.js'
 import { call, createCeremony } from '../support/callEmulator.js'
 
 const START = Date.UTC(2026, 10, 21, 12)

@@ -32,12 +32,13 @@ const ENVELOPE = 'envelope_fake'
 
 export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso {
   let recipients = [...initial]
-  let [writeFaults, readFaults]: Fault[][] = [[], []]
+  let writeFaults: Fault[] = []
+  let readFaults: Fault[] = []
   let redirectUrl: string | null = null
   let status = 'PENDING'
   const writes: string[] = []
 
-  const answerOf = ({ hasField: _, ...recipient }: FakeRecipient) => ({
+  const answerOf = (recipient: FakeRecipient) => ({
     ...BASE,
     ...recipient,
     envelopeId: ENVELOPE,
@@ -97,10 +98,11 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
     },
     recipients: () => recipients,
     lose: (ofWrites, ofReads = []) => {
-      ;[writeFaults, readFaults] = [[...ofWrites], [...ofReads]]
+      writeFaults = [...ofWrites]
+      readFaults = [...ofReads]
     },
     change: (id, fields) => {
-      recipients = recipients.map((one) => (one.id === id ? { ...one, ...fields } : one))
+      recipients = recipients.map((one) => (one.id === id ? changedBy(one, fields) : one))
     },
     setRedirect: (url) => {
       redirectUrl = url
@@ -115,4 +117,8 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
 function fieldOf(recipientId: number) {
   const place = { page: 1, positionX: '10', positionY: '10', width: '20', height: '5' }
   return { recipientId, envelopeItemId: 'item', type: 'SIGNATURE', ...place, fieldMeta: null }
+}
+
+function changedBy(recipient: FakeRecipient, fields: Partial<FakeRecipient>): FakeRecipient {
+  return { ...recipient, ...fields }
 }

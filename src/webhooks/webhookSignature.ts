@@ -1,5 +1,5 @@
-import { isStringArray } from '../../contract/jsonObject.js'
-import { invalidOption } from '../options/invalidOption.js'
+import { isStringArray } from '../contract/jsonObject.js'
+import { invalidOption } from '../proxy/options/invalidOption.js'
 
 /** The secrets of one webhook endpoint, or a function that returns them for each delivery. */
 export type WebhookSecrets =

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigningError } from '../../../src/contract/signingError.js'
-import { memoryState } from '../../../src/proxy/state/memoryState.js'
+import { isSigningError } from '../../src/contract/signingError.js'
+import { memoryState } from '../../src/proxy/state/memoryState.js'
 import {
   createWebhookReceiver,
   type SigningState,
   type WebhookDelivery,
   type WebhookEvent,
   type WebhookReceiverOptions,
-} from '../../../src/proxy/webhooks/index.js'
+} from '../../src/webhooks/index.js'
 import {
   address,
   newSecret,

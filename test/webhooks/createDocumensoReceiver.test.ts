@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { createDocumensoReceiver, type RecipientStatus } from '../../src/webhooks/index.js'
+import { documensoForFile } from '../proxy/services/documenso/support/documensoForFile.js'
+import { documensoPortal, PORTAL } from '../proxy/services/documenso/support/documensoPortal.js'
 import {
-  createDocumensoReceiver,
-  type RecipientStatus,
-} from '../../../../src/proxy/webhooks/index.js'
-import { documensoForFile } from './support/documensoForFile.js'
-import { documensoPortal, PORTAL } from './support/documensoPortal.js'
-import { changed, envelope, type Exchange, recipient, recorded } from './support/recorded.js'
+  changed,
+  envelope,
+  type Exchange,
+  recipient,
+  recorded,
+} from '../proxy/services/documenso/support/recorded.js'
 
 const stub = documensoForFile()
 const SECRET = 'whsecret-example'

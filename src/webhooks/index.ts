@@ -10,9 +10,9 @@ export {
   createDocumensoReceiver,
   type DocumensoReceiverOptions,
   type RecipientStatus,
-} from '../services/documenso/createDocumensoReceiver.js'
-export type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+} from './createDocumensoReceiver.js'
+export type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
-export type { SigningState } from '../state/signingState.js'
+export type { SigningState } from '../proxy/state/signingState.js'
 export type { WebhookEvent } from './webhookEvent.js'
 export type { WebhookSecrets } from './webhookSignature.js'

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, record, string, stringMatching } from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { memoryState } from '../../../src/proxy/state/memoryState.js'
-import { createWebhookReceiver } from '../../../src/proxy/webhooks/index.js'
+import { memoryState } from '../../src/proxy/state/memoryState.js'
+import { createWebhookReceiver } from '../../src/webhooks/index.js'
 import { address, newSecret, signatureOf } from './signedRequest.js'
 
 const NOW = Date.UTC(2026, 10, 21, 12)

@@ -1,7 +1,7 @@
-import type { ProxyOperation } from '../../contract/operation.js'
-import type { ProblemCode } from '../../contract/problem.js'
+import type { ProxyOperation } from '../contract/operation.js'
+import type { ProblemCode } from '../contract/problem.js'
 
-/** The type of the option `tracing`. `openTelemetry()` of `./proxy/opentelemetry` builds one. */
+/** The type of the option `tracing`. `openTelemetry()` of `./telemetry` builds one. */
 export interface CallTracing {
   /** Starts the span of a call. */
   readonly start: (call: TracedCall) => CallSpan

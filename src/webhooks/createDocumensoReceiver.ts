@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { parseJsonObject, readBounded, withDeadline } from '../../bounds/bounded.js'
-import { fn, parseOptions } from '../../options/parseOptions.js'
-import type { SigningStatus } from '../signingService.js'
+import { parseJsonObject, readBounded, withDeadline } from '../proxy/bounds/bounded.js'
+import { fn, parseOptions } from '../proxy/options/parseOptions.js'
+import type { SigningStatus } from '../proxy/services/signingService.js'
 
 /** Options of {@link createDocumensoReceiver}. */
 export interface DocumensoReceiverOptions {

@@ -6,11 +6,11 @@ import {
   SimpleSpanProcessor,
 } from '@opentelemetry/sdk-trace-base'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
-import { openTelemetry } from '../../../src/proxy/opentelemetry/index.js'
-import { get, portalOptions, post, type PortalSession } from '../support/portal.js'
-import { serviceForFile } from '../support/serviceForFile.js'
-import { json } from '../support/serviceStub.js'
+import { createSigningProxy, type SigningProxyOptions } from '../../src/proxy/index.js'
+import { openTelemetry } from '../../src/telemetry/index.js'
+import { get, portalOptions, post, type PortalSession } from '../proxy/support/portal.js'
+import { serviceForFile } from '../proxy/support/serviceForFile.js'
+import { json } from '../proxy/support/serviceStub.js'
 
 const service = serviceForFile()
 const exporter = new InMemorySpanExporter()

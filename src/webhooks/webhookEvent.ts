@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../bounds/bounded.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { parseJsonObject } from '../proxy/bounds/bounded.js'
 
 /**
  * An event with a valid signature. The service contract shows no events: the names of types and

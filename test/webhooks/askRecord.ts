@@ -1,0 +1,11 @@
+import type { SigningAnswer } from '../../src/contract/confirm/signingAnswer.js'
+import type { SigningRecord } from '../../src/webhooks/index.js'
+
+/** Asks a signing record about a recipient. */
+export async function askRecord(
+  record: SigningRecord,
+  recipientId = 're_ada',
+  envelopeId?: string,
+): Promise<SigningAnswer> {
+  return record.confirm({ recipientId, ...(envelopeId !== undefined && { envelopeId }) })
+}
