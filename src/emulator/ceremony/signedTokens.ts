@@ -1,4 +1,4 @@
-import { jwtVerify, SignJWT } from 'jose'
+import { jwtVerify, SignJWT } from '../bundled/jose.js'
 
 /** The content of a token that this emulator signed. */
 export interface TokenReading {

@@ -14,8 +14,16 @@ const readJson = (path: string) => Object(JSON.parse(readFileSync(join(ROOT, pat
 const manifest = readJson('package.json')
 
 describe('docker/Dockerfile', () => {
-  it('pins its base image by digest and the package by version', () => {
-    expect(dockerfile).toMatch(/^FROM node:[\d.]+-alpine@sha256:[0-9a-f]{64}$/m)
+  it('pins as its base image one of the images in which CI runs the tests', () => {
+    const ci = readFileSync(join(ROOT, '.github/workflows/ci.yml'), 'utf8')
+    const tested = [...ci.matchAll(/node: '([\d.]+)'\s+digest: (sha256:[0-9a-f]{64})\n/g)]
+    expect(ci).toContain('container: node:${{ matrix.node }}-bookworm@${{ matrix.digest }}')
+    const [, version, digest] =
+      /^FROM node:([\d.]+)-bookworm@(sha256:[0-9a-f]{64})$/m.exec(dockerfile) ?? []
+    expect(tested.map((image) => image.slice(1))).toContainEqual([version, digest])
+  })
+
+  it('pins the package by version', () => {
     expect(dockerfile).toContain(`ARG PACKAGE=react-signing-ceremony@${manifest.version}\n`)
     expect(dockerfile).not.toContain('@latest')
   })
