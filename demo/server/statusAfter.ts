@@ -11,7 +11,10 @@ export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
     case 'replaced':
       return 'handed-over'
     case 'expired':
+    case 'canceled':
+    case 'declined_by_other':
       return 'expired'
+    case 'not_your_turn':
     case false:
       return undefined
     default:

@@ -16,7 +16,8 @@ import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
 import { probeService, type HealthReport } from './services/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
-import { createStatusReader, type ReadStatus } from './services/statusReader.js'
+import { createReplacedEvidence } from './services/replacedEvidence.js'
+import { createStatusReader, createStatusReads, type ReadStatus } from './services/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createStateGuard } from './createStateGuard.js'
 import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
@@ -89,10 +90,23 @@ export function createSigningProxy<Session extends SigningSession>(
   const store = options.state ?? memoryState()
   const state = createStateGuard(store, config, emit, reportHostError)
   const once = createIdempotency(state, config)
-  const health = async (): Promise<HealthReport> => probeService(service)
+  const evidence = createReplacedEvidence(state)
+  const statuses = createStatusReads(service, evidence)
+  const health = async (): Promise<HealthReport> => probeService(service, statuses)
   const askGenerated = createGeneratedQuestion(service, config)
-  const confirm = options.confirm ?? createStatusConfirm(service)
-  const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
+  const confirm = options.confirm ?? createStatusConfirm(service, statuses)
+  const parts = {
+    evidence,
+    options,
+    config,
+    service,
+    state,
+    once,
+    callHost,
+    confirm,
+    askGenerated,
+    emit,
+  }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
@@ -126,7 +140,7 @@ export function createSigningProxy<Session extends SigningSession>(
       isDraining = true
     },
     health,
-    readStatus: createStatusReader(service),
+    readStatus: createStatusReader(statuses),
     unrecordedReplacements: async () => readUnrecorded(store),
   }
 }

@@ -6,6 +6,7 @@ import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
+import type { ReplacedEvidence } from './services/replacedEvidence.js'
 import type { ServiceCalls } from './services/serviceCalls.js'
 import type {
   AuthorizeQuestion,
@@ -27,6 +28,8 @@ export interface OperationParts<Session extends SigningSession> {
   /** Asks the service whether it has generated a deliverable. */
   readonly askGenerated: SharedQuestion<boolean>
   readonly emit: Emit
+  /** The proof that the proxy has replaced a recipient. */
+  readonly evidence: ReplacedEvidence
 }
 
 /** A browser's request for an operation. */

@@ -42,7 +42,7 @@ type FinalFact = Exclude<SigningAnswer, false>
 /**
  * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
  * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
- * canceled or failed envelope, so the page shows its documents as expired.
+ * failed envelope, so the page shows its documents as expired.
  *
  * If two events have the same time, the first one in this list counts: success comes last.
  */
@@ -50,7 +50,7 @@ const MEANINGS = new Map<string, FinalFact>([
   ['recipient.replaced', 'replaced'],
   ['recipient.rejected', 'declined'],
   ['recipient.declined', 'declined'],
-  ['envelope.canceled', 'expired'],
+  ['envelope.canceled', 'canceled'],
   ['envelope.failed', 'expired'],
   ['recipient.completed', true],
 ])
@@ -75,11 +75,14 @@ const MEANINGS = new Map<string, FinalFact>([
 export function createSigningRecord(options: SigningRecordOptions = {}): SigningRecord {
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
-  /** Returns the final result of a recipient, or else that of its envelope. */
-  async function factAbout({
-    recipientId,
-    envelopeId,
-  }: RecordQuestion): Promise<FinalFact | undefined> {
+  /**
+   * Returns the final result of a recipient, or else that of its envelope. Without the envelope's id,
+   * the recipient's events name it.
+   */
+  async function factAbout(
+    recipientId: string,
+    envelopeId?: string,
+  ): Promise<FinalFact | undefined> {
     const own = await facts.list(recipientId)
     const latest = latestOf(own)
     if (latest !== undefined) return latest
@@ -97,7 +100,8 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
       }
       if (MEANINGS.has(type)) await facts.add(objectId, `${type} ${occurredAt}`)
     },
-    confirm: async (question) => (await factAbout(question)) ?? false,
+    confirm: async ({ recipientId, envelopeId }) =>
+      (await factAbout(recipientId, envelopeId)) ?? false,
   }
 }
 

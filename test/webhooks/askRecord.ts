@@ -7,5 +7,5 @@ export async function askRecord(
   recipientId = 're_ada',
   envelopeId?: string,
 ): Promise<SigningAnswer> {
-  return record.confirm({ recipientId, ...(envelopeId !== undefined && { envelopeId }) })
+  return record.confirm(envelopeId === undefined ? { recipientId } : { recipientId, envelopeId })
 }

@@ -49,7 +49,7 @@ describe('a webhook of Documenso', () => {
   it.each([
     ['webhooks-signed', 3, ['read-when-redirected', 'recipient-signed'], 49, 'signed'],
     ['webhooks-rejected', 3, ['recipient-rejected'], 37, 'declined'],
-    ['webhooks-canceled', 0, ['envelope-canceled'], 35, 'expired'],
+    ['webhooks-canceled', 0, ['envelope-canceled'], 35, 'canceled'],
     ['webhooks-expired', 0, ['recipient-expired'], 39, 'expired'],
   ] as const)('%s leads to the status that Documenso then returns', async (...row) => {
     const [name, index, reads, id, status] = row

@@ -122,7 +122,10 @@ function settleNothing(core: SigningCore, error: SigningError | undefined): void
 
 /** Returns an answer that ends the signing. Ignores facts that are not strings. */
 function settlingAnswer(answer: unknown): SettlingAnswer | undefined {
-  if (isSigningAnswer(answer)) return answer === false ? undefined : answer
+  if (isSigningAnswer(answer)) {
+    if (answer === false || answer === 'not_your_turn') return undefined
+    return answer === 'canceled' || answer === 'declined_by_other' ? 'expired' : answer
+  }
   if (!isJsonObject(answer) || answer['answer'] !== true) return undefined
   const { signer, signedAt } = answer
   return { signer: textOf(signer), signedAt: textOf(signedAt) }

@@ -21,10 +21,10 @@ export interface CeremonyFinish {
 }
 
 /** Answers after which `confirm` is not called again. */
-export type FinalAnswer = Exclude<SigningAnswer, boolean>
+export type FinalAnswer = Extract<SigningAnswer, 'declined' | 'expired' | 'replaced'>
 
 /** An answer of `confirm` that ends the signing. */
-export type SettlingAnswer = Exclude<SigningAnswer, false> | SignatureFacts
+export type SettlingAnswer = true | FinalAnswer | SignatureFacts
 
 /** Why a finished ceremony is not confirmed. `not_yet` and `error` allow another `confirm` call. */
 export type UnconfirmedReason = FinalAnswer | 'not_yet' | 'error'

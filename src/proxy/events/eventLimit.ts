@@ -36,6 +36,7 @@ export function createEventLimit(
 
 /** Returns the code by which an event is counted, or `undefined` for a rare event. */
 function limitedCode(event: ProxyEvent): string | undefined {
+  if (event.type === 'recipient_unknown') return event.type
   if (event.type === 'state_failed') return `state.${event.step}`
   if (event.type === 'host_error' && event.hostFunction === 'authenticate') return 'authenticate'
   if (!('outcome' in event) || event.outcome === 'ok') return undefined

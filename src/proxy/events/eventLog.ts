@@ -63,6 +63,8 @@ function lineOf(event: ProxyEvent): string {
       return event.errorName === undefined
         ? `\`state.${event.step}\` has no space (${event.handling}).`
         : `\`state.${event.step}\` failed with ${errorOf(event)} (${event.handling}). ${DETAILS}`
+    case 'recipient_unknown':
+      return `the signing service does not know a recipient (request ${event.requestId}). Check the API key, the stored id, and whether the document was deleted.`
     default:
       return `\`${event.option}\`: ${event.message}`
   }

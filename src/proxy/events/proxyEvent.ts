@@ -105,6 +105,15 @@ export interface OptionWarningEvent {
   readonly message: string
 }
 
+/**
+ * Reports that the service does not know a recipient that the portal asks about. The page gets the
+ * answer `false`. The event `operation` with the same `requestId` has the hash of the recipient.
+ */
+export interface RecipientUnknownEvent {
+  readonly type: 'recipient_unknown'
+  readonly requestId: string
+}
+
 /** All events of a proxy. No event contains a key, ceremony url, session value or service text. */
 export type ProxyEvent =
   | OperationEvent
@@ -112,6 +121,7 @@ export type ProxyEvent =
   | HostErrorEvent
   | StateFailedEvent
   | OptionWarningEvent
+  | RecipientUnknownEvent
 
 /** Sends an event to `onEvent` or to the console log. Never throws. */
 export type Emit = (event: ProxyEvent) => void

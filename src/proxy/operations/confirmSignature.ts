@@ -7,7 +7,7 @@ import {
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
-import { ProxyFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
@@ -19,7 +19,7 @@ const GRACE_MS = 1_000
 
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
-  { confirm, config, callHost, askGenerated }: OperationParts<Session>,
+  { confirm, config, callHost, askGenerated, emit }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
   session: Session,
 ): Promise<Answer> {
@@ -37,6 +37,11 @@ export async function confirmSignature<Session extends SigningSession>(
     const ask = (): unknown => confirm(question)
     const answer = await callHost('confirm', trace, ask, readAnswer, limitMs + GRACE_MS)
     return { status: 200, body: bodyOf(answer) }
+  } catch (error) {
+    if (toFailure(error).code !== 'recipient_not_found') throw error
+    // A wrong key or a mistyped id must not look like an end to the person.
+    emit({ type: 'recipient_unknown', requestId: trace.requestId })
+    return { status: 200, body: { answer: false } }
   } finally {
     clearTimeout(timer)
     timeUp.abort()
@@ -53,7 +58,7 @@ function reasonOf({ url }: Request): ConfirmReason {
 function readAnswer(value: unknown) {
   if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(
-    'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired" or "replaced".',
+    'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired", "replaced", "canceled", "declined_by_other" or "not_your_turn".',
   )
 }
 

@@ -36,6 +36,7 @@ export function readCreation<Session extends SigningSession>(
         recipientId,
         authentication,
         redirectUrl,
+        allowedRedirects: [config.landingUrl, ...config.redirectUrls.values()],
         embeddableIn: config.embeddableIn,
         serviceUrl: config.serviceUrl,
         languages: request.headers.get('accept-language'),
@@ -72,11 +73,13 @@ function createCeremony(
     if (!isEmailed && !parseCeremonyUrl(url, config.ceremonyUrlRules)) {
       throw new ProxyFailure('upstream_invalid_url')
     }
+    const { redirectUrl = order.redirectUrl } = created
+    if (!order.allowedRedirects.includes(redirectUrl)) throw new ProxyFailure('internal_error')
     return {
       // The url is unchanged, because a signature may cover its exact characters.
       url,
       embeddable_in: embeddableIn,
-      redirect_url: order.redirectUrl,
+      redirect_url: redirectUrl,
       completion,
       url_parameters: created.urlParameters,
       revokes_older: create === 'revokes' ? true : undefined,

@@ -44,7 +44,10 @@ export function readReplacement<Session extends SigningSession>(
           await progress.close()
           return earlier !== undefined
         },
-        settle: async () => progress.latest() && progress.note(undefined),
+        settle: async () => {
+          if (parts.service.adapter.status) await parts.evidence.note(recipientId)
+          if (progress.latest()) await progress.note(undefined)
+        },
         record: async (answer) => recordReplacement(parts, call, session, answer),
       }
     },

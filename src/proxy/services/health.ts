@@ -1,21 +1,32 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { toFailure } from '../reply/proxyFailure.js'
 import type { ServiceCalls } from './serviceCalls.js'
+import type { StatusReads } from './statusReader.js'
 
 /** The result of {@link SigningProxy.health}. */
 export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
-   * `ok` if the service answered with JSON. That does not prove that it accepts the
-   * API key. Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for
+   * `ok` if the service answered with JSON. That does not prove that it accepts the API key.
+   * Otherwise a problem code: `upstream_auth` for a refused key, `recipient_not_found` if the
+   * service knows none of the last recipients that pages asked about, `upstream_invalid` for
    * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
    */
   readonly service: 'ok' | ProblemCode
 }
 
 /** Calls the adapter's `checkHealth`, because the contract has no operation for a health check. */
-export async function probeService(service: ServiceCalls): Promise<HealthReport> {
-  const verdict = await probe(service).catch(verdictOf)
+export async function probeService(
+  service: ServiceCalls,
+  { knowsRecipients }: StatusReads,
+): Promise<HealthReport> {
+  let verdict = await probe(service).catch(verdictOf)
+  if (verdict === 'ok') {
+    const isKnown = await knowsRecipients().catch(verdictOf)
+    // The key of another team or project is accepted, and reads none of the portal's recipients.
+    if (isKnown === false) verdict = 'recipient_not_found'
+    else if (typeof isKnown === 'string') verdict = isKnown
+  }
   return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
 }
 

@@ -125,6 +125,8 @@ export interface CeremonyOrder {
   readonly authentication: CeremonyAuthentication | undefined
   /** The page that must open when the ceremony is finished. */
   readonly redirectUrl: string
+  /** All pages at which the portal allows a ceremony to end. */
+  readonly allowedRedirects: readonly string[]
   /** The sites that can show the ceremony in a frame. */
   readonly embeddableIn: readonly string[]
   /** The option `service.baseUrl`, for a service whose pages have the same origin. */
@@ -143,6 +145,8 @@ export interface CreatedCeremony {
   readonly singleUse?: boolean | undefined
   /** The sites that the service allows to show the ceremony. Default: those of the order. */
   readonly embeddableIn?: readonly string[] | undefined
+  /** The page that opens at the end, one of `allowedRedirects`. Default: that of the order. */
+  readonly redirectUrl?: string | undefined
   /** How the ceremony's page reports the end. Default: only by opening `redirectUrl`. */
   readonly completion?: CeremonyCompletion | undefined
   /** Query parameters that the page adds to `url` in a frame or in a tab. Default: none. */
@@ -175,8 +179,27 @@ export interface EarlierReplacement extends ReplacementProgress {
   readonly isRecent: boolean
 }
 
-/** What the service says about a recipient. `declined`, `expired` and `replaced` are final. */
-export type SigningStatus = 'waiting' | 'signed' | 'declined' | 'expired' | 'replaced'
+/**
+ * What the service says about a recipient. Return `replaced` only if the service says so, not for an
+ * unknown recipient.
+ *
+ * - `waiting`: can sign, or could after a later step of the sender, such as sending a draft.
+ * - `not_your_turn`: another recipient must sign first.
+ * - `declined`: this recipient has declined; `declined_by_other`: another recipient has.
+ * - `expired`: the deadline has passed; `canceled`: the sender has canceled the document.
+ * - `unknown`: the service does not know the recipient. The page gets `false`, and the operator the
+ *   event `recipient_unknown`. If the proxy itself has replaced the recipient, the page gets `replaced`.
+ */
+export type SigningStatus =
+  | 'waiting'
+  | 'not_your_turn'
+  | 'signed'
+  | 'declined'
+  | 'declined_by_other'
+  | 'expired'
+  | 'canceled'
+  | 'replaced'
+  | 'unknown'
 
 /**
  * Sends one request to the service, with the API key. Resolves with the response if its status means

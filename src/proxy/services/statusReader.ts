@@ -1,35 +1,98 @@
 import { SigningError } from '../../contract/signingError.js'
 import { problemTexts } from '../reply/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from './serviceCalls.js'
 import type { SigningStatus } from './signingService.js'
 
 /** Reads the status of a recipient from the signing service. */
 export type ReadStatus = (recipientId: string) => Promise<SigningStatus>
 
-const STATUSES = new Set<SigningStatus>(['waiting', 'signed', 'declined', 'expired', 'replaced'])
+const STATUSES = new Set<SigningStatus>([
+  'waiting',
+  'signed',
+  'declined',
+  'expired',
+  'replaced',
+  'canceled',
+  'declined_by_other',
+  'not_your_turn',
+  'unknown',
+])
 
-/** Reads the status of a recipient with the service's adapter. Rejects with a `ProxyFailure`. */
-export async function readStatusOf(
+/** Reads statuses with the service's adapter, and remembers which recipients the service knows. */
+export interface StatusReads {
+  /** Rejects with a `ProxyFailure`. */
+  readonly read: ReadStatus
+  /**
+   * Whether the service knows one of the last recipients that it was asked about. `undefined`
+   * before the first question. `false` means a wrong API key, or wrong ids of the portal.
+   */
+  readonly knowsRecipients: () => Promise<boolean | undefined>
+}
+
+/** How many recipients a health check reads at most. */
+const REMEMBERED = 5
+
+export function createStatusReads(
   { adapter, isRecipientId, perform }: ServiceCalls,
-  recipientId: string,
-): Promise<SigningStatus> {
+  evidence: ReplacedEvidence,
+): StatusReads {
   const { status } = adapter
-  if (!status) throw new ProxyFailure('not_found')
-  if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
-  const trace = { requestId: crypto.randomUUID() }
-  const operation = { about: 'recipient', trace, isSafe: true } as const
-  const { result } = await perform(operation, async (send) => status(recipientId, send))
-  // An adapter written in JavaScript may return any value.
-  if (STATUSES.has(result)) return result
-  throw new ProxyFailure('upstream_invalid')
+  /** The last recipients that the service knew, or before the first one those that it did not know. */
+  let asked: readonly string[] = []
+  let hasKnown = false
+
+  function remember(recipientId: string, isKnown: boolean): void {
+    if (hasKnown && !isKnown) return
+    const others = hasKnown === isKnown ? asked.filter((id) => id !== recipientId) : []
+    hasKnown = isKnown
+    asked = [recipientId, ...others].slice(0, REMEMBERED)
+  }
+
+  async function readService(recipientId: string): Promise<SigningStatus> {
+    if (!status) throw new ProxyFailure('not_found')
+    if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
+    const trace = { requestId: crypto.randomUUID() }
+    const operation = { about: 'recipient', trace, isSafe: true } as const
+    const { result } = await perform(operation, async (send) => status(recipientId, send)).catch(
+      (error: unknown) => {
+        if (toFailure(error).code !== 'recipient_not_found') throw error
+        return { result: 'unknown' } as const
+      },
+    )
+    // An adapter written in JavaScript may return any value.
+    if (!STATUSES.has(result)) throw new ProxyFailure('upstream_invalid')
+    return result
+  }
+
+  return {
+    read: async (recipientId) => {
+      const result = await readService(recipientId)
+      if (result !== 'unknown') {
+        remember(recipientId, true)
+        return result
+      }
+      const isReplaced = await evidence.isReplaced(recipientId).catch(() => false)
+      if (isReplaced) return 'replaced'
+      remember(recipientId, false)
+      return 'unknown'
+    },
+    knowsRecipients: async () => {
+      for (const recipientId of asked) {
+        // oxlint-disable-next-line no-await-in-loop -- usually the first one is known
+        if ((await readService(recipientId)) !== 'unknown') return true
+      }
+      return asked.length === 0 ? undefined : false
+    },
+  }
 }
 
 /** Builds `readStatus`. It rejects with a `SigningError`, which has the code of the problem. */
-export function createStatusReader(service: ServiceCalls): ReadStatus {
+export function createStatusReader({ read }: StatusReads): ReadStatus {
   return async (recipientId) => {
     try {
-      return await readStatusOf(service, recipientId)
+      return await read(recipientId)
     } catch (error) {
       const { code, details } = toFailure(error)
       const { title, remedy } = problemTexts[code]

@@ -66,13 +66,18 @@ describe('a proxy without the option `confirm`, whose service reads a recipient�
 
   it.each<[string, Response, string]>([
     ['an unknown status', status('done'), 'upstream_invalid'],
-    ['an unknown recipient', new Response(null, { status: 404 }), 'recipient_not_found'],
     ['a refused API key', new Response(null, { status: 401 }), 'upstream_auth'],
   ])('gives an error for %s, to a page and to the portal’s server', async (_, reply, code) => {
     const { ask, readStatus } = proxyWith([reply])
     expect(await ask('finished')).toMatchObject({ code })
     await expect(readStatus('re_alice1')).rejects.toMatchObject({ code })
   })
+})
+
+it('a recipient whom the service does not know is `false` to a page and `unknown` to the server', async () => {
+  const { ask, readStatus } = proxyWith([new Response(null, { status: 404 })])
+  expect(await ask('finished')).toEqual({ answer: false })
+  expect(await readStatus('re_alice1')).toBe('unknown')
 })
 
 it('a proxy with the option `confirm` does not read the recipient’s status from the service', async () => {

@@ -8,38 +8,47 @@ import {
 } from './documensoAnswers.js'
 import { assertTurn, isUnsigned } from './recipientState.js'
 
+/** A recipient who can sign now, with the fixed link, and the page at the end if Documenso opens it. */
+interface Ceremony {
+  readonly recipient: DocumensoRecipient
+  readonly redirectUrl?: string
+}
+
 /** Reads a recipient who can sign now, with the fixed link. Sets the redirect if the page uses it. */
 export async function createCeremony(
-  { recipientId, redirectUrl }: CeremonyOrder,
+  order: CeremonyOrder,
   send: Send,
   usesRedirect: boolean,
-): Promise<DocumensoRecipient> {
-  const recipient = await readRecipient(recipientId, send)
+): Promise<Ceremony> {
+  const recipient = await readRecipient(order.recipientId, send)
   const envelope = await readEnvelope(recipient.envelopeId, send)
   assertTurn(recipient, envelope)
-  if (usesRedirect) await setRedirect(envelope, recipient, redirectUrl, send)
-  return recipient
+  if (!usesRedirect) return { recipient }
+  return { recipient, redirectUrl: await setRedirect(envelope, recipient, order, send) }
 }
 
 /**
- * Sets the page that opens at the end. An envelope has one such page for all recipients. So another
- * one is refused while another recipient, who is perhaps signing at this moment, depends on it.
+ * Sets the page that opens at the end, and returns it. An envelope has one such page for all
+ * recipients. While another recipient, who is perhaps signing at this moment, depends on it, it
+ * stays: the ceremony then ends there if the portal allows that page.
  */
 async function setRedirect(
   { id, documentMeta, recipients }: DocumensoEnvelope,
   recipient: DocumensoRecipient,
-  redirectUrl: string,
+  { redirectUrl, allowedRedirects }: CeremonyOrder,
   send: Send,
-): Promise<void> {
+): Promise<string> {
   const current = documentMeta.redirectUrl
-  if (current === redirectUrl) return
+  if (current === redirectUrl) return redirectUrl
   const isShared = recipients.some((other) => other.id !== recipient.id && isUnsigned(other))
   if (current && isShared) {
+    if (allowedRedirects.includes(current)) return current
     throw serviceFailure('redirect_url_not_allowed', {
       remedy:
-        'Another recipient of this envelope ends at another page, and Documenso stores one page for all. Use the same `redirect` for every recipient of an envelope, or `documenso({ view: "embed" })`. Do not set `meta.redirectUrl` yourself.',
+        'The envelope’s `meta.redirectUrl` is none of the pages in `redirectUrls` of the proxy, and Documenso stores one page for all recipients. Do not set `meta.redirectUrl` yourself, or add its url to `redirectUrls`.',
     })
   }
   const body = { envelopeId: id, meta: { redirectUrl } }
   await send({ method: 'POST', path: '/envelope/update', body })
+  return redirectUrl
 }

@@ -73,9 +73,11 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     isRecipientId: isDocumensoRecipientId,
     isDeliverableId: (id) => parseDeliverableId(id) !== undefined,
     createCeremony: async (order, send) => {
-      const { token, expiresAt } = await createCeremony(order, send, view === 'sign')
+      const created = await createCeremony(order, send, view === 'sign')
+      const { token, expiresAt } = created.recipient
       const { origin } = new URL(pagesUrl ?? order.serviceUrl)
-      const ceremony = { ...(expiresAt !== null && { expiresAt }) }
+      const { redirectUrl } = created
+      const ceremony = { redirectUrl, ...(expiresAt !== null && { expiresAt }) }
       return view === 'sign'
         ? { ...ceremony, url: `${origin}/sign/${token}` }
         : { ...ceremony, url: `${origin}/embed/sign/${token}${fragment}`, completion: COMPLETION }

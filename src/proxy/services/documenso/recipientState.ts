@@ -1,5 +1,5 @@
 import type { SigningStatus } from '../signingService.js'
-import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
+import { serviceFailure } from '../serviceFailure.js'
 import type { Send } from '../signingService.js'
 import {
   readEnvelope,
@@ -8,22 +8,18 @@ import {
   type DocumensoRecipient,
 } from './documensoAnswers.js'
 
-/**
- * Reads whether a recipient has signed. An unknown recipient means `replaced`, because a replacement
- * deletes the old recipient, and a portal asks only for recipients that it knows.
- */
+/** Reads whether a recipient has signed. Rejects with `recipient_not_found` for an unknown one. */
 export async function readStatus(recipientId: string, send: Send): Promise<SigningStatus> {
-  const recipient = await readRecipient(recipientId, send).catch((error: unknown) => {
-    if (isServiceFailure(error, 'recipient_not_found')) return undefined
-    throw error
-  })
-  if (!recipient) return 'replaced'
+  const recipient = await readRecipient(recipientId, send)
   if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') return 'signed'
   if (recipient.signingStatus === 'REJECTED') return 'declined'
+  const envelope = await readEnvelope(recipient.envelopeId, send)
+  if (envelope.status === 'CANCELLED') return 'canceled'
+  if (envelope.status === 'REJECTED') return 'declined_by_other'
   if (isOverdue(recipient)) return 'expired'
-  const { status } = await readEnvelope(recipient.envelopeId, send)
-  // The sender canceled the envelope, or another recipient declined. No recipient can sign it now.
-  return status === 'CANCELLED' || status === 'REJECTED' ? 'expired' : 'waiting'
+  return envelope.status === 'PENDING' && isTooEarly(recipient, envelope)
+    ? 'not_your_turn'
+    : 'waiting'
 }
 
 /**
@@ -31,15 +27,28 @@ export async function readStatus(recipientId: string, send: Send): Promise<Signi
  * envelope is a draft, or an earlier recipient must sign first.
  */
 export function assertTurn(recipient: DocumensoRecipient, envelope: DocumensoEnvelope): void {
-  if (envelope.status === 'DRAFT') throw serviceFailure('not_ready_yet')
+  if (envelope.status === 'DRAFT') {
+    throw serviceFailure('not_ready_yet', {
+      remedy: 'The envelope is a draft. Distribute it with Documenso’s API before a person signs.',
+    })
+  }
   assertOpen(recipient, envelope)
   if (isOverdue(recipient)) throw serviceFailure('recipient_not_actionable')
-  if (envelope.documentMeta.signingOrder !== 'SEQUENTIAL') return
-  const place = recipient.signingOrder ?? Infinity
-  const isWaiting = envelope.recipients.some(
-    (other) => isUnsigned(other) && (other.signingOrder ?? Infinity) < place,
-  )
-  if (isWaiting) throw serviceFailure('not_ready_yet')
+  if (isTooEarly(recipient, envelope)) {
+    throw serviceFailure('not_ready_yet', {
+      remedy: 'Another recipient must sign first. `status` reports `not_your_turn` until then.',
+    })
+  }
+}
+
+/** Whether another recipient must sign before this one. */
+function isTooEarly(
+  { signingOrder }: DocumensoRecipient,
+  { documentMeta, recipients }: DocumensoEnvelope,
+): boolean {
+  if (documentMeta.signingOrder !== 'SEQUENTIAL') return false
+  const place = signingOrder ?? Infinity
+  return recipients.some((other) => isUnsigned(other) && (other.signingOrder ?? Infinity) < place)
 }
 
 /** Refuses a recipient who has acted, has nothing to sign, or whose envelope is not in progress. */

@@ -17,9 +17,9 @@ describe('the answer to a page that asks', () => {
     ['has missed the deadline', 39, 'expired', ['recipient-expired']],
     ['has missed the deadline while signing', 54, 'expired', ['after-embed-expired-while-open']],
     ['still has time', 39, false, ['recipient-with-deadline']],
-    ['cannot sign a canceled envelope', 35, 'expired', ['envelope-canceled']],
-    ['signed after the cancellation', 53, 'expired', ['after-embed-canceled-while-open']],
-    ['was deleted', 31, 'replaced', ['recipient-delete-and-create']],
+    ['cannot sign a canceled envelope', 35, 'canceled', ['envelope-canceled']],
+    ['signed after the cancellation', 53, 'canceled', ['after-embed-canceled-while-open']],
+    ['was deleted', 31, false, ['recipient-delete-and-create']],
     ['was updated and signed by the old link', 56, true, ['after-embed-replaced-while-open']],
   ] as const)('of a recipient who %s', async (_name, id, answer, names) => {
     const exchanges = names.flatMap((name) => recorded(name))

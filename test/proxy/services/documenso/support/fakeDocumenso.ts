@@ -5,6 +5,8 @@ export interface FakeRecipient {
   readonly email: string
   readonly signingStatus: string
   readonly hasField: boolean
+  readonly signingOrder?: number
+  readonly expiresAt?: string
 }
 
 /** What happens to one call: it fails before or after its effect, without a response. */
@@ -19,6 +21,7 @@ export interface FakeDocumenso {
   readonly change: (id: number, fields: Partial<FakeRecipient>) => void
   readonly setRedirect: (url: string | null) => void
   readonly setStatus: (status: string) => void
+  readonly setOrder: (order: 'PARALLEL' | 'SEQUENTIAL') => void
   readonly writes: string[]
 }
 
@@ -36,6 +39,7 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
   let readFaults: Fault[] = []
   let redirectUrl: string | null = null
   let status = 'PENDING'
+  let signingOrder = 'PARALLEL'
   const writes: string[] = []
 
   const answerOf = (recipient: FakeRecipient) => ({
@@ -48,7 +52,7 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
   function read(path: string): Response {
     if (path === `/envelope/${ENVELOPE}`) {
       const fields = recipients.filter(({ hasField }) => hasField).map(({ id }) => fieldOf(id))
-      const meta = { documentMeta: { signingOrder: 'PARALLEL', redirectUrl } }
+      const meta = { documentMeta: { signingOrder, redirectUrl } }
       const lists = { recipients: recipients.map(answerOf), fields, envelopeItems: [] }
       return Response.json({ id: ENVELOPE, status, ...meta, ...lists })
     }
@@ -109,6 +113,9 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
     },
     setStatus: (value) => {
       status = value
+    },
+    setOrder: (value) => {
+      signingOrder = value
     },
     writes,
   }
