@@ -16,6 +16,7 @@ export function onEvent(event) {
       service.observe({ operation, outcome }, serviceDurationMs / 1_000)
   }
   if (event.type === 'host_error') faults.inc({ type: event.type, name: event.hostFunction })
+  if (event.type === 'recipient_unknown') faults.inc({ type: event.type, name: 'confirm' })
   if (event.type === 'state_failed') faults.inc({ type: event.type, name: event.step })
 }
 

@@ -137,7 +137,7 @@ export const optionsSchema = v.strictObject({
   ),
   confirm: described(
     v.optional(fn()),
-    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "expired" or "replaced".',
+    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
   ),
   onReplaced: v.optional(fn()),
   onHostError: v.optional(fn()),

@@ -16,7 +16,7 @@ export const confirmationChecks = proxyChecks({
   confirmation: {
     promise: 'A confirmation request gets 200 { answer }, or 404 not_found if not offered.',
     remedy:
-      'Answer { answer } with true, false, "declined", "expired" or "replaced", or 404 with the code not_found.',
+      'Answer { answer } with true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn", or 404 with the code not_found.',
     probes: (caller) => [{ what: 'GET …/confirmation', ...ask(caller) }],
     expects: (answer) => {
       if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
@@ -25,7 +25,7 @@ export const confirmationChecks = proxyChecks({
       return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
         ? undefined
         : problem(
-            'The body must be { answer, signer?, signed_at? }, with true, false, "declined", "expired" or "replaced".',
+            'The body must be { answer, signer?, signed_at? }, with true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
           )
     },
   },
