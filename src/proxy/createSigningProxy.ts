@@ -92,21 +92,11 @@ export function createSigningProxy<Session extends SigningSession>(
   const once = createIdempotency(state, config)
   const evidence = createReplacedEvidence(state)
   const statuses = createStatusReads(service, evidence)
-  const health = async (): Promise<HealthReport> => probeService(service, statuses)
+  const health = async () => probeService(service, statuses)
   const askGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service, statuses)
-  const parts = {
-    evidence,
-    options,
-    config,
-    service,
-    state,
-    once,
-    callHost,
-    confirm,
-    askGenerated,
-    emit,
-  }
+  const shared = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
+  const parts = { ...shared, evidence }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }

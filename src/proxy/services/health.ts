@@ -8,9 +8,9 @@ export interface HealthReport {
   readonly status: 'ok' | 'failing'
   /**
    * `ok` if the service answered with JSON. That does not prove that it accepts the API key.
-   * Otherwise a problem code: `upstream_auth` for a refused key, `recipient_not_found` if the
-   * service knows none of the last recipients that pages asked about, `upstream_invalid` for
-   * another kind of server, `upstream_busy`, `upstream_unreachable` and others.
+   * Otherwise a problem code: `upstream_auth` for a refused key, `upstream_invalid` for another
+   * kind of server, `upstream_busy`, `upstream_unreachable` and others. `recipient_not_found` means
+   * that the service knows none of the last recipients that pages asked about.
    */
   readonly service: 'ok' | ProblemCode
 }

@@ -19,10 +19,6 @@ const RESULT = JSON.stringify({ outcome: 'replaced', isRecorded: true })
  * answers for it as for a mistyped id or a wrong key, so that its answer proves nothing.
  */
 export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
-  async function claimOf(recipientId: string): Promise<Claim> {
-    const key = { kind: 'replacement', id: await hashOf('replaced', recipientId) } as const
-    return { key, fingerprint: '', owner: 'replaced' }
-  }
   return {
     note: async (recipientId) => state.finish(await claimOf(recipientId), RESULT, KEPT_MS),
     isReplaced: async (recipientId) => {
@@ -32,4 +28,9 @@ export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
       return begun.state === 'done'
     },
   }
+}
+
+async function claimOf(recipientId: string): Promise<Claim> {
+  const key = { kind: 'replacement', id: await hashOf('replaced', recipientId) } as const
+  return { key, fingerprint: '', owner: 'replaced' }
 }

@@ -74,7 +74,7 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
   })
 })
 
-it('a recipient whom the service does not know is `false` to a page and `unknown` to the server', async () => {
+it('a recipient that the service does not know is `false` to a page and `unknown` to the server', async () => {
   const { ask, readStatus } = proxyWith([new Response(null, { status: 404 })])
   expect(await ask('finished')).toEqual({ answer: false })
   expect(await readStatus('re_alice1')).toBe('unknown')

@@ -45,7 +45,7 @@ async function setRedirect(
     if (allowedRedirects.includes(current)) return current
     throw serviceFailure('redirect_url_not_allowed', {
       remedy:
-        'The envelope’s `meta.redirectUrl` is none of the pages in `redirectUrls` of the proxy, and Documenso stores one page for all recipients. Do not set `meta.redirectUrl` yourself, or add its url to `redirectUrls`.',
+        'The proxy’s `redirectUrls` does not list the envelope’s `meta.redirectUrl`, and Documenso stores one page for all recipients. Do not set `meta.redirectUrl` yourself, or add its url to `redirectUrls`.',
     })
   }
   const body = { envelopeId: id, meta: { redirectUrl } }

@@ -22,8 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-describe('a recipient whom Documenso does not know', () => {
-  it('is never told of an end, and the operator gets an event', async () => {
+describe('a recipient that Documenso does not know', () => {
+  it('gets the answer `false`, and the operator gets an event', async () => {
     const events: ProxyEvent[] = []
     const proxy = portalOf(fakeDocumenso([]), events)
     expect(await confirmation(proxy, '7')).toBe(false)

@@ -143,7 +143,7 @@ describe('a replacement whose outcome is unknown', () => {
     service.lose(['lost after'])
     await replace()
     const answers = await Promise.all([replace(), replace()])
-    expect(answers.map(({ status }) => status).toSorted()).toContain(201)
+    expect(answers.map(({ status }) => status)).toContain(201)
     expect(service.recipients()).toHaveLength(2)
     expect(replaced).toHaveLength(1)
   })
