@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ConfirmRequest, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 import { useDeliverable, useReplaceRecipient } from 'react-signing-ceremony/query'
 import 'react-signing-ceremony/styles.css'
 
@@ -13,15 +13,12 @@ const queryClient = new QueryClient()
 
 export default function App({ lease }: { lease: Lease }) {
   const [signer, setSigner] = useState(lease.signer)
-  const question = `/api/signing/recipients/${signer}/confirmation`
-  const confirm = async ({ reason }: ConfirmRequest) =>
-    (await (await fetch(`${question}?reason=${reason}`)).json()).answer
   return (
     <QueryClientProvider client={queryClient}>
       <SigningProvider endpoint="/api/signing">
         <main>
           <h1>Lease, Flat 7</h1>
-          <SigningCeremony key={signer} recipientId={signer} title="Lease" confirm={confirm} />
+          <SigningCeremony key={signer} recipientId={signer} title="Lease" />
           <HandOver signer={signer} onReplaced={setSigner} />
           <SignedLease id={lease.file} />
         </main>
