@@ -48,8 +48,7 @@ export function portalApi({ service, record, sessions, register }: PortalApiPart
   /** Updates a document's status, because its page may be closed when the recipient has signed. */
   const update = async ({ status, recipientId }: PortalDocument): Promise<void> => {
     if (status !== 'waiting' && status !== 'checking') return
-    const { signal } = new AbortController()
-    const next = statusAfter(await record.confirm({ recipientId, wait: false, signal }))
+    const next = statusAfter(await record.confirm({ recipientId }))
     if (next) register.setStatus(recipientId, next)
   }
 

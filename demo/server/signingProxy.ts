@@ -52,9 +52,9 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       register.handOver(recipientId, { id, name, email }),
     // The result comes from webhooks, or else from the service's audit log.
     confirm: async (question) => {
-      const { session, recipientId, wait, isGenerated } = question
-      if (wait) register.setStatus(recipientId, 'checking')
-      let answer = await record.confirm({ ...question, signal: AbortSignal.timeout(3_000) })
+      const { session, recipientId, reason, isGenerated } = question
+      if (reason === 'finished') register.setStatus(recipientId, 'checking')
+      let answer = await record.confirm(question)
       const documents = register.of(session.subject)
       const own = documents.find((document) => document.recipientId === recipientId)
       if (answer === false && own?.deliverableId) answer = await isGenerated(own.deliverableId)

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { isDeliverableId, isRecipientId } from '../../contract/resourceId.js'
-import { createSharedQuestion } from '../confirm/sharedQuestion.js'
 import { described, objectWith, parseOptions } from '../options/parseOptions.js'
 import type { ConfirmQuestion } from '../signingProxyOptions.js'
 import type { WebhookEvent } from './webhookEvent.js'
@@ -33,7 +32,7 @@ export interface SigningRecord {
 }
 
 /** The input of {@link SigningRecord.confirm}. */
-export interface RecordQuestion extends Pick<ConfirmQuestion, 'recipientId' | 'wait' | 'signal'> {
+export interface RecordQuestion extends Pick<ConfirmQuestion, 'recipientId'> {
   /** The recipient's envelope. Its events then count even if no event of the recipient arrived. */
   readonly envelopeId?: string
 }
@@ -61,8 +60,7 @@ const MEANINGS = new Map<string, FinalFact>([
  * the page's questions from them.
  *
  * Events may arrive twice, at the same time and in any order. The latest `occurredAt` counts. A
- * recipient's event has priority over an event of the envelope. While a page waits after the end,
- * the record reads the facts every 1.5 seconds, once for all pages of a recipient.
+ * recipient's event has priority over an event of the envelope.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for invalid options. Its functions reject if
  * `facts` fails.
@@ -78,11 +76,10 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
   /**
-   * Returns the final result of a recipient, or else that of its envelope. `ids` are the ids of the
-   * recipient and, if known, of the envelope, separated by a space.
+   * Returns the final result of a recipient, or else that of its envelope. Without the envelope's id,
+   * the recipient's events name it.
    */
-  async function factAbout(ids: string): Promise<FinalFact | undefined> {
-    const [recipientId = '', envelopeId] = ids.split(' ')
+  async function factAbout(recipientId: string, envelopeId?: string): Promise<FinalFact | undefined> {
     const own = await facts.list(recipientId)
     const latest = latestOf(own)
     if (latest !== undefined) return latest
@@ -92,7 +89,6 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
     return latestOf(sets.flat())
   }
 
-  const ask = createSharedQuestion(factAbout)
   return {
     note: async ({ type, occurredAt, objectId, envelopeId }) => {
       if (objectId === undefined || !isAbout(type, objectId)) return
@@ -101,10 +97,8 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
       }
       if (MEANINGS.has(type)) await facts.add(objectId, `${type} ${occurredAt}`)
     },
-    confirm: async ({ recipientId, envelopeId, ...question }) => {
-      const ids = envelopeId === undefined ? recipientId : `${recipientId} ${envelopeId}`
-      return (await ask(ids, question)) ?? false
-    },
+    confirm: async ({ recipientId, envelopeId }) =>
+      (await factAbout(recipientId, envelopeId)) ?? false,
   }
 }
 
