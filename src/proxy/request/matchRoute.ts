@@ -56,6 +56,36 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   return undefined
 }
 
+/** Matches a path that a URL parser changes: with `\`, or a segment `.` or `..`, also encoded. */
+const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** Matches the host of a url, with an optional port. Only `URL` knows whether they are valid. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/**
+ * Whether a URL parser keeps the target of a request as the server in front of the proxy has read it.
+ * Otherwise, the target could bypass a path rule there: a fragment ends a path for one parser only.
+ * `host` is the `Host` header. Without it, the target contains the host, or the caller has no need of it.
+ */
+export function isPlainTarget(target = '', host?: string): boolean {
+  const [, authority = host, path = ''] = TARGET.exec(target) ?? []
+  const isHost = authority === undefined || (HOST.test(authority) && canParse(authority))
+  return isHost && path !== '' && !RESOLVED.test(path) && !target.includes('#')
+}
+
+/** Matches a path with a query, or a whole url. */
+const TARGET = /^(?:https?:\/\/([^/?#\\]*))?(\/[^?#]*)/i
+
+/** The last host that was valid. Almost all requests have the same one. */
+let lastHost = ''
+
+function canParse(host: string): boolean {
+  if (host === lastHost) return true
+  const isValid = URL.canParse(`http://${host}/`)
+  if (isValid) lastHost = host
+  return isValid
+}
+
 /** Returns the path of a url, without decoding or normalizing it. */
 export function pathOf(url: string): string {
   return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
