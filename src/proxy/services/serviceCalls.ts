@@ -9,10 +9,12 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
+import type { FileStream } from './fileStream.js'
 import { namedCode } from './serviceFailure.js'
 import {
   createRequest,
   isOfType,
+  MAX_FILE_BYTES,
   type AnyCall,
   type Progress,
   type Received,
@@ -49,12 +51,8 @@ export interface ServiceCalls {
 }
 
 /** Requests a file, with the API key. Only the proxy calls it. */
-export type Download = (call: FileCall) => Promise<FileAnswer>
+export type Download = (call: FileCall) => Promise<FileStream>
 
-interface FileAnswer {
-  readonly status: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
 
 /** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
@@ -204,12 +202,12 @@ const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWr
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: isWrite })
 }
 
-/** Reads a file. Throws if it is too large, or has another media type. */
-const readFile: ReadSuccess<FileAnswer> = ({ status, headers, bytes }, { type = '' }) => {
-  if (isOfType(headers, type) && !('fault' in bytes)) return { status, bytes }
-  const isBroken = 'fault' in bytes && bytes.fault === 'unreadable'
-  const code = isBroken ? 'upstream_unreachable' : 'upstream_invalid'
-  throw new ProxyFailure(code, { upstreamStatus: status })
+/** Returns a file. Throws if it has another media type, or says that it is too large. */
+const readFile: ReadSuccess<FileStream> = ({ status, headers, file }, { type = '' }) => {
+  const length = Number(headers.get('content-length'))
+  if (file && isOfType(headers, type) && !(length > MAX_FILE_BYTES)) return file
+  void file?.body.cancel()
+  throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
 }
 
 /** Whether a response contains the API key, which could then reach the browser. */

@@ -10,6 +10,7 @@ import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import type { CallKind } from './classifyFailure.js'
+import { createFileStream, type FileStream } from './fileStream.js'
 import type { ServiceRequest, ServiceResponse } from './serviceOptions.js'
 import type { FileCall, ServiceAuth, ServiceCall, SigningService } from './signingService.js'
 
@@ -30,18 +31,24 @@ export interface Progress {
 /** A call of an operation. It has a `type` if its response is a file. */
 export type AnyCall = ServiceCall & Partial<FileCall>
 
-/** A response of the service, with its complete body. */
+/** A response of the service, with its complete body, or with a file that is still on its way. */
 export interface Received extends Pick<ServiceResponse, 'status' | 'headers'> {
   /** Whether the status means success. */
   readonly isSuccess: boolean
   readonly bytes: BoundedBytes
+  readonly file?: FileStream
 }
 
 /** The statuses that mean success, unless the call names others. */
 const SUCCESS: readonly number[] = [200, 201]
 
-/** The maximum size of a file that the proxy forwards: 25 MiB. It buffers the whole file. */
-const MAX_FILE_BYTES = 26_214_400
+/** The maximum size of a file that the proxy forwards: 25 MiB. */
+export const MAX_FILE_BYTES = 26_214_400
+
+/** How many times `timeoutMs` a file can stand still. A slow connection takes a chunk now and then. */
+const IDLE_FACTOR = 6
+
+const NO_BYTES = new Uint8Array()
 
 /** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
 const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
@@ -86,19 +93,23 @@ export function createRequest(
           redirect: 'manual',
           signal: controller.signal,
           maxBytes,
+          isFile: call.type !== undefined,
           tellSent,
         })
         const { headers, redirected, type } = response
         const status = redirected || type === 'opaqueredirect' ? 302 : response.status
         const isSuccess = success.includes(status)
-        // A file of another media type is not read. Other bodies are, even if only the status matters,
-        // so that the connection can be reused.
-        const isOther = call.type !== undefined && !isOfType(headers, call.type)
-        const mostBytes = isOther ? 0 : maxBytes
-        const bytes = await readBoundedBytes(
-          response.body,
-          isSuccess ? mostBytes : MAX_ANSWER_BYTES,
-        )
+        if (isSuccess && call.type !== undefined) {
+          const file = createFileStream(response.body, {
+            maxBytes,
+            idleMs: IDLE_FACTOR * timeoutMs,
+            abort: () => controller.abort(),
+          })
+          return { status, headers, isSuccess, bytes: NO_BYTES, file }
+        }
+        const mostBytes = isSuccess ? maxBytes : MAX_ANSWER_BYTES
+        // A body is read even if only its status matters, so that the connection can be reused.
+        const bytes = await readBoundedBytes(response.body, mostBytes)
         return { status, headers, isSuccess, bytes }
       },
       () => controller.abort(),
