@@ -1,6 +1,5 @@
 import { problemStatus } from '../contract/problem.js'
-import { createStatusConfirm } from './confirm/statusConfirm.js'
-import { createGeneratedQuestion } from './operations/generatedDeliverable.js'
+import { createGeneratedQuestion, createStatusConfirm } from './confirm/serviceAnswers.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -9,7 +8,7 @@ import { createIdempotency } from './idempotency.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { preflightReply, problemReply } from './reply/reply.js'
-import { matchRoute } from './request/matchRoute.js'
+import { isPlainTarget, matchRoute } from './request/matchRoute.js'
 import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
@@ -18,6 +17,7 @@ import { probeService, type HealthReport } from './services/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
 import { createStatusReader, type ReadStatus } from './services/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
+import { createSlots, OPEN_FILES, RUNNING_CALLS } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
 import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
@@ -26,6 +26,11 @@ import { memoryState } from './state/memoryState.js'
 export interface SigningProxy {
   /** Answers one HTTP request with a response. Never rejects, and does not use `this`. */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Answers 404 to a request whose target or `Host` is no valid url, and reports it as an event. For
+   * a server adapter such as `toNodeListener`: such a request must not become a `Request`.
+   */
+  readonly refuse: () => Promise<Response>
   /**
    * Makes `GET /health` answer 503, so that a load balancer sends no more requests. All other
    * requests are still answered. Call it on SIGTERM, before you close the server.
@@ -90,9 +95,12 @@ export function createSigningProxy<Session extends SigningSession>(
   const state = createStateGuard(store, config, emit, reportHostError)
   const once = createIdempotency(state, config)
   const health = async (): Promise<HealthReport> => probeService(service)
-  const askGenerated = createGeneratedQuestion(service, config)
+  const isGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service)
-  const parts = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
+  const enter = createSlots(RUNNING_CALLS)
+  const openFile = createSlots(OPEN_FILES)
+  const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
+  const parts = { ...shared, enter, openFile }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
@@ -104,7 +112,8 @@ export function createSigningProxy<Session extends SigningSession>(
     fetch: async (request) => {
       const requestId = crypto.randomUUID()
       try {
-        const route = matchRoute(config.mountPath, request.url)
+        const { url } = request
+        const route = isPlainTarget(url) ? matchRoute(config.mountPath, url) : undefined
         let response
         if (route && request.method === 'OPTIONS') response = preflightReply(route.allow, requestId)
         else if (route?.kind === 'operation') {
@@ -122,6 +131,7 @@ export function createSigningProxy<Session extends SigningSession>(
         return problemReply(failure, requestId, config.isDevelopment)
       }
     },
+    refuse: async () => handlePage(new Request(REFUSED), undefined, crypto.randomUUID()),
     drain: () => {
       isDraining = true
     },
@@ -130,3 +140,6 @@ export function createSigningProxy<Session extends SigningSession>(
     unrecordedReplacements: async () => readUnrecorded(store),
   }
 }
+
+/** Stands for a request that has no valid url. */
+const REFUSED = 'http://invalid.invalid/'
