@@ -8,7 +8,7 @@ import { createIdempotency } from './idempotency.js'
 import { readOptions } from './options/readOptions.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { preflightReply, problemReply } from './reply/reply.js'
-import { isPlainTarget, matchRoute } from './request/matchRoute.js'
+import { matchRoute } from './request/matchRoute.js'
 import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
@@ -112,8 +112,7 @@ export function createSigningProxy<Session extends SigningSession>(
     fetch: async (request) => {
       const requestId = crypto.randomUUID()
       try {
-        const { url } = request
-        const route = isPlainTarget(url) ? matchRoute(config.mountPath, url) : undefined
+        const route = matchRoute(config.mountPath, request.url)
         let response
         if (route && request.method === 'OPTIONS') response = preflightReply(route.allow, requestId)
         else if (route?.kind === 'operation') {

@@ -67,7 +67,7 @@ export function createStateGuard(
   const repeat = createRepeater()
 
   const releaseLater = (claim: Claim): void =>
-    repeat(claim.key, async () => inTime(state.release(claim)))
+    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)))
 
   function report(step: StateFailedEvent['step'], handling: Handling, error: unknown): void {
     emit({ type: 'state_failed', step, handling, ...loggableError(error) })
@@ -76,7 +76,7 @@ export function createStateGuard(
 
   async function hit(counter: string, windowMs: number, handling: Handling) {
     try {
-      return await inTime(state.hit(counter, windowMs))
+      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, windowMs))
     } catch (error) {
       report('hit', handling, error)
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
@@ -86,10 +86,10 @@ export function createStateGuard(
 
   return {
     begin: async (claim, ttlMs) => {
-      const begun = state.begin(claim, ttlMs)
+      const begun = (async () => state.begin(claim, ttlMs))()
       let found
       try {
-        found = await inTime(begun)
+        found = await withDeadline(STATE_TIMEOUT_MS, async () => begun)
       } catch (error) {
         report('begin', 'fail-closed', error)
         // The state may have stored the record although it failed, and may never answer. Or it stores
@@ -108,14 +108,18 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const finish = async (): Promise<void> => inTime(state.finish(claim, result, ttlMs))
-      await finish().catch((error: unknown) => {
+      try {
+        await withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs))
+      } catch (error) {
         report('finish', 'fail-open', error)
-        if (isRepeated) repeat(claim.key, finish)
-      })
+        if (!isRepeated) return
+        repeat(claim.key, async () =>
+          withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs)),
+        )
+      }
     },
     release: async (claim) =>
-      inTime(state.release(claim)).catch((error: unknown) => {
+      withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)).catch((error: unknown) => {
         report('release', 'fail-closed', error)
         releaseLater(claim)
       }),
@@ -133,11 +137,6 @@ export function createStateGuard(
       if (count >= MAX_SHARE) fullUntil.set(id, performance.now() + resetMs)
     },
   }
-}
-
-/** Gives an operation of `state` its time limit, the only one of the operation. */
-function inTime<Result>(running: Promise<Result>): Promise<Result> {
-  return withDeadline(STATE_TIMEOUT_MS, async () => running)
 }
 
 function shareFull(): ProxyFailure {

