@@ -31,7 +31,9 @@ describe('the size of a record in docs/deployment.md', () => {
     const body = { name, email }
     expect((await proxy.fetch(post('/recipients/re_alice1/replace', body))).status).toBe(201)
     const kilobytes = [1, 2].map((keys) => {
-      const sealing = createSealing(Array.from({ length: keys }, (_, index) => new Uint8Array(32).fill(index)))
+      const sealing = createSealing(
+        Array.from({ length: keys }, (_, index) => new Uint8Array(32).fill(index)),
+      )
       const sizes = results.map((result) => sealing.seal('replacement:'.padEnd(76), result).length)
       return Math.ceil(Math.max(...sizes) / 1_000)
     })
