@@ -92,10 +92,10 @@ export function toMarkdown(report: Report): string {
 
 /** Returns how long other users waited while one user flooded the proxy. */
 export function floodTable({ p50, p99, failures, ceremonies }: FloodResult): string {
-  const cells = [p50.toFixed(0), p99.toFixed(0), `${failures} of ${ceremonies}`]
+  const figures = [p50.toFixed(0), p99.toFixed(0), `${failures} of ${ceremonies}`]
   return table(
     ['', 'median', '99th percentile', 'failed'],
-    [['pool of 10 calls a second', ...cells]],
+    [['pool of 10 calls a second', ...figures]],
   )
 }
 

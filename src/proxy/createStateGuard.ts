@@ -63,26 +63,12 @@ export function createStateGuard(
    * with its next unknown outcome, so that a call without one costs no round trip.
    */
   const fullUntil = new Map<string, number>()
-  const ownCounts = memoryState()
   const repeat = createRepeater()
+  const report = createReport(emit, reportHostError)
+  const hit = createCounter(state, report)
 
   const releaseLater = (claim: Claim): void =>
     repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)))
-
-  function report(step: StateFailedEvent['step'], handling: Handling, error: unknown): void {
-    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
-    reportHostError(error, { hostFunction: 'state' })
-  }
-
-  async function hit(counter: string, windowMs: number, handling: Handling) {
-    try {
-      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, windowMs))
-    } catch (error) {
-      report('hit', handling, error)
-      if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      return ownCounts.hit(counter, windowMs)
-    }
-  }
 
   return {
     begin: async (claim, ttlMs) => {
@@ -108,15 +94,11 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      try {
-        await withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs))
-      } catch (error) {
+      const step = async (): Promise<void> => state.finish(claim, result, ttlMs)
+      await withDeadline(STATE_TIMEOUT_MS, step).catch((error: unknown) => {
         report('finish', 'fail-open', error)
-        if (!isRepeated) return
-        repeat(claim.key, async () =>
-          withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs)),
-        )
-      }
+        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, step))
+      })
     },
     release: async (claim) =>
       withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)).catch((error: unknown) => {
@@ -136,6 +118,30 @@ export function createStateGuard(
       const { count, resetMs } = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
       if (count >= MAX_SHARE) fullUntil.set(id, performance.now() + resetMs)
     },
+  }
+}
+
+type Report = ReturnType<typeof createReport>
+
+/** Builds the function that reports a failure of `state`, as an event and to the host. */
+function createReport(emit: Emit, reportHostError: ReportHostError) {
+  return (step: StateFailedEvent['step'], handling: Handling, error: unknown): void => {
+    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
+    reportHostError(error, { hostFunction: 'state' })
+  }
+}
+
+/** Builds the function that counts a call: in `state`, or while that fails in this process. */
+function createCounter(state: SigningState, report: Report) {
+  const own = memoryState()
+  return async (counter: string, windowMs: number, handling: Handling) => {
+    try {
+      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, windowMs))
+    } catch (error) {
+      report('hit', handling, error)
+      if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
+      return own.hit(counter, windowMs)
+    }
   }
 }
 

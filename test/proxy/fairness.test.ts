@@ -28,11 +28,12 @@ const service = await listen(
 )
 afterAll(async () => service.close())
 
+const away = async (): Promise<never> => Promise.reject(new Error('away'))
+
 /** Starts a proxy with the documented pool and the default limits. */
 async function startProxy({ isStateAway = false } = {}) {
   const { limits: _, ...options } = portalOptions(service.url)
   const pooledFetch = createPooledFetch(POOL)
-  const away = async () => Promise.reject(new Error('away'))
   const proxy = createSigningProxy({
     ...options,
     authorize: () => true,
@@ -97,6 +98,7 @@ const page =
         for (const seconds of [0, 1, 2, 3]) {
           // oxlint-disable-next-line no-await-in-loop -- the rhythm of the page
           await pause(seconds * 1_000)
+          // oxlint-disable-next-line no-await-in-loop -- one question after the other
           await send('eve', confirmation(index))
         }
       }),

@@ -1,39 +1,18 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSigningProxy, type SigningService } from '../../src/proxy/index.js'
+import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
-import { contractService } from '../../src/proxy/services/contract/contractService.js'
 import { listen } from './support/listen.js'
-import { ALICE, MOUNT, portalOptions, SHORT } from './support/portal.js'
-
-const FILE_BYTES = 25 * 1_024 * 1_024
-const PATH = `${MOUNT}/deliverables/del_1/file`
-const CHUNK = Buffer.alloc(65_536, 'x')
-
-const withFiles: SigningService = {
-  ...contractService(),
-  downloadDeliverable: async (id) => ({
-    path: `/deliverables/${id}/pdf`,
-    type: 'application/pdf',
-    name: 'signed.pdf',
-  }),
-}
-
-/** Sends a file of `size` bytes as fast as its reader reads. */
-function sendFile(res: ServerResponse, size: number): void {
-  let left = size
-  const write = (): void => {
-    while (left > 0 && !res.destroyed) {
-      const isTaken = res.write(CHUNK.subarray(0, left))
-      left -= Math.min(left, CHUNK.length)
-      if (!isTaken) return void res.once('drain', write)
-    }
-    res.end()
-  }
-  write()
-}
+import { ALICE, portalOptions, SHORT } from './support/portal.js'
+import {
+  CHUNK,
+  FILE_BYTES,
+  FILE_PATH,
+  openUnread,
+  sendFile,
+  withFiles,
+} from './support/withFiles.js'
 
 type Answer = (res: ServerResponse) => void
 
@@ -61,7 +40,7 @@ async function startBoth(answer: Answer, isPooled: boolean) {
     closedAtService,
     port: server.port,
     download: async () =>
-      fetch(`${server.url}${PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
+      fetch(`${server.url}${FILE_PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
     close: async () => {
       await server.close()
       await pooledFetch.close()
@@ -69,20 +48,6 @@ async function startBoth(answer: Answer, isPooled: boolean) {
     },
   }
 }
-
-/** Requests the file and reads nothing of it, not even its headers. */
-async function openUnread(port: number, subject: string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1' })
-  socket.pause()
-  await once(socket, 'connect')
-  socket.write(`GET ${PATH} HTTP/1.1\r\nHost: x\r\nCookie: session=${subject}\r\n\r\n`)
-  return socket
-}
-
-const pause = async (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms)
-  })
 
 describe.each([
   ['createPooledFetch()', true],
@@ -149,19 +114,4 @@ describe.each([
     await expect.poll(async () => (await both.download()).status).toBe(200)
     for (const socket of sockets) socket.destroy()
   })
-})
-
-it('thirty unread downloads of 25 MiB cost less than 60 MB of memory', async () => {
-  // The service is in this process too, so its share of the memory is counted with the proxy's.
-  const both = await startBoth((res) => sendFile(res, FILE_BYTES), true)
-  await (await both.download()).arrayBuffer()
-  const before = process.memoryUsage().rss
-  const sockets = await Promise.all(
-    Array.from({ length: 30 }, async (_, index) => openUnread(both.port, `user${index}`)),
-  )
-  await expect.poll(() => both.closedAtService.length).toBe(31)
-  await pause(1_000)
-  expect((process.memoryUsage().rss - before) / 1e6).toBeLessThan(60)
-  for (const socket of sockets) socket.destroy()
-  await both.close()
 })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { fn, parseOptions } from '../options/parseOptions.js'
 import { createSealing, keysSchema } from '../state/sealing.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
-import { migrationsOf, statementsOf } from './statements.js'
+import { migrationsOf, statementsOf, type Statements } from './statements.js'
 
 /**
  * Runs one SQL statement with values for `$1`, `$2` and so on, and returns its rows. `name` is always
@@ -100,8 +100,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
   const { query, keys, table } = parseOptions(schema, options, 'postgresState')
   const sealing = createSealing(keys)
   const sql = statementsOf(table)
-  const names = new Map(Object.values(sql).map((text: string) => [text, shortHash(text)]))
-  const run: PostgresQuery = async (text, values) => query(text, values, names.get(text))
+  const run = namedBy(query, sql)
   let calls = 0
 
   function cleanSometimes(): void {
@@ -144,8 +143,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     },
     finish: async ({ key, fingerprint, owner }, result, ttlMs) => {
       const name = nameOf(key)
-      const values = [name, fingerprint, owner, ttlMs, sealing.seal(name, result)]
-      await run(sql.finish, values)
+      await run(sql.finish, [name, fingerprint, owner, ttlMs, sealing.seal(name, result)])
     },
     release: async ({ key, owner }) => {
       await run(sql.release, [nameOf(key), owner])
@@ -170,7 +168,13 @@ function nameOf({ kind, id }: Claim['key']): string {
   return `${kind}:${id}`
 }
 
-/** Returns a name that fits into the 63 bytes of PostgreSQL. */
-function shortHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+/** Adds the name of each statement: a hash, which fits into the 63 bytes of PostgreSQL. */
+function namedBy(query: PostgresQuery, statements: Statements): PostgresQuery {
+  const names = new Map(
+    Object.values(statements).map((text: string) => [
+      text,
+      createHash('sha256').update(text).digest('base64url'),
+    ]),
+  )
+  return async (text, values) => query(text, values, names.get(text))
 }

@@ -18,18 +18,19 @@ export interface FileStream {
 
 /**
  * Passes on a file chunk by chunk: the next chunk is read when the browser has taken the last one.
- * If the connection to the service breaks, the file is too large or nothing moves for `idleMs`, the
- * stream fails, so that the browser sees an aborted download and never a short file that looks whole.
+ * The stream fails if the connection breaks, the file is too large, or `idleMs` pass without a byte.
+ * The browser then sees an aborted download, and never a short file that looks whole.
  */
 export function createFileStream(source: ByteSource | null, limits: FileLimits): FileStream {
   const { maxBytes, idleMs, abort } = limits
   const chunks = chunksOf(source ?? [])
   let timer: ReturnType<typeof setTimeout> | undefined
   let size = 0
-  let end = (): void => {}
+  const ending = new AbortController()
   const ended = new Promise<void>((resolve) => {
-    end = resolve
+    ending.signal.addEventListener('abort', () => resolve())
   })
+  const end = (): void => ending.abort()
 
   function fail(controller: ReadableStreamDefaultController): void {
     clearTimeout(timer)

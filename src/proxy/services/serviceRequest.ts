@@ -46,7 +46,7 @@ const SUCCESS: readonly number[] = [200, 201]
 /** The maximum size of a file that the proxy forwards: 25 MiB. */
 export const MAX_FILE_BYTES = 26_214_400
 
-/** How many times `timeoutMs` a file can stand still. A slow connection takes a chunk now and then. */
+/** A file fails after this many times `timeoutMs` without a byte. Slow connections have pauses. */
 const IDLE_FACTOR = 6
 
 const NO_BYTES = new Uint8Array()
@@ -176,12 +176,12 @@ function withoutPercent(text: string): string {
 /** The base64 forms of the last key. Almost all calls have the same one. */
 let encoded: { readonly key: string; readonly forms: readonly string[] } | undefined
 
-/** Returns what all base64 texts contain that encode the key, wherever it begins in their bytes. */
+/** Returns the base64 text of the key, for each of the three positions at which it can begin. */
 function base64Forms(key: string): readonly string[] {
   return [0, 1, 2].map((before) => {
-    const encoded = btoa(' '.repeat(before) + key).replaceAll('=', '')
+    const base64 = btoa(' '.repeat(before) + key).replaceAll('=', '')
     // The first and last characters also depend on the bytes beside the key.
     const start = before === 0 ? 0 : before + 1
-    return encoded.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
+    return base64.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
   })
 }
