@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BASE } from './contenders.js'
-import { headOf, ratiosOf, type Report, type Row } from './report.js'
+import { floodTable, headOf, ratiosOf, type Report, type Row } from './report.js'
 import { spreadOf, written } from './statistics.js'
 
 const DOCUMENT = join(import.meta.dirname, '../figures.md')
@@ -32,6 +32,8 @@ function figuresOf(report: Report): readonly string[] {
   return [
     `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. The processor time of this proxy for one answer, as a multiple of that of \`${BASE}\`. The most common case in production comes first. Each connection creates a ceremony with a key of its own.`,
     goalsTable(report),
+    `The ceremonies of others while one user reads 24 times a second, in milliseconds:`,
+    floodTable(report.flood),
     `Each figure in the following table is the processor time of this proxy for one answer, divided by that of the other server. Below 1, this proxy takes less. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections. The file in \`bench/results/\` has the microseconds and the memory.`,
     alignedTable(['', ...head], compared),
   ]

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Machine } from './machine.js'
 import type { Effort, Round, Setting } from './measure.js'
+import type { FloodResult } from './flood.js'
 import { spreadOf, written } from './statistics.js'
 
 /** The measurements of one contender (a compared server). */
@@ -22,6 +23,7 @@ export interface Report {
   readonly effort: Effort
   readonly settings: readonly Setting[]
   readonly rows: readonly Row[]
+  readonly flood: FloodResult
 }
 
 /** Writes a run as JSON and as tables to `bench/results/`. */
@@ -44,7 +46,7 @@ function roundedFigures(_name: string, value: unknown): unknown {
 
 /** Returns the report as a Markdown page of tables. */
 export function toMarkdown(report: Report): string {
-  const { date, machine, effort, settings, rows } = report
+  const { date, machine, effort, settings, rows, flood } = report
   const [service, ours] = rows
   const head = ['', ...settings.map(headOf)]
   const others = rows.slice(2)
@@ -81,9 +83,20 @@ export function toMarkdown(report: Report): string {
       ['', 'at rest', 'after'],
       rows.map(({ name, memory }) => [name, `${memory.before}`, `${memory.after}`]),
     ),
+    '## Ceremonies of others while one user reads 24 times a second, in milliseconds',
+    floodTable(flood),
     failuresOf(report),
     '',
   ].join('\n\n')
+}
+
+/** Returns how long other users waited while one user flooded the proxy. */
+export function floodTable({ p50, p99, failures, ceremonies }: FloodResult): string {
+  const figures = [p50.toFixed(0), p99.toFixed(0), `${failures} of ${ceremonies}`]
+  return table(
+    ['', 'median', '99th percentile', 'failed'],
+    [['pool of 10 calls a second', ...figures]],
+  )
 }
 
 function failuresOf({ rows, settings }: Report): string {

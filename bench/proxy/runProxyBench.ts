@@ -1,9 +1,11 @@
+import { findPostgres } from '../../test/proxy/postgres/support/findPostgres.js'
 import { startPostgres } from '../../test/proxy/postgres/support/postgresServer.js'
-import { startRedis } from '../../test/proxy/redis/support/redisServer.js'
+import { hasRedis, startRedis } from '../../test/proxy/redis/support/redisServer.js'
 import { startServer } from './child.js'
 import { contenders, service, type Contender } from './contenders.js'
 import { startLoad } from './loadProcess.js'
 import { documentFigures } from './documentFigures.js'
+import { measureFlood } from './flood.js'
 import { currentLoad, describeMachine } from './machine.js'
 import { measure, type Effort, type Runner, type Setting } from './measure.js'
 import { toMarkdown, writeReport, type Row } from './report.js'
@@ -41,6 +43,7 @@ const QUICK: Effort = {
  * Takes about ten minutes. With `quick` it takes three, and writes no file.
  */
 export async function runProxyBench({ quick }: { readonly quick: boolean }): Promise<void> {
+  assertPrograms()
   const effort = quick ? QUICK : FULL
   const machine = describeMachine()
   const load = startLoad()
@@ -64,9 +67,10 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
       rounds: results.get(runner) ?? [],
       memory: { before: before[index] ?? Number.NaN, after: after[index] ?? Number.NaN },
     }))
+    const flood = await measureFlood(serviceServer.url)
     const date = new Date().toISOString().slice(0, 10)
     const loadAtEnd = currentLoad()
-    const report = { date, machine: { ...machine, loadAtEnd }, effort, settings, rows }
+    const report = { date, machine: { ...machine, loadAtEnd }, effort, settings, rows, flood }
     process.stdout.write(toMarkdown(report))
     if (quick) return
     await writeReport(report)
@@ -76,6 +80,18 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
     await redis.kill()
     await postgres.remove()
   }
+}
+
+/** Throws if a program is missing, before anything has started. */
+function assertPrograms(): void {
+  const missing = [
+    ...(hasRedis() ? [] : ['redis-server']),
+    ...(findPostgres() === undefined ? ['PostgreSQL (`initdb` and `postgres`)'] : []),
+  ]
+  if (missing.length === 0) return
+  throw new Error(
+    `The benchmark of the proxy needs ${missing.join(' and ')}. Install it, or run \`npm run bench -- growth\`, which needs neither.`,
+  )
 }
 
 /** The urls of the service and of the stores. */

@@ -1,6 +1,5 @@
 import { problemStatus } from '../contract/problem.js'
-import { createStatusConfirm } from './confirm/statusConfirm.js'
-import { createGeneratedQuestion } from './operations/generatedDeliverable.js'
+import { createGeneratedQuestion, createStatusConfirm } from './confirm/serviceAnswers.js'
 import { createEmit, logStart } from './events/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -14,11 +13,12 @@ import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
-import { probeService, type HealthReport } from './services/health.js'
+import { probeService, type HealthReport } from './status/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
-import { createReplacedEvidence } from './services/replacedEvidence.js'
-import { createStatusReader, createStatusReads, type ReadStatus } from './services/statusReader.js'
+import { createReplacedEvidence } from './status/replacedEvidence.js'
+import { createStatusReader, createStatusReads, type ReadStatus } from './status/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
+import { createSlots, OPEN_FILES, RUNNING_CALLS } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
 import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
@@ -27,6 +27,11 @@ import { memoryState } from './state/memoryState.js'
 export interface SigningProxy {
   /** Answers one HTTP request with a response. Never rejects, and does not use `this`. */
   readonly fetch: (request: Request) => Promise<Response>
+  /**
+   * Answers 404 to a request whose target or `Host` is no valid url, and reports it as an event. For
+   * a server adapter such as `toNodeListener`: such a request must not become a `Request`.
+   */
+  readonly refuse: () => Promise<Response>
   /**
    * Makes `GET /health` answer 503, so that a load balancer sends no more requests. All other
    * requests are still answered. Call it on SIGTERM, before you close the server.
@@ -92,11 +97,13 @@ export function createSigningProxy<Session extends SigningSession>(
   const once = createIdempotency(state, config)
   const evidence = createReplacedEvidence(state)
   const statuses = createStatusReads(service, evidence)
-  const health = async () => probeService(service, statuses)
-  const askGenerated = createGeneratedQuestion(service, config)
+  const health = async (): Promise<HealthReport> => probeService(service, statuses)
+  const isGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service, statuses)
-  const shared = { options, config, service, state, once, callHost, confirm, askGenerated, emit }
-  const parts = { ...shared, evidence }
+  const enter = createSlots(RUNNING_CALLS)
+  const openFile = createSlots(OPEN_FILES)
+  const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
+  const parts = { ...shared, evidence, enter, openFile }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
@@ -126,6 +133,7 @@ export function createSigningProxy<Session extends SigningSession>(
         return problemReply(failure, requestId, config.isDevelopment)
       }
     },
+    refuse: async () => handlePage(new Request(REFUSED), undefined, crypto.randomUUID()),
     drain: () => {
       isDraining = true
     },
@@ -134,3 +142,6 @@ export function createSigningProxy<Session extends SigningSession>(
     unrecordedReplacements: async () => readUnrecorded(store),
   }
 }
+
+/** Stands for a request that has no valid url. */
+const REFUSED = 'http://invalid.invalid/'

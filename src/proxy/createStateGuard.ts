@@ -6,6 +6,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createRepeater } from './state/createRepeater.js'
 import { sha256 } from './state/hash.js'
+import { memoryState } from './state/memoryState.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
@@ -21,7 +22,10 @@ export interface StateGuard {
   readonly finish: SigningState['finish']
   /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
   readonly release: SigningState['release']
-  /** Counts a call by a subject. Over the limit, rejects with `rate_limited`. */
+  /**
+   * Counts a call by a subject. Over the limit, rejects with `rate_limited`. If the state fails, a call
+   * under "fail-open" is counted in the memory of this process.
+   */
   countCall(counted: Counted, subject: string, handling: Handling): Promise<void>
   /** Counts a record of a subject that stays for a day. Above the share, its writes are refused. */
   countUnknown(subject: string): Promise<void>
@@ -54,33 +58,35 @@ export function createStateGuard(
   emit: Emit,
   reportHostError: ReportHostError,
 ): StateGuard {
-  const guarded = createGuarded(emit, reportHostError)
   /**
    * When a subject with a full share of unknown outcomes can write again. Another instance learns it
    * with its next unknown outcome, so that a call without one costs no round trip.
    */
   const fullUntil = new Map<string, number>()
-
   const repeat = createRepeater()
+  const report = createReport(emit, reportHostError)
+  const hit = createCounter(state, report)
+
   const releaseLater = (claim: Claim): void =>
-    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, () => state.release(claim)))
+    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)))
 
   return {
     begin: async (claim, ttlMs) => {
-      let begun: Promise<Begun> | undefined
+      const begun = (async () => state.begin(claim, ttlMs))()
       let found
       try {
-        found = await guarded('begin', 'fail-closed', () => (begun = state.begin(claim, ttlMs)))
-      } catch (failure) {
+        found = await withDeadline(STATE_TIMEOUT_MS, async () => begun)
+      } catch (error) {
+        report('begin', 'fail-closed', error)
         // The state may have stored the record although it failed, and may never answer. Or it stores
         // the record later, so a second release follows its answer.
         releaseLater(claim)
-        void begun?.catch(() => {}).then(() => releaseLater(claim))
-        throw failure
+        void begun.catch(() => {}).then(() => releaseLater(claim))
+        throw new ProxyFailure('store_unavailable')
       }
-      if (found?.state === 'share_full') throw shareFull()
-      if (found?.state === 'over_limit') throw overLimit(found.resetMs)
-      if (found && found.state !== 'full') return found
+      if (found.state === 'share_full') throw shareFull()
+      if (found.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
     },
@@ -88,50 +94,53 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const isStored = await guarded('finish', 'fail-open', async () => {
-        await state.finish(claim, result, ttlMs)
-        return true
+      const step = async (): Promise<void> => state.finish(claim, result, ttlMs)
+      await withDeadline(STATE_TIMEOUT_MS, step).catch((error: unknown) => {
+        report('finish', 'fail-open', error)
+        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, step))
       })
-      if (isStored || !isRepeated) return
-      repeat(claim.key, async () =>
-        withDeadline(STATE_TIMEOUT_MS, () => state.finish(claim, result, ttlMs)),
-      )
     },
     release: async (claim) =>
-      guarded('release', 'fail-closed', () => state.release(claim)).catch(() =>
-        releaseLater(claim),
-      ),
+      withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)).catch((error: unknown) => {
+        report('release', 'fail-closed', error)
+        releaseLater(claim)
+      }),
     countCall: async (counted, subject, handling) => {
       const id = await sha256(subject)
       if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
         throw shareFull()
       }
-      const hit = await guarded('hit', handling, () => state.hit(`${counted}:${id}`, MINUTE_MS))
-      if (hit && hit.count > limits.perSubject) throw overLimit(hit.resetMs)
+      const { count, resetMs } = await hit(`${counted}:${id}`, MINUTE_MS, handling)
+      if (count > limits.perSubject) throw overLimit(resetMs)
     },
     countUnknown: async (subject) => {
       const id = await sha256(subject)
-      const hit = await guarded('hit', 'fail-open', () => state.hit(`unknown:${id}`, DAY_MS))
-      if (hit && hit.count >= MAX_SHARE) fullUntil.set(id, performance.now() + hit.resetMs)
+      const { count, resetMs } = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
+      if (count >= MAX_SHARE) fullUntil.set(id, performance.now() + resetMs)
     },
   }
 }
 
-/** Builds the function that runs an operation of `state`, with a time limit. */
-function createGuarded(emit: Emit, reportHostError: ReportHostError) {
-  /** If the operation fails under "fail-open", returns `undefined`. */
-  return async function guarded<Result>(
-    step: StateFailedEvent['step'],
-    handling: Handling,
-    work: () => Promise<Result>,
-  ): Promise<Result | undefined> {
+type Report = ReturnType<typeof createReport>
+
+/** Builds the function that reports a failure of `state`, as an event and to the host. */
+function createReport(emit: Emit, reportHostError: ReportHostError) {
+  return (step: StateFailedEvent['step'], handling: Handling, error: unknown): void => {
+    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
+    reportHostError(error, { hostFunction: 'state' })
+  }
+}
+
+/** Builds the function that counts a call: in `state`, or while that fails in this process. */
+function createCounter(state: SigningState, report: Report) {
+  const own = memoryState()
+  return async (counter: string, windowMs: number, handling: Handling) => {
     try {
-      return await withDeadline(STATE_TIMEOUT_MS, work)
+      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, windowMs))
     } catch (error) {
-      emit({ type: 'state_failed', step, handling, ...loggableError(error) })
-      reportHostError(error, { hostFunction: 'state' })
+      report('hit', handling, error)
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      return undefined
+      return own.hit(counter, windowMs)
     }
   }
 }

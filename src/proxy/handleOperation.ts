@@ -52,6 +52,7 @@ export function createOperationHandler<Session extends SigningSession>(
       result = toFailure(error)
     }
     let response
+    call.leave?.()
     if (result instanceof ProxyFailure) {
       response = problemReply(result, requestId, config.isDevelopment)
     } else if (result.file) response = fileReply(result.file, requestId)
@@ -113,9 +114,24 @@ async function read<Session extends SigningSession>(
   await state.countCall('perSubject', session.subject, 'fail-open')
   const operation = 'retrieve_deliverable'
   await authorize(parts, call, { operation, deliverableId: id, session, request })
-  if (isFile) return downloadDeliverable(service, id, trace)
+  if (isFile) return download(parts, call, session)
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
   return { status: 200, body, upstreamStatus }
+}
+
+/** Sends a file, which takes a place among the open files until its end. */
+async function download<Session extends SigningSession>(
+  { service, openFile }: OperationParts<Session>,
+  { id, trace }: Call,
+  { subject }: Session,
+): Promise<Answer> {
+  const close = openFile(subject)
+  try {
+    return await downloadDeliverable(service, id, trace, close)
+  } catch (failure) {
+    close()
+    throw failure
+  }
 }
 
 /** Checks a page's confirmation request, cheapest check first, and then answers it. */
@@ -159,7 +175,7 @@ async function write<Session extends SigningSession>(
 }
 
 function authenticate<Session extends SigningSession>(
-  { options, config, callHost }: OperationParts<Session>,
+  { options, config, callHost, enter }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
   const { request, trace } = call
@@ -174,6 +190,7 @@ function authenticate<Session extends SigningSession>(
         throw new ProxyFailure('unauthenticated', { remedy })
       }
       call.subject = session.subject
+      call.leave = enter(session.subject)
       return session
     },
   )

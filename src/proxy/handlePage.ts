@@ -4,7 +4,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
 import { pathOf, type Route } from './request/matchRoute.js'
-import type { HealthReport } from './services/health.js'
+import type { HealthReport } from './status/health.js'
 
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
 type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined

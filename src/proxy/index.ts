@@ -15,8 +15,8 @@ export type {
   RequestEvent,
   StateFailedEvent,
 } from './events/proxyEvent.js'
-export type { ReadStatus } from './services/statusReader.js'
-export type { HealthReport } from './services/health.js'
+export type { ReadStatus } from './status/statusReader.js'
+export type { HealthReport } from './status/health.js'
 export { contractService } from './services/contract/contractService.js'
 export { documenso, type DocumensoOptions } from './services/documenso/documenso.js'
 export { signatureApi } from './services/signatureApi/signatureApi.js'

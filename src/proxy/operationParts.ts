@@ -1,13 +1,13 @@
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { StateGuard } from './createStateGuard.js'
-import type { SharedQuestion } from './confirm/sharedQuestion.js'
 import type { CallTrace, Emit } from './events/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
-import type { ReplacedEvidence } from './services/replacedEvidence.js'
+import type { ReplacedEvidence } from './status/replacedEvidence.js'
 import type { ServiceCalls } from './services/serviceCalls.js'
+import type { TakeSlot } from './slots.js'
 import type {
   AuthorizeQuestion,
   SigningProxyOptions,
@@ -26,10 +26,14 @@ export interface OperationParts<Session extends SigningSession> {
   /** Answers whether a recipient has signed: the option, or else the adapter. Missing without both. */
   readonly confirm: SigningProxyOptions<Session>['confirm']
   /** Asks the service whether it has generated a deliverable. */
-  readonly askGenerated: SharedQuestion<boolean>
+  readonly isGenerated: (deliverableId: string) => Promise<boolean>
   readonly emit: Emit
   /** The proof that the proxy has replaced a recipient. */
   readonly evidence: ReplacedEvidence
+  /** Takes a place among the running calls of a subject. */
+  readonly enter: TakeSlot
+  /** Takes a place among the open files. */
+  readonly openFile: TakeSlot
 }
 
 /** A browser's request for an operation. */
@@ -40,6 +44,8 @@ export interface Call {
   readonly id: string
   /** The session's subject. Missing until `authenticate` has returned a session. */
   subject?: string
+  /** Frees the place among the running calls of the subject. */
+  leave?: () => void
 }
 
 /** The parts of a write request that its operation reads. */

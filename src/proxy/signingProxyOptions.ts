@@ -80,16 +80,14 @@ export interface ConfirmQuestion<Session = unknown> {
   readonly recipientId: string
   /** Why the page asks. An unknown reason, of a newer page, is `returned`. */
   readonly reason: ConfirmReason
-  /** Whether to wait for the result: `true` only after `finished`. Otherwise answer at once. */
-  readonly wait: boolean
   /** The page's request. Its url contains `timer=1` if a timer of the page asked, and no person. */
   readonly request: Request
-  /** Aborts after 20 seconds if `wait` is `true`, otherwise after `timeoutMs`. */
+  /** Aborts after `timeoutMs`, and as soon as the function has answered. */
   readonly signal: AbortSignal
   /**
-   * Returns whether the signing service has generated a deliverable. If `wait` is `true`, it reads
-   * until the time is up. All pages that ask about one deliverable share one request at a time.
-   * Rejects if the service refuses the request. Let that error pass: the page gets its code.
+   * Returns whether the signing service has generated a deliverable. All pages that ask about one
+   * deliverable share one request at a time. Rejects if the service refuses the request. Let that
+   * error pass: the page gets its code.
    */
   readonly isGenerated: (deliverableId: string) => Promise<boolean>
 }
@@ -103,9 +101,12 @@ export interface HostErrorContext {
   readonly recipientId?: string
 }
 
-/** The maximum number of calls per minute. */
+/**
+ * The maximum number of calls per minute. Besides, at most eight calls of a subject run at one time in
+ * a process, and it downloads at most four files.
+ */
 export interface SigningLimits {
-  /** Calls of one subject, also refused ones, and separately its `confirm` calls. Default: 300. */
+  /** Calls of one subject, also refused ones, and separately its `confirm` calls. Default: 60. */
   readonly perSubject?: number | undefined
   /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined
@@ -150,8 +151,9 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * service's adapter, if it can read the status of a recipient. Otherwise, pages get 404 and show no
    * result. With `{ answer: true, signer, signedAt }`, the page shows who signed and when.
    *
-   * Answer at once unless `wait` is `true`. If the function throws, takes longer than its `signal`,
-   * or returns another value, the page gets an error and never an answer.
+   * Answer at once: after the end of a ceremony, the page asks again by itself. If the function
+   * throws, takes longer than `timeoutMs`, or returns another value, the page gets an error and never
+   * an answer.
    */
   readonly confirm?:
     | ((

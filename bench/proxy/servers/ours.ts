@@ -4,11 +4,13 @@ import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { createPooledQuery, postgresState } from 'react-signing-ceremony/proxy/postgres'
+import { postgresState } from 'react-signing-ceremony/proxy/postgres'
 import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
 const PORTAL = 'https://portal.example.com'
+/** Whether to run with the documented pool and the default limits. */
+const isDocumented = process.env['DOCUMENTED_POOL'] !== undefined
 const NO_LIMITS = { perSubject: 1_000_000_000, perRecipient: 1_000_000_000 }
 
 const keys = [new Uint8Array(32).fill(7)]
@@ -23,8 +25,11 @@ async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>
   }
   if (connectionString === undefined) return {}
   const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
-  const pool = new Pool({ connectionString, pipeline: true, ...timeouts })
-  const state = postgresState({ query: createPooledQuery(pool), keys })
+  const pool = new Pool({ connectionString, ...timeouts })
+  const state = postgresState({
+    query: async (text, values, name) => pool.query({ text, values, name }),
+    keys,
+  })
   await state.migrate()
   return { state }
 }
@@ -46,11 +51,13 @@ const proxy = createSigningProxy({
     provider: 'Acme Portal',
     data: { 'Session ID': subject, 'Authenticated At': '2026-01-01T08:00:00.000Z' },
   }),
-  // The proxy counts calls, but the benchmark never reaches this limit.
-  limits: NO_LIMITS,
+  // The proxy counts calls, but most benchmarks never reach this limit.
+  limits: isDocumented ? {} : NO_LIMITS,
   ...(await sharedState()),
   ...(process.env['WITH_EVENTS'] && { onEvent: () => {} }),
-  ...(process.env['GLOBAL_FETCH'] === undefined && { fetch: createPooledFetch() }),
+  ...(process.env['GLOBAL_FETCH'] === undefined && {
+    fetch: createPooledFetch(isDocumented ? { requestsPerSecond: 10 } : {}),
+  }),
 })
 
 serveChild(createServer(toNodeListener(proxy)))

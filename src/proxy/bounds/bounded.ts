@@ -72,7 +72,10 @@ export type BoundedBytes = Uint8Array<ArrayBuffer> | { readonly fault: BodyFault
 /** A body decoded as UTF-8, or the reason why it is refused. */
 export type BodyText = string | { readonly fault: BodyFault }
 
-/** Reads a body as UTF-8. Returns a fault if it is larger than `maxBytes`, broken or not UTF-8. */
+/**
+ * Reads a body as UTF-8. Returns a fault if the body is larger than `maxBytes`, is cut off, or is not
+ * valid UTF-8.
+ */
 export async function readBounded(
   body: ByteSource | NodeStream | null,
   maxBytes: number,
@@ -154,8 +157,7 @@ async function readWebStream(
   stream: AsyncIterable<Uint8Array> | WebKitStream,
   keep: Keep,
 ): Promise<void> {
-  const iterator =
-    Symbol.asyncIterator in stream ? stream[Symbol.asyncIterator]() : readerOf(stream)
+  const iterator = chunksOf(stream)
   let step = await iterator.next()
   // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
   while (!step.done && keep(step.value)) step = await iterator.next()
@@ -163,9 +165,21 @@ async function readWebStream(
   if (!step.done) void Promise.resolve(iterator.return?.()).catch(() => {})
 }
 
-function readerOf(stream: WebKitStream) {
-  const reader = stream.getReader()
-  return { next: async () => reader.read(), return: async () => reader.cancel() }
+/** Returns the iterator of a body. */
+export function chunksOf(
+  body: ByteSource | WebKitStream,
+): Pick<AsyncIterator<Uint8Array>, 'next' | 'return'> {
+  if (Symbol.asyncIterator in body) return body[Symbol.asyncIterator]()
+  if (Symbol.iterator in body) {
+    const chunks = body[Symbol.iterator]()
+    return { next: async () => chunks.next() }
+  }
+  const reader = body.getReader()
+  const cancel = async (): Promise<IteratorReturnResult<undefined>> => {
+    await reader.cancel()
+    return { done: true, value: undefined }
+  }
+  return { next: async () => reader.read(), return: cancel }
 }
 
 /** Parses a JSON object. Returns the reason if the text is not JSON or not an object. */

@@ -19,8 +19,6 @@ export type CallHost = <Value, Result>(
   call: () => Value | Promise<Value>,
   /** Validates the returned value. */
   read: (value: Value) => Result,
-  /** The time limit of this call. Default: the proxy's `timeoutMs`. */
-  limitMs?: number,
 ) => Promise<Result>
 
 /** Passes an error of the host's code to `onHostError`. Never throws. */
@@ -45,9 +43,9 @@ export function createCallHost(
   emit: Emit,
   reportHostError: ReportHostError,
 ): CallHost {
-  return async (hostFunction, { requestId, recipientId }, call, read, limitMs = timeoutMs) => {
+  return async (hostFunction, { requestId, recipientId }, call, read) => {
     try {
-      return read(await withDeadline(limitMs, call))
+      return read(await withDeadline(timeoutMs, call))
     } catch (thrown) {
       // A refusal, or a failure of the service, which `confirm` asked through `isGenerated`.
       if (thrown instanceof ProxyFailure) throw thrown

@@ -27,8 +27,9 @@ export interface PoolLoad {
  * throughput of Node's own `fetch`. It sends only the given headers, follows no redirect and never
  * retries. Only `timeoutMs` limits its time. A call that gets no connection in time is not sent.
  *
- * `requestsPerSecond` limits the rate of calls. A call that would wait more than two seconds is not
- * sent: the browser gets `upstream_busy` with `Retry-After`.
+ * `requestsPerSecond` limits the rate of calls. Writes are sent before reads. A write that would wait
+ * more than two seconds, or a read more than half a second, is not sent: the browser gets
+ * `upstream_busy` with `Retry-After`.
  *
  * The application must install `undici`. Without it, the process emits a warning, and calls fail
  * with `upstream_unreachable`.
@@ -50,14 +51,14 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   const pooledFetch: ServiceFetch = async (url, request) => {
     // Nothing is sent yet: the call may wait for the rate limit, for `undici` or for a connection.
     request.tellSent(false)
-    const turn = takeTurn?.(MAX_WAIT_MS)
-    if (turn && !turn.isTaken) return busy(turn.inMs)
-    if (turn && turn.inMs > 0) {
+    if (takeTurn) {
       load.paced += 1
-      await new Promise((resolve) => setTimeout(resolve, turn.inMs))
+      const tooLongMs = await takeTurn(request.method === 'GET' ? 'read' : 'write')
       load.paced -= 1
+      if (tooLongMs !== undefined) return busy(tooLongMs)
     }
-    return dispatch({ pool: await opening, load }, url, request)
+    const pool = await opening
+    return request.isFile ? openFile(pool, url, request) : dispatch({ pool, load }, url, request)
   }
   return Object.assign(pooledFetch, {
     load: () => ({ ...load }),
@@ -65,10 +66,7 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   })
 }
 
-/** The maximum time in milliseconds that a call waits because of `requestsPerSecond`. */
-const MAX_WAIT_MS = 2_000
-
-/** Returns status 429 for a call that would wait longer than `MAX_WAIT_MS`. */
+/** Returns status 429 for a call that would wait too long for its turn. */
 function busy(inMs: number): ServiceResponse {
   const retryAfter = String(Math.ceil(inMs / 1_000))
   const headers = { get: (name: string) => (name === 'retry-after' ? retryAfter : null) }
@@ -174,6 +172,20 @@ async function dispatch(
   } finally {
     load[stage] -= 1
   }
+}
+
+/** Requests a file. Its body is a stream, which reads only as fast as its reader. */
+async function openFile(
+  pool: Dispatcher,
+  url: string,
+  { method, headers, signal, tellSent }: ServiceRequest,
+): Promise<ServiceResponse> {
+  const { origin, pathname, search } = new URL(url)
+  tellSent(true)
+  const path = pathname + search
+  const response = await pool.request({ origin, path, method, headers, signal })
+  const received = { get: (name: string) => textOf(response.headers[name]) }
+  return { status: response.statusCode, headers: received, body: response.body }
 }
 
 function textOf(header: string | string[] | undefined): string | null {

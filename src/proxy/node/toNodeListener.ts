@@ -1,24 +1,23 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { invalidOption } from '../options/invalidOption.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { problemReply } from '../reply/reply.js'
+import { plainPath } from '../request/matchRoute.js'
 
-/** A request with properties that frameworks add. `originalUrl` includes the mount path. */
+/** A request of a framework, whose `originalUrl` includes the mount path. */
 interface FrameworkRequest extends IncomingMessage {
   originalUrl?: unknown
-  body?: unknown
-  rawBody?: unknown
 }
 
 /**
  * Wraps the proxy as a request listener for `node:http`, Express, Connect and Vite.
  *
- * Mount it under the path of `publicUrl`, before or after `express.json()`. It answers every
- * request and never calls `next`. It ignores `Host` and `X-Forwarded-…`: the proxy uses
- * `publicUrl`.
+ * Mount it under the path of `publicUrl`, before body parsers such as `express.json()`. It answers
+ * every request and never calls `next`. It ignores `X-Forwarded-…`: the proxy uses `publicUrl`. A
+ * request whose target or `Host` no URL parser keeps as it is gets 404, and calls no function.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `proxy` is not a proxy or a function.
  *
@@ -29,33 +28,36 @@ interface FrameworkRequest extends IncomingMessage {
  * ```
  */
 export function toNodeListener(
-  proxy: Pick<SigningProxy, 'fetch'> | ((request: Request) => Promise<Response>),
+  proxy:
+    | (Pick<SigningProxy, 'fetch'> & Partial<Pick<SigningProxy, 'refuse'>>)
+    | ((request: Request) => Promise<Response>),
 ): RequestListener {
   const fetch = typeof proxy === 'function' ? proxy : proxy?.fetch
+  const refuse = typeof proxy === 'object' && proxy?.refuse ? proxy.refuse : notFound
   if (typeof fetch !== 'function') {
     const remedy = 'Pass the result of createSigningProxy(), or a function that handles a Request.'
     throw invalidOption('proxy', 'must have the function `fetch`', remedy, 'toNodeListener')
   }
-  return (req: IncomingMessage, res: ServerResponse) => void answer(fetch, req, res)
+  return (req: IncomingMessage, res: ServerResponse) => void answer({ fetch, refuse }, req, res)
 }
 
 async function answer(
-  fetch: SigningProxy['fetch'],
+  { fetch, refuse }: Pick<SigningProxy, 'fetch' | 'refuse'>,
   req: FrameworkRequest,
   res: ServerResponse,
 ): Promise<void> {
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
-    restoreBody(req)
-    if (Object.hasOwn(res, 'writeHead')) fitMiddleware(res)
-    const request = new NodeRequest({ req, res, trustProxy: false })
-    // A URL parser changes such a path, so it could bypass a path rule in front of the proxy.
-    const isResolved = RESOLVED.test(
-      /^(?:[a-z]+:\/\/[^/?#\\]*)?([^?#]*)/i.exec(req.url ?? '')?.[1] ?? '',
-    )
-    const response = isResolved ? notFound() : await fetch(request)
+    const { host, ':authority': authority } = req.headers
+    const path = plainPath(req.url, host ?? String(authority ?? ''))
+    const response =
+      path === undefined
+        ? await refuse()
+        : await fetch(new NodeRequest({ req, res, trustProxy: false }))
     if (req.readableDidRead && !req.complete) await endRequest(req, res)
-    await sendNodeResponse(res, response)
+    await (Object.hasOwn(res, 'writeHead')
+      ? sendPlainly(res, response)
+      : sendNodeResponse(res, response))
   } catch (error) {
     // An uncaught error would end the process.
     await fail(res, error).catch(() => res.destroy())
@@ -63,27 +65,14 @@ async function answer(
 }
 
 /**
- * Fits the calls of the library srvx to middleware that replaced `writeHead`, such as `compression`.
- * Before 1.8.1, also in Next, it reads the flat list of headers as a list of pairs, and would lose
- * headers such as `Cache-Control: no-store`. Every version compresses the callback of `end` as data.
+ * Sends a response with the functions of Node alone. Middleware such as `compression` replaces them,
+ * and does not support all ways in which the library srvx calls them.
  */
-function fitMiddleware(res: ServerResponse): void {
-  const replaced = res.writeHead.bind(res)
-  const writeHead = (status: number, ...rest: readonly unknown[]): ServerResponse => {
-    const list = rest.at(-1)
-    const texts = Array.isArray(list) ? list.map(String) : []
-    const headers = new Headers()
-    for (let at = 0; at < texts.length; at += 2)
-      headers.append(texts[at] ?? '', texts[at + 1] ?? '')
-    res.setHeaders(headers)
-    return replaced(status)
-  }
-  const replacedEnd = res.end.bind(res)
-  const end = (onClose?: () => void): ServerResponse => {
-    if (onClose) res.once('close', onClose)
-    return replacedEnd()
-  }
-  Object.assign(res, { writeHead, end })
+async function sendPlainly(res: ServerResponse, response: Response): Promise<void> {
+  res.statusCode = response.status
+  res.setHeaders(response.headers)
+  if (response.body) await pipeline(response.body, res)
+  else res.end()
 }
 
 /** How long a client may continue to send a refused body, in milliseconds. */
@@ -116,26 +105,6 @@ async function fail(res: ServerResponse, error: unknown): Promise<void> {
     await sendNodeResponse(res, problemReply(new ProxyFailure('internal_error'), requestId, false))
 }
 
-/** Matches a path that a URL parser changes: with `\`, or a segment `.` or `..`, also encoded. */
-const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
-
-function notFound(): Response {
+async function notFound(): Promise<Response> {
   return problemReply(new ProxyFailure('not_found'), crypto.randomUUID(), false)
-}
-
-/** Writes a body that middleware has parsed into `rawBody`, where the library srvx reads it. */
-function restoreBody(req: FrameworkRequest): void {
-  if (!req.readableDidRead || req.rawBody !== undefined || req.body === undefined) return
-  const { body } = req
-  req.rawBody = Buffer.isBuffer(body) ? body : Buffer.from(textOf(body))
-}
-
-/** Serializes a parsed body. Returns `''`, which is invalid JSON, if JSON cannot represent it. */
-function textOf(body: unknown): string {
-  if (typeof body === 'string') return body
-  try {
-    return isJsonObject(body) || Array.isArray(body) ? JSON.stringify(body) : ''
-  } catch {
-    return ''
-  }
 }

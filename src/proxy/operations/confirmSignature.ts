@@ -11,31 +11,18 @@ import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
-/** How long `confirm` may wait after the end of a ceremony. The page waits for 30 seconds. */
-const WAIT_MS = 20_000
-
-/** Time for `confirm` to return after its `signal` has aborted, in milliseconds. */
-const GRACE_MS = 1_000
-
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
-  { confirm, config, callHost, askGenerated, emit }: OperationParts<Session>,
+  { confirm, callHost, isGenerated, emit }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
   session: Session,
 ): Promise<Answer> {
   if (!confirm) throw new ProxyFailure('not_found')
   const reason = reasonOf(request)
-  const wait = reason === 'finished'
-  const limitMs = wait ? WAIT_MS : config.timeoutMs
-  const timeUp = new AbortController()
-  const timer = setTimeout(() => timeUp.abort(), limitMs)
-  const { signal } = timeUp
-  const isGenerated = async (deliverableId: string): Promise<boolean> =>
-    (await askGenerated(deliverableId, { wait, signal })) ?? false
-  const question = { session, recipientId, reason, wait, request, signal, isGenerated }
+  const end = new AbortController()
+  const question = { session, recipientId, reason, request, signal: end.signal, isGenerated }
   try {
-    const ask = (): unknown => confirm(question)
-    const answer = await callHost('confirm', trace, ask, readAnswer, limitMs + GRACE_MS)
+    const answer = await callHost('confirm', trace, (): unknown => confirm(question), readAnswer)
     return { status: 200, body: bodyOf(answer) }
   } catch (error) {
     if (toFailure(error).code !== 'recipient_not_found') throw error
@@ -43,8 +30,7 @@ export async function confirmSignature<Session extends SigningSession>(
     emit({ type: 'recipient_unknown', requestId: trace.requestId })
     return { status: 200, body: { answer: false } }
   } finally {
-    clearTimeout(timer)
-    timeUp.abort()
+    end.abort()
   }
 }
 

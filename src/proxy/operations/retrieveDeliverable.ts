@@ -29,19 +29,21 @@ export async function retrieveDeliverable(
   })
 }
 
-/** Requests a deliverable's file from the service. */
+/** Requests a deliverable's file from the service. `close` is called when the file has ended. */
 export async function downloadDeliverable(
   { adapter, perform }: ServiceCalls,
   deliverableId: string,
   trace: CallTrace,
+  close: () => void,
 ): Promise<Answer> {
   const { result, upstreamStatus } = await perform(
     { about: 'deliverable', trace },
     async (send, download) => {
       const call = await adapter.downloadDeliverable?.(deliverableId, send)
       if (!call || !/^[\w.-]{1,64}$/.test(call.name)) throw new ProxyFailure('internal_error')
-      const { bytes } = await download(call)
-      return { bytes, type: call.type, name: call.name }
+      const { body, ended } = await download(call)
+      void ended.then(close)
+      return { body, type: call.type, name: call.name }
     },
   )
   return { status: 200, body: {}, file: result, upstreamStatus }

@@ -59,8 +59,8 @@ export const settingsEntries = {
     v.optional(
       v.strictObject({
         perSubject: described(
-          v.optional(count(), 300),
-          'Calls per minute of one subject. Default: 300.',
+          v.optional(count(), 60),
+          'Calls per minute of one subject, and separately its questions. Default: 60.',
         ),
         perRecipient: described(
           v.optional(count(), 30),

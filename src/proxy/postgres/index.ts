@@ -1,4 +1,3 @@
-export { createPooledQuery, type PostgresPool } from './pooledQuery.js'
 export {
   postgresState,
   type PostgresQuery,

@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { fn, parseOptions } from '../options/parseOptions.js'
 import { createSealing, keysSchema, type Sealing } from '../state/sealing.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
-import { migrationsOf, statementsOf } from './statements.js'
+import { migrationsOf, statementsOf, type Statements } from './statements.js'
 
-/** Runs one SQL statement with values for `$1`, `$2` and so on, and returns its rows. */
+/**
+ * Runs one SQL statement with values for `$1`, `$2` and so on, and returns its rows. `name` is always
+ * the same for one text, so that PostgreSQL parses it only once per connection.
+ */
 export type PostgresQuery = (
   text: string,
   values: unknown[],
+  name?: string,
 ) => Promise<{ readonly rows: readonly unknown[] }>
 
 /** Options of {@link postgresState}. */
 export interface PostgresStateOptions {
   /**
-   * Runs a statement outside a transaction: `createPooledQuery(pool)` for node-postgres, or
-   * `(text, values) => client.query(text, values)` for others. Set its time limits below two
-   * seconds. The texts of the statements never change, so a client can prepare each of them.
+   * Runs a statement outside a transaction: `(text, values, name) => pool.query({ text, values, name })`
+   * for node-postgres. Set its time limits below two seconds.
    */
   readonly query: PostgresQuery
   /**
@@ -37,7 +41,9 @@ export interface PostgresState extends SigningState {
 const schema = v.strictObject({
   query: v.pipe(
     fn<PostgresQuery>(),
-    v.description('Set createPooledQuery(pool) for node-postgres, or (text, values) => { rows }.'),
+    v.description(
+      'Set (text, values, name) => pool.query({ text, values, name }) for node-postgres, or another function that returns { rows }.',
+    ),
   ),
   keys: keysSchema,
   table: v.optional(
@@ -82,9 +88,10 @@ const CALLS_PER_CLEANING = 100
  * @example
  * ```ts
  * const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
- * const pool = new Pool({ connectionString, pipeline: true, ...timeouts })
+ * const pool = new Pool({ connectionString, ...timeouts })
  * pool.on('error', (error) => logger.error(error))
- * const state = postgresState({ query: createPooledQuery(pool), keys: [currentKey] })
+ * const query = (text, values, name) => pool.query({ text, values, name })
+ * const state = postgresState({ query, keys: [currentKey] })
  * await state.migrate()
  * createSigningProxy({ ...options, state })
  * ```
@@ -93,13 +100,14 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
   const { query, keys, table } = parseOptions(schema, options, 'postgresState')
   const sealing = createSealing(keys)
   const sql = statementsOf(table)
+  const run = namedBy(query, sql)
   let calls = 0
 
   function cleanSometimes(): void {
     calls += 1
     if (calls % CALLS_PER_CLEANING !== 1) return
     // Expired rows count as missing, so a failure does no harm. A later call tries again.
-    void query(sql.deleteExpired, []).catch(() => {})
+    void run(sql.deleteExpired, []).catch(() => {})
   }
 
   function readBegun(name: string, fingerprint: string, row: unknown): Begun {
@@ -124,25 +132,24 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     begin: async ({ key, fingerprint, owner, subject = null, counted }, ttlMs) => {
       const name = nameOf(key)
       const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE]
-      const run = async (...counter: unknown[]): Promise<unknown> =>
-        (await query(sql.begin, [...values, ...counter])).rows[0]
+      const begin = async (...counter: unknown[]): Promise<unknown> =>
+        (await run(sql.begin, [...values, ...counter])).rows[0]
       const uncounted = [null, 0, 0]
       const counter = counted ? [counted.counter, counted.windowMs, counted.limit] : uncounted
       // No row: another instance has inserted it at this moment, or the share is full.
-      const row = (await run(...counter)) ?? (await run(...uncounted))
+      const row = (await begin(...counter)) ?? (await begin(...uncounted))
       if (row === undefined && subject !== null) return { state: 'share_full' }
       return readBegun(name, fingerprint, row)
     },
     finish: async ({ key, fingerprint, owner }, result, ttlMs) => {
       const name = nameOf(key)
-      const values = [name, fingerprint, owner, ttlMs, sealing.seal(name, result)]
-      await query(sql.finish, values)
+      await run(sql.finish, [name, fingerprint, owner, ttlMs, sealing.seal(name, result)])
     },
     release: async ({ key, owner }) => {
-      await query(sql.release, [nameOf(key), owner])
+      await run(sql.release, [nameOf(key), owner])
     },
     results: async (kind) => {
-      const { rows } = await query(sql.results, [kind])
+      const { rows } = await run(sql.results, [kind])
       return rows.map((row) => {
         const { name, result } = v.parse(resultRow, row)
         return { id: name.slice(kind.length + 1), result: openedBy(sealing, name, result) }
@@ -150,7 +157,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     },
     hit: async (counter, windowMs) => {
       cleanSometimes()
-      const [row] = (await query(sql.hit, [counter, windowMs])).rows
+      const [row] = (await run(sql.hit, [counter, windowMs])).rows
       const { count, rest } = v.parse(hitRow, row)
       return { count, resetMs: rest }
     },
@@ -168,4 +175,15 @@ function openedBy(sealing: Sealing, name: string, result: string): string | unde
 
 function nameOf({ kind, id }: Claim['key']): string {
   return `${kind}:${id}`
+}
+
+/** Adds the name of each statement: a hash, which fits into the 63 bytes of PostgreSQL. */
+function namedBy(query: PostgresQuery, statements: Statements): PostgresQuery {
+  const names = new Map(
+    Object.values(statements).map((text: string) => [
+      text,
+      createHash('sha256').update(text).digest('base64url'),
+    ]),
+  )
+  return async (text, values) => query(text, values, names.get(text))
 }

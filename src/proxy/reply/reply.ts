@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: JsonObject
   /** A file, which the response contains instead of `body`. */
   readonly file?: {
-    readonly bytes: Uint8Array<ArrayBuffer>
+    readonly body: ReadableStream<Uint8Array>
     readonly type: string
     readonly name: string
   }
@@ -28,7 +28,7 @@ export function fileReply(file: NonNullable<Answer['file']>, requestId: string):
     'content-disposition': `attachment; filename="${file.name}"`,
     'content-security-policy': "default-src 'none'; sandbox",
   }
-  return new FastResponse(file.bytes, { status: 200, headers })
+  return new FastResponse(file.body, { status: 200, headers })
 }
 
 /** Builds a JSON response. On Node, the library srvx writes its body without a web stream. */

@@ -44,8 +44,8 @@ function operationRoute(
  * of the proxy, such as a firewall's, covers the same requests as the proxy.
  */
 export function matchRoute(mountPath: string, url: string): Route | undefined {
-  const path = pathOf(url)
-  if (!path.startsWith(mountPath)) return undefined
+  const path = plainPath(url)
+  if (!path?.startsWith(mountPath)) return undefined
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD' }
   if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
@@ -55,6 +55,32 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   }
   return undefined
 }
+
+/**
+ * Returns the path of a request's target, without decoding it, or `undefined` if a URL parser changes
+ * the target: it could then bypass a path rule in front of the proxy. A fragment, for example, ends a
+ * path for one parser only. `host` is the `Host` header, for a target that is only a path.
+ */
+export function plainPath(target = '', host?: string): string | undefined {
+  const [, authority = host, path = ''] = TARGET.exec(target) ?? []
+  if (path === '' || RESOLVED.test(path) || target.includes('#')) return undefined
+  if (authority === undefined || authority === lastHost) return path
+  if (!HOST.test(authority) || !URL.canParse(`http://${authority}/`)) return undefined
+  lastHost = authority
+  return path
+}
+
+/** Matches a path with a query, or a whole url. */
+const TARGET = /^(?:https?:\/\/([^/?#\\]*))?(\/[^?#]*)/i
+
+/** Matches a path that a URL parser changes: with `\`, or a segment `.` or `..`, also encoded. */
+const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+
+/** Matches a host with an optional port. Only `URL` knows whether both are valid. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+
+/** The last host that was valid. Almost all requests have the same one. */
+let lastHost: string | undefined
 
 /** Returns the path of a url, without decoding or normalizing it. */
 export function pathOf(url: string): string {

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../contract/jsonObject.js'
 import { isResourceId } from '../../contract/resourceId.js'
 import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
@@ -9,10 +8,13 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import { keyReader } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
+import type { FileStream } from './fileStream.js'
 import { namedCode } from './serviceFailure.js'
 import {
   createRequest,
   isOfType,
+  MAX_FILE_BYTES,
+  repeatsKey,
   type AnyCall,
   type Progress,
   type Received,
@@ -49,12 +51,7 @@ export interface ServiceCalls {
 }
 
 /** Requests a file, with the API key. Only the proxy calls it. */
-export type Download = (call: FileCall) => Promise<FileAnswer>
-
-interface FileAnswer {
-  readonly status: number
-  readonly bytes: Uint8Array<ArrayBuffer>
-}
+export type Download = (call: FileCall) => Promise<FileStream>
 
 /** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
@@ -196,7 +193,7 @@ const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWr
   const text = decodeText(bytes)
   if (status === 204 && text === '') return { status, body: {} }
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof text === 'string' && typeof body !== 'string' && !repeats(text, body, key)) {
+  if (typeof text === 'string' && typeof body !== 'string' && !repeatsKey(text, body, key)) {
     return { status, body }
   }
   // An unreadable body means a broken connection. Other faults mean an invalid response.
@@ -204,25 +201,10 @@ const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWr
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: isWrite })
 }
 
-/** Reads a file. Throws if it is too large, or has another media type. */
-const readFile: ReadSuccess<FileAnswer> = ({ status, headers, bytes }, { type = '' }) => {
-  if (isOfType(headers, type) && !('fault' in bytes)) return { status, bytes }
-  const isBroken = 'fault' in bytes && bytes.fault === 'unreadable'
-  const code = isBroken ? 'upstream_unreachable' : 'upstream_invalid'
-  throw new ProxyFailure(code, { upstreamStatus: status })
-}
-
-/** Whether a response contains the API key, which could then reach the browser. */
-function repeats(text: string, body: JsonObject, key: string): boolean {
-  // A short placeholder key is not secret, and may be part of another word.
-  if (key.length < 16 && !key.startsWith('key_')) return false
-  if (text.includes(key)) return true
-  if (!text.includes('\\')) return false
-  try {
-    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
-    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
-  } catch {
-    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
-    return true
-  }
+/** Returns a file. Throws if it has another media type, or says that it is too large. */
+const readFile: ReadSuccess<FileStream> = ({ status, headers, file }, { type = '' }) => {
+  const length = Number(headers.get('content-length'))
+  if (file && isOfType(headers, type) && !(length > MAX_FILE_BYTES)) return file
+  void file?.body.cancel()
+  throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/jsonObject.js'
 import {
   DeadlineExceeded,
   MAX_ANSWER_BYTES,
@@ -10,6 +11,7 @@ import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import type { CallKind } from './classifyFailure.js'
+import { createFileStream, type FileStream } from './fileStream.js'
 import type { ServiceRequest, ServiceResponse } from './serviceOptions.js'
 import type { FileCall, ServiceAuth, ServiceCall, SigningService } from './signingService.js'
 
@@ -30,18 +32,24 @@ export interface Progress {
 /** A call of an operation. It has a `type` if its response is a file. */
 export type AnyCall = ServiceCall & Partial<FileCall>
 
-/** A response of the service, with its complete body. */
+/** A response of the service, with its complete body, or with a file that is still on its way. */
 export interface Received extends Pick<ServiceResponse, 'status' | 'headers'> {
   /** Whether the status means success. */
   readonly isSuccess: boolean
   readonly bytes: BoundedBytes
+  readonly file?: FileStream
 }
 
 /** The statuses that mean success, unless the call names others. */
 const SUCCESS: readonly number[] = [200, 201]
 
-/** The maximum size of a file that the proxy forwards: 25 MiB. It buffers the whole file. */
-const MAX_FILE_BYTES = 26_214_400
+/** The maximum size of a file that the proxy forwards: 25 MiB. */
+export const MAX_FILE_BYTES = 26_214_400
+
+/** A file fails after this many times `timeoutMs` without a byte. Slow connections have pauses. */
+const IDLE_FACTOR = 6
+
+const NO_BYTES = new Uint8Array()
 
 /** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
 const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~:@-]+)+$/
@@ -86,19 +94,23 @@ export function createRequest(
           redirect: 'manual',
           signal: controller.signal,
           maxBytes,
+          isFile: call.type !== undefined,
           tellSent,
         })
         const { headers, redirected, type } = response
         const status = redirected || type === 'opaqueredirect' ? 302 : response.status
         const isSuccess = success.includes(status)
-        // A file of another media type is not read. Other bodies are, even if only the status matters,
-        // so that the connection can be reused.
-        const isOther = call.type !== undefined && !isOfType(headers, call.type)
-        const mostBytes = isOther ? 0 : maxBytes
-        const bytes = await readBoundedBytes(
-          response.body,
-          isSuccess ? mostBytes : MAX_ANSWER_BYTES,
-        )
+        if (isSuccess && call.type !== undefined) {
+          const file = createFileStream(response.body, {
+            maxBytes,
+            idleMs: IDLE_FACTOR * timeoutMs,
+            abort: () => controller.abort(),
+          })
+          return { status, headers, isSuccess, bytes: NO_BYTES, file }
+        }
+        const mostBytes = isSuccess ? maxBytes : MAX_ANSWER_BYTES
+        // A body is read even if only its status matters, so that the connection can be reused.
+        const bytes = await readBoundedBytes(response.body, mostBytes)
         return { status, headers, isSuccess, bytes }
       },
       () => controller.abort(),
@@ -130,4 +142,46 @@ export function isOfType(headers: ServiceResponse['headers'], type: string): boo
 
 function wrongCall(problem: string): ProxyFailure {
   return new ProxyFailure('internal_error', { remedy: `Repair the service’s adapter. ${problem}` })
+}
+
+/**
+ * Whether a response contains the API key, which could then reach the browser: as it is, with JSON or
+ * percent escapes, or in base64, as in an echoed `Authorization` header.
+ */
+export function repeatsKey(text: string, body: JsonObject, key: string): boolean {
+  // A short placeholder key is not secret, and may be part of another word.
+  if (key.length < 16 && !key.startsWith('key_')) return false
+  if (text.includes(key)) return true
+  if (text.includes('%') && withoutPercent(text).includes(key)) return true
+  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
+  if (encoded?.key !== key) encoded = { key, forms: base64Forms(key) }
+  if (encoded.forms.some((form) => standard.includes(form))) return true
+  if (!text.includes('\\')) return false
+  try {
+    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
+    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
+  } catch {
+    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
+    return true
+  }
+}
+
+/** Replaces the percent escapes of ASCII characters, also after invalid ones. */
+function withoutPercent(text: string): string {
+  return text.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) =>
+    String.fromCodePoint(Number.parseInt(hex, 16)),
+  )
+}
+
+/** The base64 forms of the last key. Almost all calls have the same one. */
+let encoded: { readonly key: string; readonly forms: readonly string[] } | undefined
+
+/** Returns the base64 text of the key, for each of the three positions at which it can begin. */
+function base64Forms(key: string): readonly string[] {
+  return [0, 1, 2].map((before) => {
+    const base64 = btoa(' '.repeat(before) + key).replaceAll('=', '')
+    // The first and last characters also depend on the bytes beside the key.
+    const start = before === 0 ? 0 : before + 1
+    return base64.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
+  })
 }

@@ -82,7 +82,7 @@ describe('the configuration file of the command proxy', () => {
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
       service: { adapter: 'contract' },
-      limits: { perSubject: 300, perRecipient: 30 },
+      limits: { perSubject: 60, perRecipient: 30 },
     })
   })
 

@@ -206,11 +206,14 @@ describe('the console log of a proxy', () => {
     const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
     const state = { begin: down, finish: down, release: down, hit: down }
     const proxy = proxyWith({ state, limits: {} })
-    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(post(CEREMONY))))
+    for (let call = 0; call < 100; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
+      await proxy.fetch(post(CEREMONY))
+    }
     expect(lines).toHaveLength(2)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(lines.slice(2)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: state.hit 999, store_unavailable 999.',
+      'react-signing-ceremony: more requests failed in the last minute: state.hit 99, store_unavailable 99.',
     ])
   })
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
-import { createSigningProxy } from '../../../src/proxy/index.js'
+import { createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import { ALICE, KEY, PORTAL, portalOptions, post, SHORT } from '../support/portal.js'
@@ -54,21 +55,79 @@ describe('toNodeListener', () => {
     expect(urls).toEqual([server.url + CEREMONY])
   })
 
-  it.each(['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''])(
-    'answers a request although its Host header is "%s"',
-    async (host) => {
-      const proxy = createSigningProxy(portalOptions(service.url))
-      const server = await listen(createServer(toNodeListener(proxy)))
-      const answer = await rawRequest(server.port, {
-        method: 'POST',
-        path: CEREMONY,
-        headers: { ...ALICE, host },
-        body: '{}',
-      })
-      await server.close()
-      expect(answer.status).toBe(201)
+  it.each([
+    ['/api/signing/x#/../recipients/re_alice1/ceremony', 'x'],
+    [`${CEREMONY}#`, 'x'],
+    [`${CEREMONY}?a=1#b`, 'x'],
+    [`http://x${CEREMONY}#`, 'x'],
+    [`http://x:99999${CEREMONY}`, 'x'],
+    [`http://user:pw@x${CEREMONY}`, 'x'],
+    [`ftp://x${CEREMONY}`, 'x'],
+    ['*', 'x'],
+    ...['127.0.0.1:99999', 'xn--a', '[', 'a b', 'user:pw@evil.example', ''].map((host) => [
+      CEREMONY,
+      host,
+    ]),
+  ])(
+    'answers 404 to the target %s with the Host "%s", and calls no function',
+    async (path, host) => {
+      const events: ProxyEvent[] = []
+      const options = portalOptions(service.url, events)
+      const authenticate = vi.fn<typeof options.authenticate>(options.authenticate)
+      const proxy = createSigningProxy({ ...options, authenticate })
+      const wrapped = vi.fn<typeof proxy.fetch>(proxy.fetch)
+      const [direct, inFunction] = await Promise.all(
+        [proxy, wrapped].map(async (mounted) => {
+          const server = await listen(createServer(toNodeListener(mounted)))
+          const headers = { ...ALICE, host }
+          const request = { method: 'POST', path, headers, body: '{}' }
+          const answer = await rawRequest(server.port, request)
+          await server.close()
+          return answer
+        }),
+      )
+      expect([direct?.status, inFunction?.status]).toEqual([404, 404])
+      expect(authenticate).not.toHaveBeenCalled()
+      expect(wrapped).not.toHaveBeenCalled()
+      expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'not_found' }])
     },
   )
+
+  it.each([CEREMONY, `http://x${CEREMONY}`, `${CEREMONY}?a=1`])(
+    'answers the target %s',
+    async (path) => {
+      const server = await listen(
+        createServer(toNodeListener(createSigningProxy(portalOptions(service.url)))),
+      )
+      const request = { method: 'POST', path, headers: ALICE, body: '{}' }
+      expect((await rawRequest(server.port, request)).status).toBe(201)
+      await server.close()
+    },
+  )
+
+  it('answers 404 to a fragment in the path over HTTP/2', async () => {
+    const events: ProxyEvent[] = []
+    const proxy = createSigningProxy(portalOptions(service.url, events))
+    const server = createHttp2Server()
+    // Node types the listener of HTTP/2 apart from that of HTTP/1.1.
+    server.on('request', (...both) => Reflect.apply(toNodeListener(proxy), undefined, both))
+    const { url, close } = await listen(server)
+    const client = connectHttp2(url)
+    const statusOf = async (path: string, authority: string): Promise<unknown> => {
+      const head = { ':method': 'POST', ':path': path, ':authority': authority, ...ALICE }
+      const stream = client.request(head)
+      stream.end('{}')
+      const [headers] = await once(stream, 'response')
+      stream.resume()
+      return headers[':status']
+    }
+    expect(await statusOf(`${CEREMONY}#`, 'x')).toBe(404)
+    expect(await statusOf(CEREMONY, 'x:99999')).toBe(404)
+    expect(await statusOf(CEREMONY, 'x')).toBe(201)
+    expect(service.requests).toHaveLength(1)
+    client.close()
+    await close()
+  })
 
   it('reads a request body although `authenticate` has read a clone of the request', async () => {
     const options = portalOptions(service.url)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, type PooledFetchOptions } from '../../../src/proxy/node/index.js'
 import { createPace } from '../../../src/proxy/node/pace.js'
@@ -44,11 +44,56 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
   })
 })
 
-describe('the rate limit for calls to the service', () => {
-  it('does not count a refused call', () => {
-    const takeTurn = createPace({ perSecond: 1, burst: 1 })
-    expect(takeTurn(0).isTaken).toBe(true)
-    for (let call = 0; call < 5; call += 1) expect(takeTurn(0).isTaken).toBe(false)
-    expect(takeTurn(1_000).isTaken).toBe(true)
+describe('the pace of calls to the service', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('does not count a refused call', async () => {
+    const take = createPace({ perSecond: 1, burst: 1 })
+    expect(await take('read')).toBeUndefined()
+    for (let call = 0; call < 5; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      expect(await take('read')).toBe(1_000)
+    }
+    vi.advanceTimersByTime(1_000)
+    expect(await take('read')).toBeUndefined()
+  })
+
+  it('sends a write before the reads that wait, and refuses a read that waits too long', async () => {
+    const take = createPace({ perSecond: 4, burst: 1 })
+    const order: string[] = []
+    const call = async (name: string, kind: 'read' | 'write'): Promise<void> => {
+      const tooLongMs = await take(kind)
+      order.push(tooLongMs === undefined ? name : `${name} refused`)
+    }
+    const calls = [
+      call('first read', 'read'),
+      call('second read', 'read'),
+      call('third read', 'read'),
+      call('write', 'write'),
+      call('second write', 'write'),
+    ]
+    await vi.advanceTimersByTimeAsync(2_000)
+    await Promise.all(calls)
+    expect(order).toEqual([
+      'first read',
+      'write',
+      'second write',
+      'second read refused',
+      'third read refused',
+    ])
+  })
+
+  it('lets a write wait two seconds', async () => {
+    const take = createPace({ perSecond: 1, burst: 1 })
+    expect(await take('write')).toBeUndefined()
+    const waiting = [take('write'), take('write')]
+    expect(await take('write')).toBe(3_000)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await Promise.all(waiting)).toEqual([undefined, undefined])
   })
 })

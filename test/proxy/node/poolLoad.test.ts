@@ -4,12 +4,13 @@ import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 
 const REQUEST = {
-  method: 'GET',
+  method: 'POST',
   headers: {},
   body: null,
   redirect: 'manual',
   tellSent: () => {},
   maxBytes: 1_000,
+  isFile: false,
 } as const
 
 /** Starts a service that answers no request until the test calls `answerAll`. */

@@ -71,7 +71,8 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     await Promise.race(calls)
     answer()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    expect(new Set(statuses)).toEqual(new Set([201, 409]))
+    // 429: more than eight of the calls ran at one time in one process.
+    expect(new Set(statuses)).toEqual(new Set([201, 409, 429]))
     expect(service.requests).toHaveLength(1)
   })
 

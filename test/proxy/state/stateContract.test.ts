@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPooledQuery, postgresState } from '../../../src/proxy/postgres/index.js'
+import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
@@ -295,9 +295,11 @@ describe.skipIf(!findPostgres())('postgresState with node-postgres', () => {
 
   beforeAll(async () => {
     postgres = await startPostgres()
-    pool = new Pool({ connectionString: postgres.url, pipeline: true })
-    const query = createPooledQuery(pool)
-    const migrating = postgresState({ query, keys: [Buffer.alloc(32, 'contract')] })
+    pool = new Pool({ connectionString: postgres.url })
+    const migrating = postgresState({
+      query: async (text, values, name) => pool.query({ text, values, name }),
+      keys: [Buffer.alloc(32, 'contract')],
+    })
     await migrating.migrate()
     state = migrating
   }, 60_000)

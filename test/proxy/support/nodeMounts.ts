@@ -35,27 +35,6 @@ export const mounts: Readonly<Record<string, Mount>> = {
     return overHttp(createServer(app))
   },
 
-  'Express behind express.json()': async (proxy) => {
-    const app = express()
-    app.use(express.json())
-    app.use(MOUNT, toNodeListener(proxy))
-    return overHttp(createServer(app))
-  },
-
-  'Express behind express.text()': async (proxy) => {
-    const app = express()
-    app.use(express.text({ type: '*/*' }))
-    app.use(MOUNT, toNodeListener(proxy))
-    return overHttp(createServer(app))
-  },
-
-  'Express behind express.raw()': async (proxy) => {
-    const app = express()
-    app.use(express.raw({ type: '*/*' }))
-    app.use(MOUNT, toNodeListener(proxy))
-    return overHttp(createServer(app))
-  },
-
   'Vite’s middlewares': async (proxy) => {
     const vite = await createViteServer({
       configFile: false,

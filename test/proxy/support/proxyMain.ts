@@ -4,7 +4,7 @@ import { createClient } from '@redis/client'
 import { Pool } from 'pg'
 import { createSigningProxy, type SigningState } from '../../../src/proxy/index.js'
 import { toNodeListener } from '../../../src/proxy/node/index.js'
-import { createPooledQuery, postgresState } from '../../../src/proxy/postgres/index.js'
+import { postgresState } from '../../../src/proxy/postgres/index.js'
 import { redisState } from '../../../src/proxy/redis/index.js'
 import { listen } from './listen.js'
 import { portalOptions } from './portal.js'
@@ -28,10 +28,13 @@ const proxy = createSigningProxy({
 
 function inPostgres(): SigningState {
   const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
-  const pool = new Pool({ connectionString: storeUrl, pipeline: true, ...timeouts })
+  const pool = new Pool({ connectionString: storeUrl, ...timeouts })
   // Errors are expected, because the tests stop the store.
   pool.on('error', () => {})
-  return postgresState({ query: createPooledQuery(pool), keys })
+  return postgresState({
+    query: async (text, values, name) => pool.query({ text, values, name }),
+    keys,
+  })
 }
 
 async function inRedis(): Promise<SigningState> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documensoPortal, get, PORTAL, replyOf } from './support/documensoPortal.js'
-import { changed, envelope, type Exchange, exchangeOf, recorded } from './support/recorded.js'
+import { envelope, type Exchange, exchangeOf, recorded } from './support/recorded.js'
 import { documensoForFile } from './support/documensoForFile.js'
 
 const stub = documensoForFile()
@@ -18,9 +18,6 @@ function refusedFile(): Exchange[] {
     request.path.includes('nutsulmydccavuwu/audit-log'),
   )
   return [envelope('envelope-completed'), ...refused]
-}
-function largeFile(): Exchange[] {
-  return [envelope('envelope-completed'), changed(auditLog(), ['bytes'], 26_214_401)]
 }
 
 describe('a file', () => {
@@ -103,7 +100,6 @@ describe('a file', () => {
       'upstream_invalid',
     ],
     ['that Documenso refuses', refusedFile(), 'envelope_nutsulmydccavuwu', 'upstream_auth'],
-    ['that is too large', largeFile(), 'envelope_nutsulmydccavuwu', 'upstream_invalid'],
   ] as const)('%s is the problem', async (_name, exchanges, id, code) => {
     stub.play(...exchanges)
     const path = `/deliverables/${id}.audit_log/file`

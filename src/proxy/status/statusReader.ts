@@ -2,8 +2,8 @@ import { SigningError } from '../../contract/signingError.js'
 import { problemTexts } from '../reply/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
-import type { ServiceCalls } from './serviceCalls.js'
-import type { SigningStatus } from './signingService.js'
+import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { SigningStatus } from '../services/signingService.js'
 
 /** Reads the status of a recipient from the signing service. */
 export type ReadStatus = (recipientId: string) => Promise<SigningStatus>

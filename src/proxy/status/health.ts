@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { toFailure } from '../reply/proxyFailure.js'
-import type { ServiceCalls } from './serviceCalls.js'
+import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { StatusReads } from './statusReader.js'
 
 /** The result of {@link SigningProxy.health}. */

@@ -1,0 +1,62 @@
+import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import { InvalidReturn } from '../host/hostFunctions.js'
+import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
+import type { ProxyConfig } from '../options/readOptions.js'
+import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { StatusReads } from '../status/statusReader.js'
+import type { SigningProxyOptions } from '../signingProxyOptions.js'
+
+const INVALID = '`isGenerated` received a text that is not a deliverable’s id.'
+const UNKNOWN = 'The signing service has no deliverable with the id that `isGenerated` received.'
+
+/** Builds the question whether the signing service has generated a deliverable. */
+export function createGeneratedQuestion(
+  service: ServiceCalls,
+  config: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
+): (deliverableId: string) => Promise<boolean> {
+  return sharedById(async (id) => {
+    if (!service.isDeliverableId(id)) throw new InvalidReturn(INVALID)
+    const trace = { requestId: crypto.randomUUID() }
+    const read = await retrieveDeliverable(service, config, id, trace).catch((error: unknown) => {
+      const { code } = toFailure(error)
+      // To the page, `not_found` means that the proxy has no option `confirm`.
+      if (code === 'not_found') throw new InvalidReturn(UNKNOWN)
+      if (code !== 'not_ready_yet') throw error
+    })
+    // The contract shows only `generated`.
+    return read?.result.status === 'generated'
+  })
+}
+
+/** Builds `confirm` from the adapter’s `status`. Returns `undefined` if the adapter has none. */
+export function createStatusConfirm(
+  { adapter }: ServiceCalls,
+  { read }: StatusReads,
+): SigningProxyOptions['confirm'] {
+  if (!adapter.status) return undefined
+  const ask = sharedById(async (recipientId): Promise<SigningAnswer> => {
+    const status = await read(recipientId)
+    if (status === 'unknown') throw new ProxyFailure('recipient_not_found')
+    if (status === 'waiting') return false
+    return status === 'signed' ? true : status
+  })
+  return async ({ recipientId }) => ask(recipientId)
+}
+
+/**
+ * Lets concurrent calls with the same id share one call of `work`, so that many open pages of one
+ * document cost the service one request. No result is kept.
+ */
+function sharedById<Result>(
+  work: (id: string) => Promise<Result>,
+): (id: string) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>()
+  return async (id) => {
+    const known = running.get(id)
+    if (known) return known
+    const started = work(id).finally(() => running.delete(id))
+    running.set(id, started)
+    return started
+  }
+}

@@ -1,0 +1,71 @@
+import { chunksOf, type ByteSource } from '../bounds/bounded.js'
+
+/** The limits of a file, and what happens when the transfer has ended. */
+interface FileLimits {
+  readonly maxBytes: number
+  /** The longest time without a byte, because the service does not send or the reader does not read. */
+  readonly idleMs: number
+  /** Closes the connection to the service. */
+  readonly abort: () => void
+}
+
+/** A file on its way from the service to the browser. */
+export interface FileStream {
+  readonly body: ReadableStream<Uint8Array>
+  /** Resolves when the transfer has ended, however it ended. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Passes on a file chunk by chunk: the next chunk is read when the browser has taken the last one.
+ * The stream fails if the connection breaks, the file is too large, or `idleMs` pass without a byte.
+ * The browser then sees an aborted download, and never a short file that looks whole.
+ */
+export function createFileStream(source: ByteSource | null, limits: FileLimits): FileStream {
+  const { maxBytes, idleMs, abort } = limits
+  const chunks = chunksOf(source ?? [])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let size = 0
+  const ending = new AbortController()
+  const ended = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve())
+  })
+  const end = (): void => ending.abort()
+
+  function fail(controller: ReadableStreamDefaultController): void {
+    clearTimeout(timer)
+    controller.error(new Error('The file could not be sent to its end.'))
+    abort()
+    end()
+  }
+
+  function watch(controller: ReadableStreamDefaultController): void {
+    clearTimeout(timer)
+    timer = setTimeout(() => fail(controller), idleMs)
+  }
+
+  const underlying = {
+    start: watch,
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+      watch(controller)
+      try {
+        const { done, value } = await chunks.next()
+        size += value?.byteLength ?? 0
+        if (size > maxBytes) return fail(controller)
+        if (!done) return controller.enqueue(value)
+        clearTimeout(timer)
+        controller.close()
+        end()
+      } catch {
+        fail(controller)
+      }
+    },
+    cancel(): void {
+      clearTimeout(timer)
+      abort()
+      end()
+    },
+  }
+  // Without a queue, a chunk is read only when the browser's connection can take it.
+  return { body: new ReadableStream(underlying, { highWaterMark: 0 }), ended }
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSigningProxy } from '../../src/proxy/index.js'
+import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
+import { listen } from './support/listen.js'
+import { ALICE, portalOptions, SHORT } from './support/portal.js'
+import {
+  CHUNK,
+  FILE_BYTES,
+  FILE_PATH,
+  openUnread,
+  sendFile,
+  withFiles,
+} from './support/withFiles.js'
+
+type Answer = (res: ServerResponse) => void
+
+/** Starts a service that answers with `answer`, and a proxy in front of it. */
+async function startBoth(answer: Answer, isPooled: boolean) {
+  const closedAtService: Promise<unknown>[] = []
+  const service = await listen(
+    createServer((_req, res) => {
+      closedAtService.push(once(res, 'close'))
+      res.writeHead(200, { 'content-type': 'application/pdf' })
+      answer(res)
+    }),
+  )
+  const pooledFetch = createPooledFetch()
+  const options = portalOptions(service.url)
+  const proxy = createSigningProxy({
+    ...options,
+    ...SHORT,
+    authorize: () => true,
+    service: { ...options.service, adapter: withFiles },
+    ...(isPooled && { fetch: pooledFetch }),
+  })
+  const server = await listen(createServer(toNodeListener(proxy)))
+  return {
+    closedAtService,
+    port: server.port,
+    download: async () =>
+      fetch(`${server.url}${FILE_PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
+    close: async () => {
+      await server.close()
+      await pooledFetch.close()
+      await service.close()
+    },
+  }
+}
+
+describe.each([
+  ['createPooledFetch()', true],
+  ['the global fetch', false],
+])('a file through %s', (_, isPooled) => {
+  let both: Awaited<ReturnType<typeof startBoth>>
+  let answer: Answer
+
+  beforeEach(async () => {
+    both = await startBoth((res) => answer(res), isPooled)
+  })
+  afterEach(async () => both.close())
+
+  it('reaches the browser whole', async () => {
+    answer = (res) => sendFile(res, FILE_BYTES)
+    const response = await both.download()
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="signed.pdf"')
+    expect((await response.arrayBuffer()).byteLength).toBe(FILE_BYTES)
+  })
+
+  it('is an aborted response if the service closes the connection', async () => {
+    answer = (res) => {
+      res.write(CHUNK)
+      setTimeout(() => res.destroy(), 50)
+    }
+    const response = await both.download()
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+  })
+
+  it('is an aborted response if the file is larger than 25 MiB', async () => {
+    answer = (res) => sendFile(res, FILE_BYTES + 1)
+    const response = await both.download()
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+  })
+
+  it('is an aborted response if the service stops to send', async () => {
+    answer = (res) => void res.write(CHUNK)
+    const response = await both.download()
+    await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+    await both.closedAtService[0]
+  }, 10_000)
+
+  it('closes the connection to the service if the browser leaves or does not read', async () => {
+    answer = (res) => sendFile(res, FILE_BYTES)
+    const [leaving, idle] = await Promise.all([
+      openUnread(both.port, 'alice'),
+      openUnread(both.port, 'bob'),
+    ])
+    await expect.poll(() => both.closedAtService.length).toBe(2)
+    leaving.destroy()
+    await Promise.all(both.closedAtService)
+    idle.destroy()
+  }, 10_000)
+
+  it('is refused above four open files of one subject, until one ends', async () => {
+    answer = (res) => sendFile(res, FILE_BYTES)
+    const sockets = await Promise.all(
+      Array.from({ length: 4 }, async () => openUnread(both.port, 'alice')),
+    )
+    await expect.poll(() => both.closedAtService.length).toBe(4)
+    const refused = await both.download()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    sockets[0]?.destroy()
+    await expect.poll(async () => (await both.download()).status).toBe(200)
+    for (const socket of sockets) socket.destroy()
+  })
+})

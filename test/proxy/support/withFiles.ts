@@ -1,0 +1,44 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import type { SigningService } from '../../../src/proxy/index.js'
+import { contractService } from '../../../src/proxy/services/contract/contractService.js'
+import { MOUNT } from './portal.js'
+
+/** The size of the largest file that the proxy forwards. */
+export const FILE_BYTES = 25 * 1_024 * 1_024
+export const CHUNK = Buffer.alloc(65_536, 'x')
+export const FILE_PATH = `${MOUNT}/deliverables/del_1/file`
+
+/** The contract's service, if it returned files instead of urls. */
+export const withFiles: SigningService = {
+  ...contractService(),
+  downloadDeliverable: async (id) => ({
+    path: `/deliverables/${id}/pdf`,
+    type: 'application/pdf',
+    name: 'signed.pdf',
+  }),
+}
+
+/** Sends a file of `size` bytes as fast as its reader reads. */
+export function sendFile(res: ServerResponse, size: number): void {
+  let left = size
+  const write = (): void => {
+    while (left > 0 && !res.destroyed) {
+      const isTaken = res.write(CHUNK.subarray(0, left))
+      left -= Math.min(left, CHUNK.length)
+      if (!isTaken) return void res.once('drain', write)
+    }
+    res.end()
+  }
+  write()
+}
+
+/** Requests the file and reads nothing of it, not even its headers. */
+export async function openUnread(port: number, subject: string): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.pause()
+  await once(socket, 'connect')
+  socket.write(`GET ${FILE_PATH} HTTP/1.1\r\nHost: x\r\nCookie: session=${subject}\r\n\r\n`)
+  return socket
+}
