@@ -2,9 +2,17 @@ import { isJsonObject } from '../jsonObject.js'
 
 /**
  * The answer to a page that asks about a signature: `true` if the recipient has signed, `false` if that
- * is not known yet, or the reason why the recipient can no longer sign.
+ * is not known yet, or the reason why the recipient cannot sign. Only `not_your_turn` can change later:
+ * another recipient must sign first.
  */
-export type SigningAnswer = boolean | 'declined' | 'expired' | 'replaced'
+export type SigningAnswer =
+  | boolean
+  | 'declined'
+  | 'expired'
+  | 'replaced'
+  | 'canceled'
+  | 'declined_by_other'
+  | 'not_your_turn'
 
 /** What the host's server knows about a signature. */
 export interface SignatureFacts {
@@ -20,17 +28,17 @@ export interface SignedAnswer extends SignatureFacts {
 }
 
 /**
- * Why a page asks. After `finished`, the server waits for the result; otherwise it answers at once.
+ * Why a page asks. The server answers at once; the page asks again by its own rhythm.
  *
  * - `mounted`: the component appeared, and no final answer is known.
  * - `finished`: the frame or tab reported the end.
  * - `refused`: the service answered that the recipient can no longer act.
  * - `returned`: the page became visible or online again, or a person acted after a long pause.
  * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
- * - `left`: the frame has loaded another page.
+ * - `left`: the frame has loaded another page, or the person closed the document.
  * - `open`: by a timer, every 30 seconds while a ceremony is open.
- * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, or the service has
- *   refused: after 2, 4, 8 and 15 seconds, then every 30 seconds.
+ * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, the document was
+ *   closed, or the service has refused: after 1, 2, 3, 3, 3, 6 and 12 seconds, then every 30 seconds.
  */
 export type ConfirmReason = (typeof confirmReasons)[number]
 
@@ -46,11 +54,18 @@ export const confirmReasons = [
   'left',
 ] as const
 
-const FINAL = new Set<unknown>(['declined', 'expired', 'replaced'] satisfies SigningAnswer[])
+const REASONS = new Set<unknown>([
+  'declined',
+  'expired',
+  'replaced',
+  'canceled',
+  'declined_by_other',
+  'not_your_turn',
+] satisfies SigningAnswer[])
 
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
-  return typeof value === 'boolean' || FINAL.has(value)
+  return typeof value === 'boolean' || REASONS.has(value)
 }
 
 /** Whether a value is a {@link SignedAnswer}. Other fields are ignored. */

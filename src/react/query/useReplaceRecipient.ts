@@ -9,12 +9,6 @@ import { useSigningClient } from './useSigningClient.js'
 export interface ReplaceRecipientVariables extends RecipientReplacement {
   /** The id of the recipient to replace: `re_…`. */
   readonly recipientId: string
-  /**
-   * Replaces once more, although the same replacement was made in the last 24 hours or its outcome
-   * is unknown. First check who the recipient is, and ask the user.
-   * @default false
-   */
-  readonly again?: boolean | undefined
 }
 
 /** The result of `useReplaceRecipient`: a mutation of TanStack Query. */
@@ -49,8 +43,8 @@ export function useReplaceRecipient(
   const client = useSigningClient()
   return useMutation({
     ...options,
-    mutationFn: async ({ recipientId, name, email, again }: ReplaceRecipientVariables) =>
-      client.replaceRecipient(recipientId, { name, email }, { again }),
+    mutationFn: async ({ recipientId, name, email }: ReplaceRecipientVariables) =>
+      client.replaceRecipient(recipientId, { name, email }),
     networkMode: 'always',
     retry: false,
   })
