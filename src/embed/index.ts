@@ -4,7 +4,8 @@ export {
   createCeremonySession,
   mountCeremony,
 } from './session.js'
-export { createSigningClient, type SealedGrant, type SigningClient } from './signingClient.js'
+export { createSigningClient, type SigningClient } from './signingClient.js'
+export type { SealedGrant } from './sealedGrant.js'
 export type { SigningClientOptions } from './proxyCall.js'
 export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
 export { ownedTab, tab } from './tab.js'

@@ -1,8 +1,7 @@
-import { parseUrl } from '../contract/ceremonyUrl.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { isProblem, type ReceivedProblem } from '../contract/problem.js'
 import * as routes from '../contract/routes.js'
-import { isSigningError, SigningError } from '../contract/signingError.js'
+import { SigningError } from '../contract/signingError.js'
 import { optional, randomHex } from './browser.js'
 import { clientError, errorLabel, remedyOf } from './errors.js'
 import { en } from './labels/en.js'
@@ -80,14 +79,12 @@ function problemError(
   status: number,
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
-  const page = globalThis.location?.origin
   // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
   const isCrossOrigin =
-    code === 'unauthenticated' && page && (parseUrl(endpoint)?.origin ?? page) !== page
+    code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(location.origin)
+  const own = isCrossOrigin ? [remedyOf('cross_origin_session', credentials), remedy] : [remedy]
   return new SigningError(code, title ?? en[errorLabel(code)], {
-    remedy: isCrossOrigin
-      ? `${remedyOf('cross_origin_session', credentials)} ${remedy ?? ''}`.trim()
-      : (remedy ?? remedyOf('server_problem', code)),
+    remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
     status,
     requestId: request_id,
@@ -96,13 +93,9 @@ function problemError(
   })
 }
 
-/** Milliseconds for which a request is repeated while its idempotency key is in use. */
-const KEY_IN_USE_TIMEOUT = 15_000
-
 /**
- * Sends a POST with an idempotency key, random by default. Repeats it only while the proxy answers
- * `idempotency_key_in_use`: another process still handles an earlier request with the key. Waits
- * `retry_after` seconds, at least one.
+ * Sends a POST with an idempotency key, random by default. After a failure without a definite answer,
+ * the caller repeats it with the same key.
  */
 export async function post<Result>(
   options: SigningClientOptions,
@@ -112,20 +105,7 @@ export async function post<Result>(
   key = randomHex(),
 ): Promise<Result> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
-  const request = { method: 'POST', headers, body: JSON.stringify(body) }
-  const deadline = Date.now() + KEY_IN_USE_TIMEOUT
-  const send = async (): Promise<Result> => {
-    try {
-      return await callProxy(options, path, request, read)
-    } catch (error) {
-      const isInUse = isSigningError(error) && error.code === 'idempotency_key_in_use'
-      const wait = isInUse ? Math.max(error.retryAfter ?? 1, 1) * 1000 : Infinity
-      if (Date.now() + wait > deadline) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
-      return send()
-    }
-  }
-  return send()
+  return callProxy(options, path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
 }
 
 /** Requests a ceremony from the proxy. The caller must check the returned object. */

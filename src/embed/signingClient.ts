@@ -1,4 +1,4 @@
-import { type CeremonyGrant, fieldNames, parseGrant } from '../contract/ceremony.js'
+import { fieldNames, parseGrant } from '../contract/ceremony.js'
 import { type Deliverable, parseDeliverable } from '../contract/deliverable.js'
 import { parseRecipient, type Recipient, type RecipientReplacement } from '../contract/recipient.js'
 import * as routes from '../contract/routes.js'
@@ -6,27 +6,8 @@ import { isSigningError } from '../contract/signingError.js'
 import { after, randomHex } from './browser.js'
 import { clientError } from './errors.js'
 import { callProxy, post, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import { SealedGrant } from './sealedGrant.js'
 import type { CeremonyRequestBody } from './signing/signingOptions.js'
-
-/**
- * The response to a request for a ceremony, with the ceremony's url hidden.
- *
- * The url is a bearer credential: anyone who has it can sign. This object has no readable data, so
- * query caches, props, developer tools and logs may contain it. Only this package can read the url.
- */
-export class SealedGrant {
-  readonly sealed = true
-  readonly #grant: CeremonyGrant
-
-  constructor(grant: CeremonyGrant) {
-    this.#grant = grant
-  }
-
-  /** Returns the ceremony inside a `SealedGrant`, and any other value unchanged. */
-  static open(value: unknown): unknown {
-    return typeof value === 'object' && value && #grant in value ? value.#grant : value
-  }
-}
 
 /** A request for a ceremony by a client. */
 export interface CeremonyRequestOptions extends CeremonyRequestBody {

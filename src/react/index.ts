@@ -31,4 +31,4 @@ export type {
   CeremonyState,
   CeremonyStatus,
 } from '../embed/signing/signingState.js'
-export type { SealedGrant } from '../embed/signingClient.js'
+export type { SealedGrant } from '../embed/sealedGrant.js'

@@ -9,6 +9,7 @@ import { type ClientErrorCode, isSigningError, SigningError } from '../../contra
 import { optional, randomHex, watchSlowness } from '../browser.js'
 import { clientError } from '../errors.js'
 import { askHost, callHost, printError } from '../hostCalls.js'
+import { SealedGrant } from '../sealedGrant.js'
 import { readCeremony } from './ceremony.js'
 import type {
   CeremonyRequestBody,
@@ -236,8 +237,7 @@ export class Signing {
   }
 
   #handleGrant(answer: unknown, signal: AbortSignal, idempotencyKey: string): void {
-    // Another copy of this library may have sealed the ceremony.
-    const grant = parseGrant(answer)
+    const grant = parseGrant(SealedGrant.open(answer))
     if (grant) this.#forgetIntention(idempotencyKey)
     if (signal.aborted) return
     if (!grant) {
