@@ -6,11 +6,8 @@ import {
   type CeremonySessionOptions,
   type CeremonyStatus,
   createCeremonySession,
-  type FrameOptions,
   mountCeremony,
 } from '../../../src/embed/index.js'
-import { accessOf } from '../../../src/embed/signing/access.js'
-import { close } from '../../../src/embed/signing/signingCore.js'
 
 /** The origin of the test server for ceremonies: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
@@ -45,13 +42,13 @@ export interface ShownCeremony {
  */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
-  frameOptions: FrameOptions = { title: 'Sign the lease' },
+  frameOptions = { title: 'Sign the lease' },
   whenDone: (undo: () => void) => void = onTestFinished,
   starts = true,
 ): ShownCeremony {
   const session = createCeremonySession({
     create: async () => grantOf(),
-    slowAfter: Infinity,
+    service: { slowAfter: Infinity },
     ...options,
   })
   const container = document.body.appendChild(document.createElement('div'))
@@ -59,19 +56,10 @@ export function showCeremony(
   whenDone(() => {
     unmount()
     container.remove()
-    endSession(session)
+    session.end()
   })
   if (starts) session.start()
   return { session, container, frame: () => frameIn(container), unmount }
-}
-
-/**
- * Ends the timers of a session, and its call of `confirm`. After the test they would print an error,
- * and a test of another file on the same page would fail.
- */
-function endSession(session: CeremonySession): void {
-  const core = accessOf(session).find()
-  if (core) close(core)
 }
 
 export function frameIn(container: Element): HTMLIFrameElement {
