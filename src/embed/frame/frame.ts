@@ -86,8 +86,7 @@ export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
       if (signing.frame !== element) return
       const page = readLocation(element.contentWindow)
       if (page !== 'blank') handleLoad(signing, element, page)
-      // The frame was moved in the page, so its window is new and empty.
-      else if (element.contentWindow !== signing.filled) load(signing, element)
+      else if (signing.hasMovedFrame) load(signing, element)
     })
   })
   signing.run(() => load(signing, element))
@@ -102,8 +101,7 @@ function load(signing: Signing, element: HTMLIFrameElement): void {
     signing.fail(clientError('page_restored'))
     return
   }
-  signing.frame = element
-  signing.filled = element.contentWindow
+  signing.setFrame(element)
   // Adds no entry to the history, and none with the url to the page's performance entries.
   element.contentWindow?.location.replace(url)
   if (attempt.isLoaded) signing.show('frame', attempt)

@@ -96,10 +96,6 @@ const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'ex
 export class Signing {
   /** The recipient's id, or the `ceremonyKey` of the host application. */
   readonly key: string
-  /** The rendered iframe that has received the url, and its window then: see `fillFrame`. */
-  frame: HTMLIFrameElement | undefined
-  filled: Window | null = null
-
   readonly #home: SigningHome
   readonly #listeners = new Set<() => void>()
   #snapshot = INITIAL
@@ -111,6 +107,9 @@ export class Signing {
   #isBusy = false
   #attempt = new AbortController()
   #presenter: Presenter | undefined
+  /** Private, because React's developer tools read all public fields, even those of another origin. */
+  #frame: HTMLIFrameElement | undefined
+  #filled: Window | null = null
   #opened: Window | undefined
   #urlFor: ((place: CeremonyPlace) => string) | undefined
   #cancelQuestion: (() => void) | undefined
@@ -339,6 +338,22 @@ export class Signing {
 
   // The frame.
 
+  /** The rendered iframe that has received the url. */
+  get frame(): HTMLIFrameElement | undefined {
+    return this.#frame
+  }
+
+  /** Notes that a rendered iframe receives the url: see `fillFrame`. */
+  setFrame(frame: HTMLIFrameElement): void {
+    this.#frame = frame
+    this.#filled = frame.contentWindow
+  }
+
+  /** Whether the frame was moved in the page since it received the url: its window is then new. */
+  get hasMovedFrame(): boolean {
+    return this.#frame?.contentWindow !== this.#filled
+  }
+
   /** Registers a component that can show the frame. Returns a function that removes it. */
   addView(view: View): () => void {
     this.#views = [...this.#views, view]
@@ -363,7 +378,7 @@ export class Signing {
   /** Keeps the frame where it is, because a moved frame loads again, or chooses a component. */
   #placeFrame(): void {
     const { view } = this.#snapshot
-    const isKept = this.frame?.isConnected && isLive(this.state)
+    const isKept = this.#frame?.isConnected && isLive(this.state)
     if (isKept || this.#views.some((other) => other === view)) return
     this.#dispatch({ type: 'place', view: this.#views[0] })
   }
@@ -538,7 +553,7 @@ export class Signing {
   /** Ends what the attempt has started. */
   #endAttempt(): void {
     this.#attempt.abort()
-    this.frame = undefined
+    this.#frame = undefined
     this.#urlFor = undefined
     this.#opened?.close()
     this.#opened = undefined
