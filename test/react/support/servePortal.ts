@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { landingPage } from '../../../src/landing/index.js'
-import type { SigningCeremonyProps } from '../../../src/react/index.js'
 import { bundleApp } from '../../support/bundleApp.js'
 import { startCeremonySite } from '../../support/origins/ceremonySite.js'
+import type { PortalProps } from './portalApp.js'
 
 /** Options of the next page and of its proxy. */
 export interface PortalOptions {
-  readonly props?: Partial<SigningCeremonyProps>
+  readonly props?: PortalProps
   readonly headers?: Readonly<Record<string, string>>
   readonly grant?: Partial<CeremonyGrant>
   /** Milliseconds before the proxy answers. */
