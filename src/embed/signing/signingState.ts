@@ -358,14 +358,15 @@ function stateAfterAnswer(state: CeremonyState, event: SigningEvent): CeremonySt
     }
     case 'settle': {
       const { answer } = event
-      if (answer === state.reason || (answer === 'not_your_turn' && isLive(state))) return state
+      if (answer === (status === 'confirmed' || state.reason)) return state
+      if (answer === 'not_your_turn' && isLive(state)) return state
       if (typeof answer === 'string') return { status: 'unconfirmed', finish, reason: answer }
       return { status: 'confirmed', finish, ...(answer !== true && { signature: answer }) }
     }
     case 'unsettle':
       // The server has taken a final answer back, or it is this person's turn now.
       if (isSettled(state) || state.reason === 'not_your_turn') {
-        return event.error ? state : INITIAL.state
+        return event.hasFailed ? state : INITIAL.state
       }
       if (status !== 'confirming') return state
       return event.error

@@ -9,7 +9,7 @@ import {
   type Verb,
   type VerbEffect,
   VERBS,
-} from '../../../src/embed/signing/ceremonyState.js'
+} from '../../../src/embed/signing/signingState.js'
 import { captureErrors, showCeremony } from '../support/showCeremony.js'
 
 const finish = { via: 'message', search: '' } as const
@@ -50,7 +50,7 @@ function call(verb: Verb, state: CeremonyState) {
   const confirm = vi.fn<NonNullable<CeremonySessionOptions['confirm']>>(
     () => new Promise(() => undefined),
   )
-  const { session } = showCeremony({ create }, undefined, undefined, false)
+  const { session } = showCeremony({ create })
   session.configure({ create, confirm })
   const core = accessOf(session).find()
   if (!core) throw new Error('There is no signing.')

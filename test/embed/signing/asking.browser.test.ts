@@ -58,10 +58,7 @@ describe('`confirm` with the reason `mounted`', () => {
     const { confirm } = confirmWhen({})
     const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
     const { session } = showCeremony(
-      { create, confirm, recipientId: 're_a' },
-      undefined,
-      undefined,
-      false,
+      { create, confirm, recipientId: 're_a' }
     )
     expect(confirm).toHaveBeenCalledExactlyOnceWith({
       reason: 'mounted',
@@ -77,10 +74,7 @@ describe('`confirm` with the reason `mounted`', () => {
   it('confirms a document that was signed before, without a call of `onFinish`', async () => {
     const onFinish = vi.fn<() => void>()
     const { session } = showCeremony(
-      { ...confirmWhen({ mounted: true }), onFinish },
-      undefined,
-      undefined,
-      false,
+      { ...confirmWhen({ mounted: true }), onFinish }
     )
     await reach(session, 'confirmed')
     expect(session.getSnapshot().finish).toEqual(SERVER)
@@ -91,7 +85,7 @@ describe('`confirm` with the reason `mounted`', () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async () => Promise.reject(new Error('offline')))
-    showCeremony({ confirm, onError }, undefined, undefined, false)
+    showCeremony({ confirm, onError })
     await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
     expect(onError.mock.lastCall?.[0].message).toBe('We could not check your signature.')
   })
@@ -315,7 +309,7 @@ describe('`confirm` with the reason `returned`', () => {
 
   it('confirms a document that was signed by email before any start on this page', async () => {
     const { confirm, reasons } = confirmWhen({ returned: true })
-    const { session } = showCeremony({ confirm }, undefined, undefined, false)
+    const { session } = showCeremony({ confirm })
     await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
     await reach(session, 'confirmed')
     expect(reasons()).toEqual(['mounted', 'returned'])
