@@ -1,5 +1,5 @@
-import { isJsonObject } from '../contract/jsonObject.js'
-import { isProblem, type ReceivedProblem } from '../contract/problem.js'
+import { hasStrings, isJsonObject } from '../contract/jsonObject.js'
+import type { ReceivedProblem } from '../contract/problem.js'
 import * as routes from '../contract/routes.js'
 import { SigningError } from '../contract/signingError.js'
 import { optional, randomHex } from './browser.js'
@@ -64,6 +64,14 @@ export async function callProxy<Result>(
     throw clientError('invalid_answer', { value: String(status), status })
   }
   throw problemError(answer, status, options)
+}
+
+/**
+ * Whether a response body is a problem of the proxy, and not the error page of a gateway. A bundle
+ * with the table of all codes would be larger.
+ */
+function isProblem(value: unknown): value is ReceivedProblem {
+  return isJsonObject(value) && hasStrings(value, ['code']) && /^[a-z]+(_[a-z]+)*$/.test(value['code'])
 }
 
 /** Merges headers of the host application with those of the request, which take precedence. */
