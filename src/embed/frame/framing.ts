@@ -1,5 +1,5 @@
 import { parseUrl } from '../../contract/ceremonyUrl.js'
-import { matchSource, NONE } from '../../contract/framing/sourceExpression.js'
+import { EVERY, matchSource, NONE } from '../../contract/framing/sourceExpression.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { listen, optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors.js'
@@ -7,7 +7,7 @@ import type { Ceremony } from '../signing/ceremony.js'
 
 /** The entry to add to `embeddable_in`, so that a page is allowed to frame the ceremony. */
 export interface MissingEntry {
-  /** `undefined` if no entry can match the page: it is sandboxed or has an IPv6 address. */
+  /** `undefined` if no entry can match the page: for example if it is sandboxed, or on an IPv6 address. */
   readonly entry: string | undefined
 }
 
@@ -20,19 +20,22 @@ export function missingEntry(
   list: readonly string[],
   ancestors: readonly string[],
 ): MissingEntry | undefined {
+  // With a character outside ASCII, browsers ignore the whole list, and a semicolon may end it.
+  if (/[^!-~]|[;,]/.test(list.join(''))) return undefined
   for (const [index, ancestor] of ancestors.entries()) {
     const origin = /^https?:/.test(ancestor) ? parseUrl(ancestor) : undefined
     // For a page around this one, `null` may be an origin that the browser hides.
     const isHidden = !origin && (index > 0 || ancestor !== 'null')
     if (isHidden || list.some((source) => mayMatch(source, origin))) continue
-    return { entry: origin && !origin.hostname.startsWith('[') ? origin.origin : undefined }
+    const nameable = origin && matchSource(origin.origin, origin) === EVERY
+    return { entry: nameable ? origin.origin : undefined }
   }
   return undefined
 }
 
-/** A sandboxed page has no origin, so no entry with a host can match it. */
+/** A sandboxed page has no origin. Only `*` matches it, and only in Firefox. */
 function mayMatch(source: string, origin: URL | undefined): boolean {
-  return origin ? matchSource(source, origin) !== NONE : !/^https?:\/\/[^*]/i.test(source)
+  return origin ? matchSource(source, origin) !== NONE : source === '*'
 }
 
 /**
