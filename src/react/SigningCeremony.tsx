@@ -87,7 +87,7 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
       className="signing-ceremony__button signing-ceremony__start"
       disabled={disabled}
       {...startProps}
-      onClick={() => ceremony.start(isIsolated() && presenter === frame ? tab : presenter)}
+      onClick={() => ceremony.start(presenterOf(wanted))}
     >
       {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
       {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
@@ -113,6 +113,12 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   )
 }
 
+/** Returns how a click shows the ceremony. An isolated page shows no frame, and a click opens a tab. */
+export function presenterOf(wanted: Presentation): Presenter {
+  if (typeof wanted === 'object') return wanted
+  return isIsolated() ? tab : frame
+}
+
 /** Drops the options of the signing: the view would render none of them. */
 function lookOf({ title, className, afterSigning, help, ...others }: CeremonyLook): CeremonyLook {
   const data = Object.entries(others).filter(([name]) => name.startsWith('data-'))
@@ -122,17 +128,18 @@ function lookOf({ title, className, afterSigning, help, ...others }: CeremonyLoo
 /** On small screens and touch screens, a frame in the page would catch every swipe. */
 const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
+/** What a presentation means for the page: a presenter leaves the page. */
+type Shape = 'inline' | 'dialog' | 'leaves'
+
 /**
  * Returns where to show the ceremony. Does not change while a frame is on screen, because a moved
  * iframe reloads. Resolves `auto` at the start, because a server cannot measure the screen.
  */
-function usePresentation(wanted: Presentation, state: CeremonyState): 'inline' | 'dialog' | 'leaves' {
+function usePresentation(wanted: Presentation, state: CeremonyState): Shape {
   const isUnderWay = state.status === 'creating' || isLive(state)
-  const fixed = typeof wanted === 'object' ? 'leaves' : wanted
-  const [before, setBefore] = useState(() => ({
-    isUnderWay: false,
-    presentation: fixed === 'auto' ? 'inline' : fixed,
-  }))
+  const fixed: Shape | 'auto' = typeof wanted === 'object' ? 'leaves' : wanted
+  const first: Shape = fixed === 'auto' ? 'inline' : fixed
+  const [before, setBefore] = useState({ isUnderWay: false, presentation: first })
   let { presentation } = before
   if (fixed !== 'auto') {
     if (!isLive(state)) presentation = fixed
