@@ -88,8 +88,9 @@ function problemError(
   { endpoint, credentials = 'same-origin' }: SigningClientOptions,
 ): SigningError {
   // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
+  const page = globalThis.location?.origin ?? ''
   const isCrossOrigin =
-    code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(location.origin)
+    code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(page)
   const own = isCrossOrigin ? [remedyOf('cross_origin_session', credentials), remedy] : [remedy]
   return new SigningError(code, title ?? en[errorLabel(code)], {
     remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
