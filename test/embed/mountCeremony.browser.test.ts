@@ -13,7 +13,7 @@ it('`styles.css` also styles a ceremony’s frame that is mounted without React'
 })
 
 it('mountCeremony() names the cause if the session is from another copy of the package', () => {
-  const { session } = showCeremony({}, undefined, undefined, false)
+  const { session } = showCeremony({})
   const foreign = { ...session }
   expect(() => mountCeremony(document.createElement('div'), foreign, { title: 'Lease' })).toThrow(
     'The signing is from another copy of react-signing-ceremony.',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createScope } from '../../../src/embed/browser/scope.js'
-import { CHECK_EVERY, watchSlowness } from '../../../src/embed/browser/watchSlowness.js'
+import { createScope } from '../../src/embed/browser/scope.js'
+import { CHECK_EVERY, watchSlowness } from '../../src/embed/browser.js'
 import {
   PATIENCE,
   ceremonySite,
@@ -8,7 +8,7 @@ import {
   captureErrors,
   reach,
   showCeremony,
-} from '../support/showCeremony.js'
+} from './support/showCeremony.js'
 
 /** Makes the page look hidden or offline, and dispatches the matching browser events. */
 function setPageState(what: { readonly hidden?: boolean; readonly offline?: boolean }): void {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
-import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
-import { callHost, printError } from '../../../src/embed/host/hostCalls.js'
+import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
+import { callHost, printError } from '../../src/embed/hostCalls.js'
 
 const errorOf = (code: SigningErrorCode) =>
   new SigningError(code, 'It failed.', { remedy: 'Look.' })
@@ -25,7 +25,7 @@ describe('the browser’s console', () => {
     )
   })
 
-  it.each(['tab_closed', 'ceremony_canceled', 'link_replaced'] as const)(
+  it.each(['ceremony_canceled', 'link_replaced'] as const)(
     'does not show the error `%s`, because a developer cannot repair it',
     (code) => {
       printError(errorOf(code), false)

@@ -3,11 +3,11 @@ import {
   type CeremonySession,
   createCeremonySession,
   mountCeremony,
-} from '../../../src/embed/index.js'
-import { ceremonyNotice } from '../../../src/embed/ceremonyNotice.js'
-import { en } from '../../../src/embed/labels/en.js'
-import { type BrowserApi, replaceApi, throwing } from '../support/breakBrowser.js'
-import { grantOf, captureErrors, PATIENCE, ceremonySite } from '../support/showCeremony.js'
+} from '../../src/embed/index.js'
+import { ceremonyNotice } from '../../src/embed/ceremonyNotice.js'
+import { en } from '../../src/embed/labels/en.js'
+import { type BrowserApi, replaceApi, throwing } from './support/breakBrowser.js'
+import { grantOf, captureErrors, PATIENCE, ceremonySite } from './support/showCeremony.js'
 
 /** Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. */
 const apis: readonly BrowserApi[] = [

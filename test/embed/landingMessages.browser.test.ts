@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, type Mock, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
-import { isLandingMessage } from '../../../src/contract/landingMessage.js'
-import { isLandingOf } from '../../../src/embed/finish/landingMessages.js'
+import { isLandingMessage } from '../../src/contract/landingMessage.js'
+import { isLandingOf } from '../../src/embed/messages.js'
 import {
   grantOf,
   reach,
@@ -15,7 +15,7 @@ import {
   instruct,
   PATIENCE,
   whenLanded,
-} from '../support/showCeremony.js'
+} from './support/showCeremony.js'
 
 // `redirect_url` is on another origin, so only a message from there can finish a ceremony.
 const landing = ceremonyAt('app.localhost')

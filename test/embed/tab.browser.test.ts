@@ -3,17 +3,17 @@ import {
   ceremonyNotice,
   createCeremonySession,
   type SigningError,
-} from '../../../src/embed/index.js'
-import { en } from '../../../src/embed/labels/index.js'
-import { tabLink } from '../../../src/embed/tab/tabLink.js'
-import { replaceApi } from '../support/breakBrowser.js'
+} from '../../src/embed/index.js'
+import { en } from '../../src/embed/labels/index.js'
+import { tabLink } from '../../src/embed/link.js'
+import { replaceApi } from './support/breakBrowser.js'
 import {
   captureErrors,
   ceremonySite,
   grantOf,
   reach,
   showCeremony,
-} from '../support/showCeremony.js'
+} from './support/showCeremony.js'
 
 /** What a page can detect about a tab that it has opened. */
 type Look = 'blank' | 'elsewhere' | 'closed'
@@ -143,7 +143,7 @@ describe('a new tab that the browser blocks', () => {
     replaceApi([globalThis, 'open'], () => null)
     const onError = vi.fn<(error: SigningError) => void>()
     const made = vi.fn<typeof create>(create)
-    const { session } = showCeremony({ create: made, onError }, undefined, undefined, false)
+    const { session } = showCeremony({ create: made, onError })
     session.openInTab()
     await reach(session, 'blocked')
     session.openInTab()
@@ -168,7 +168,7 @@ describe('a new tab that the browser blocks', () => {
     const made = vi.fn<typeof create>(async () =>
       grantOf({ expires_at: new Date(Date.now() + 60_000).toISOString() }),
     )
-    const { session } = showCeremony({ create: made }, undefined, undefined, false)
+    const { session } = showCeremony({ create: made })
     session.openInTab()
     await reach(session, 'blocked')
     const link = tabLink(session)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framingVerdict } from '../../../src/contract/framing/framingVerdict.js'
 import { parsePortableSource } from '../../../src/contract/framing/portableSource.js'
-import { missingEntry } from '../../../src/embed/frame/missingEntry.js'
+import { missingEntry } from '../../../src/embed/frame/framing.js'
 import { MEASURED_FRAMES } from '../../contract/cases/measuredFrames.js'
 
 const PORTAL = 'https://portal.example.com'
@@ -19,6 +19,8 @@ describe('the missing entry of `embeddable_in`', () => {
     ['the page’s origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
     ['undefined for a page without an origin', [PORTAL], ['null'], undefined],
     ['undefined for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
+    ['the page’s origin if only a keyword is listed', ["'none'"], [PORTAL], PORTAL],
+    ['undefined for a sandboxed page and a wildcard', ['https://*.a.b'], ['null'], undefined],
   ])('is %s', (_what, list, ancestors, entry) => {
     expect(missingEntry(list, ancestors)).toEqual({ entry })
   })
@@ -31,7 +33,8 @@ describe('the missing entry of `embeddable_in`', () => {
       [`${PORTAL.toUpperCase()}:443/a`],
       [PORTAL],
     ],
-    ['an entry is a keyword', ["'none'"], [PORTAL]],
+    ['every page is listed, because Firefox then also shows a sandboxed page', ['*'], ['null']],
+    ['an entry contains a letter outside ASCII, because browsers then ignore the list', ['ü.test'], [PORTAL]],
     ['an entry contains a semicolon, which may end the list', ['https://a.b;x'], [PORTAL]],
     ['the browser hides the origin of an ancestor', [PORTAL], [PORTAL, 'null']],
     ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PATIENCE, reach, say, showCeremony, stateOf } from '../support/showCeremony.js'
+import { PATIENCE, reach, say, showCeremony, stateOf } from './support/showCeremony.js'
 
 /** Shows a ceremony, and counts the Escape keys that the page receives from its frame. */
 async function show() {

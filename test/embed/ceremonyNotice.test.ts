@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
-import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
-import * as allLabels from '../../../src/embed/labels/index.js'
-import type { CeremonyFinish } from '../../../src/embed/signing/ceremonyEnd.js'
-import type { CeremonyState } from '../../../src/embed/signing/ceremonyState.js'
+import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
+import * as allLabels from '../../src/embed/labels/index.js'
+import type { CeremonyFinish, CeremonyState } from '../../src/embed/signing/signingState.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
@@ -32,7 +31,7 @@ describe('the notice before a ceremony has ended', () => {
     [
       'slow to create',
       { status: 'creating', slow: true },
-      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'retry'] },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
     ],
     [
       'opening',
@@ -42,17 +41,22 @@ describe('the notice before a ceremony has ended', () => {
     [
       'slow to open',
       { status: 'opening', place: 'frame', slow: true },
-      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'retry'] },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
     ],
     [
       'opening in a tab',
       { status: 'opening', place: 'tab', slow: true },
-      { kind: 'info', text: en.inTab, actions: ['showTab'] },
+      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
     ],
     [
       'open in a tab',
       { status: 'open', place: 'tab' },
-      { kind: 'info', text: en.inTab, actions: ['showTab'] },
+      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
+    ],
+    [
+      'closed',
+      { status: 'closed' },
+      { kind: 'info', text: en.closed, detail: en.alreadySigned, actions: ['startAgain', 'recheck'] },
     ],
     ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: ['recheck'] }],
     [
@@ -62,7 +66,7 @@ describe('the notice before a ceremony has ended', () => {
         kind: 'info',
         text: en.blocked,
         detail: en.nothingSigned,
-        actions: ['openInTab', 'openHere', 'retry'],
+        actions: ['openInTab', 'retry'],
       },
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
@@ -79,6 +83,9 @@ describe('the notice after a ceremony has ended', () => {
     { status: 'unconfirmed', finish, reason: 'declined' },
     { status: 'unconfirmed', finish, reason: 'expired' },
     { status: 'unconfirmed', finish, reason: 'replaced' },
+    { status: 'unconfirmed', finish, reason: 'canceled' },
+    { status: 'unconfirmed', finish, reason: 'declined_by_other' },
+    { status: 'unconfirmed', finish, reason: 'not_your_turn' },
     { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
   ] satisfies readonly CeremonyState[]
 
@@ -91,6 +98,9 @@ describe('the notice after a ceremony has ended', () => {
       { kind: 'info', text: en.declined, actions: [] },
       { kind: 'info', text: en.expired, actions: [] },
       { kind: 'info', text: en.replaced, actions: [] },
+      { kind: 'info', text: en.canceledBySender, actions: [] },
+      { kind: 'info', text: en.declinedByOther, actions: [] },
+      { kind: 'info', text: en.notYourTurn, actions: ['recheck'] },
       { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
     ])
   })
@@ -126,9 +136,10 @@ describe('the notice of a failure', () => {
   it.each<[string, string, readonly NoticeAction[]]>([
     ['already_completed', en.alreadyCompleted, ['recheck']],
     ['not_available', en.notActionable, ['recheck']],
-    ['unauthorized', en.accessExpired, ['retry']],
-    ['invalid_link', en.accessExpired, ['retry']],
-    ['not_your_turn', en.notYourTurn, ['retry']],
+    ['expired', en.notActionable, ['recheck']],
+    ['unauthorized', en.accessExpired, ['startAgain']],
+    ['invalid_link', en.accessExpired, ['startAgain']],
+    ['not_your_turn', en.notYourTurn, ['recheck']],
     ['unexpected_error', en.failed, ['retry']],
   ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
@@ -163,10 +174,6 @@ describe('the notice of a failure', () => {
     'not_ready_yet',
   ] as const)('is not marked as an error after %s, because its button helps', (code) => {
     expect(failedBy(code)?.kind).toBe('info')
-  })
-
-  it('is not marked as an error after the recipient closed the tab, and offers to open it again', () => {
-    expect(failedBy('tab_closed')).toMatchObject({ kind: 'info', actions: ['openInTab'] })
   })
 
   it('says that the user is signed out, even if the proxy is on another origin', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
-import type { CeremonyFinish, CeremonyGrant } from '../../../src/embed/index.js'
+import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
+import type { CeremonyFinish, CeremonyGrant } from '../../src/embed/index.js'
 import {
   grantOf,
   captureErrors,
@@ -11,7 +11,7 @@ import {
   showCeremony,
   ceremonyAt,
   instruct,
-} from '../support/showCeremony.js'
+} from './support/showCeremony.js'
 
 const completed = { type: 'ceremony.completed' }
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { recentFeatures } from '../support/recentFeatures.js'
+import { recentFeatures } from './support/recentFeatures.js'
 
-const SRC = join(import.meta.dirname, '../../../src')
+const SRC = join(import.meta.dirname, '../../src')
 
 /** Returns the files of a layer that run in a browser. `portableSource.ts` runs only on servers. */
 const filesOf = (layer: string): readonly string[] =>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
-import { createSigningClient } from '../../../src/embed/client/createSigningClient.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isSigningError, type SigningError } from '../../src/contract/signingError.js'
+import { createSigningClient } from '../../src/embed/signingClient.js'
 
 const endpoint = 'https://portal.example.com/api/signing'
 const ada = { name: 'Ada', email: 'ada@example.com' }
@@ -10,7 +10,6 @@ const problem = (code: string, status: number, details: object = {}) =>
 
 const created = () => Response.json({ id: 're_b' }, { status: 201 })
 const refused = () => problem('recipient_not_actionable', 409)
-const inUse = () => problem('idempotency_key_in_use', 409, { retry_after: 2 })
 
 /** Creates a client whose requests receive these answers in order. */
 function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
@@ -198,47 +197,9 @@ describe('createCeremony()', () => {
   })
 })
 
-describe('a request whose idempotency key is in use', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  it('is sent again after the `retry_after` seconds of the response', async () => {
-    const { client, requests, keys } = clientOf(inUse, inUse, created)
-    const call = client.replaceRecipient('re_a', ada)
-    await vi.advanceTimersByTimeAsync(1_999)
-    expect(requests).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(2_001)
-    expect(await call).toMatchObject({ id: 're_b' })
-    expect(new Set(keys()).size).toBe(1)
-    expect(requests).toHaveLength(3)
-  })
-
-  it('fails after 15 seconds', async () => {
-    const { client, requests } = clientOf(inUse)
-    const call = errorOf(client.replaceRecipient('re_a', ada))
-    await vi.advanceTimersByTimeAsync(15_000)
-    expect(await call).toMatchObject({ code: 'idempotency_key_in_use' })
-    expect(requests).toHaveLength(8)
-  })
-
-  it('is sent at most once a second, even if `retry_after` is 0', async () => {
-    const { client, requests } = clientOf(() =>
-      problem('idempotency_key_in_use', 409, { retry_after: 0 }),
-    )
-    const call = errorOf(client.replaceRecipient('re_a', ada))
-    await vi.advanceTimersByTimeAsync(999)
-    expect(requests).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(15_000)
-    await call
-  })
-})
-
 describe('replaceRecipient()', () => {
   const failures = [
+    ['a key that another process still uses', () => problem('idempotency_key_in_use', 409)],
     ['an unknown result of the request', () => problem('outcome_unknown', 504)],
     ['the error page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
     ['a response without a recipient', () => Response.json({}, { status: 201 })],
@@ -263,20 +224,6 @@ describe('replaceRecipient()', () => {
     await client.replaceRecipient('re_a', ada)
     await client.replaceRecipient('re_a', { ...ada, name: 'Grace' })
     expect(new Set(keys()).size).toBe(4)
-  })
-
-  it('uses one new idempotency key for two clicks if the option `again` is set', async () => {
-    const { client, keys, requests } = clientOf(() => problem('outcome_unknown', 504))
-    await errorOf(client.replaceRecipient('re_a', ada))
-    await Promise.all([
-      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
-      errorOf(client.replaceRecipient('re_a', ada, { again: true })),
-    ])
-    const [first, second, third] = keys()
-    expect(second).not.toBe(first)
-    expect(third).toBe(second)
-    const again = JSON.stringify({ ...ada, again: true })
-    expect(requests.map(({ init }) => init.body)).toEqual([JSON.stringify(ada), again, again])
   })
 })
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
-import { replaceApi } from '../support/breakBrowser.js'
-import { grantOf, reach, say, showCeremony, instruct } from '../support/showCeremony.js'
-import { recentFeatures } from '../support/recentFeatures.js'
+import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
+import { replaceApi } from './support/breakBrowser.js'
+import { grantOf, reach, say, showCeremony, instruct } from './support/showCeremony.js'
+import { recentFeatures } from './support/recentFeatures.js'
 
 /** Returns a browser object by its name, for example `Array.prototype`. */
 function ownerOf(path: string): object {

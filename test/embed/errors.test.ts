@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
-import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
-import { clientError } from '../../../src/embed/errors/clientError.js'
-import { fullRemedyOf } from '../../../src/embed/errors/fullRemedies.js'
-import { setRemedies } from '../../../src/embed/errors/remedies.js'
-import { en } from '../../../src/embed/labels/index.js'
+import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
+import { clientError, setRemedies } from '../../src/embed/errors.js'
+import { fullRemedyOf } from '../../src/embed/remedies.js'
+import { en } from '../../src/embed/labels/index.js'
 
 /** The expected sentence of each error code. `failed` is the general sentence. */
 const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
@@ -26,7 +25,6 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   frame_slow: 'slow',
   frame_left: 'failed',
   popup_blocked: 'popupBlocked',
-  tab_closed: 'tabClosed',
   page_restored: 'accessExpired',
   ceremony_canceled: 'canceled',
   ceremony_failed: 'failed',
@@ -39,7 +37,6 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   create_failed: 'failed',
   deliverable_not_ready: 'failed',
   forbidden: 'failed',
-  frame_not_rendered: 'failed',
   host_error: 'failed',
   idempotency_key_in_use: 'busy',
   idempotency_key_required: 'failed',
@@ -72,15 +69,16 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
 /** The expected buttons of error codes that do not simply offer “Try again”. */
 const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
   recipient_not_actionable: ['recheck'],
-  frame_blocked: ['openInTab', 'openHere', 'retry'],
-  host_csp_blocked: ['openInTab', 'openHere', 'retry'],
-  cross_origin_isolated: ['openInTab', 'openHere', 'retry'],
-  unauthenticated: ['signIn', 'retry'],
+  frame_blocked: ['openInTab', 'retry'],
+  host_csp_blocked: ['openInTab', 'retry'],
+  cross_origin_isolated: ['openInTab', 'retry'],
   confirm_failed: ['recheck'],
   confirm_timeout: ['recheck'],
   confirm_invalid: ['recheck'],
-  popup_blocked: ['openInTab', 'openHere'],
-  tab_closed: ['openInTab'],
+  popup_blocked: ['openInTab'],
+  page_restored: ['startAgain'],
+  link_replaced: ['startAgain'],
+  ceremony_canceled: ['startAgain'],
 }
 
 const isCode = (name: string): name is SigningErrorCode => Object.hasOwn(labelOf, name)
@@ -112,26 +110,19 @@ describe('an error in the browser', () => {
     )
   })
 
-  it('has a remedy with the whole `frame-src` directive if the page’s Content-Security-Policy blocks the frame', () => {
-    const lacking = 'frame-src https://sign.example https://portal.example'
-    const policy = "default-src 'self' 'unsafe-inline'; img-src *"
-    const remedy = fullRemedyOf('host_csp_blocked', lacking, policy)
-    expect(remedy).toMatch(/: frame-src 'self' https:\/\/sign.example https:\/\/portal.example$/)
-  })
-
-  it('contains only a link to the documented remedy in a production build', async () => {
+  it('names the documented remedy in a production build', async () => {
     vi.resetModules()
-    const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
-    expect(fresh('frame_blocked', 'https://portal.example')).toMatch(
-      /^https:\/\/\S+troubleshooting\.md#frame_blocked https:\/\/portal\.example$/,
+    const { remedyOf: fresh } = await import('../../src/embed/errors.js')
+    expect(fresh('frame_blocked', 'https://portal.example')).toBe(
+      'See "frame_blocked" in docs/troubleshooting.md of react-signing-ceremony. https://portal.example',
     )
-    expect(fresh('tab_closed')).toMatch(/^https:\/\/\S+#tab_closed$/)
+    expect(fresh('create_timeout')).toMatch(/^See "create_timeout" in \S+ of react-signing-ceremony\.$/)
   })
 
   it('contains the whole text of the remedy in a development build', async () => {
     vi.resetModules()
-    await import('../../../src/embed/development.js')
-    const { remedyOf: fresh } = await import('../../../src/embed/errors/remedies.js')
-    expect(fresh('tab_closed')).toBe('Let the user open the document again.')
+    await import('../../src/embed/development.js')
+    const { remedyOf: fresh } = await import('../../src/embed/errors.js')
+    expect(fresh('link_replaced')).toContain('Let the user start again.')
   })
 })

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { CeremonyGrant, CeremonySessionOptions } from '../../../src/embed/index.js'
-import { setWholeWindow } from '../../../src/embed/redirect/wholeWindow.js'
-import { replaceApi } from '../support/breakBrowser.js'
-import { captureErrors, grantOf, PATIENCE, reach, showCeremony } from '../support/showCeremony.js'
+import type { CeremonyGrant, CeremonySessionOptions } from '../../src/embed/index.js'
+import { setWholeWindow } from '../../src/embed/redirect/wholeWindow.js'
+import { replaceApi } from './support/breakBrowser.js'
+import { captureErrors, grantOf, PATIENCE, reach, showCeremony } from './support/showCeremony.js'
 
 const ENTRY = 'signing-ceremony:finished'
 
@@ -22,10 +22,7 @@ function watchWindow(isOurs = true) {
 function mount(options: Partial<CeremonySessionOptions> = {}, over: CeremonyGrant = {}) {
   const create = vi.fn<CeremonySessionOptions['create']>(async () => grantOf(over))
   const { session } = showCeremony(
-    { create, ceremonyKey: 'lease-7', ...options },
-    undefined,
-    undefined,
-    false,
+    { create, ceremonyKey: 'lease-7', ...options }
   )
   return { session, create }
 }

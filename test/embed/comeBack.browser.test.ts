@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { CeremonySessionOptions } from '../../../src/embed/index.js'
-import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
-import { captureErrors, grantOf, reach, showCeremony } from '../support/showCeremony.js'
+import type { CeremonySessionOptions } from '../../src/embed/index.js'
+import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
+import { captureErrors, grantOf, reach, showCeremony } from './support/showCeremony.js'
 
 const ENTRY = 'signing-ceremony:finished'
 
@@ -34,10 +34,7 @@ function mount(entry: unknown, options: Partial<CeremonySessionOptions> = {}) {
       onFinish,
       onStatusChange: (status) => statuses.push(status),
       ...options,
-    },
-    undefined,
-    undefined,
-    false,
+    }
   )
   const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
   return { session, statuses, onFinish, reasons }
@@ -51,7 +48,7 @@ describe('a page to which the window returns', () => {
     expect(onFinish).toHaveBeenCalledExactlyOnceWith(finish)
     expect(reasons()).toEqual(['finished'])
     expect(sessionStorage.getItem(ENTRY)).toBeNull()
-    const second = showCeremony({ ceremonyKey: 'lease-7' }, undefined, undefined, false)
+    const second = showCeremony({ ceremonyKey: 'lease-7' })
     expect(second.session.getSnapshot().status).toBe('idle')
   })
 
