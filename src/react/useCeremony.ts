@@ -17,7 +17,12 @@ import { frame } from '../embed/frame/frame.js'
 import { comeBack } from '../embed/redirect.js'
 import type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
 import type { SigningOptions } from '../embed/signing/signingOptions.js'
-import { type CeremonyState, INITIAL, isSettled, type Snapshot } from '../embed/signing/signingState.js'
+import {
+  type CeremonyState,
+  INITIAL,
+  isSettled,
+  type Snapshot,
+} from '../embed/signing/signingState.js'
 import { Signings } from '../embed/signings.js'
 import { SigningContext } from './SigningProvider.js'
 
@@ -148,7 +153,8 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const { state } = useSnapshot(signing)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
-    const start = (presenter: Presenter = frame): void => signing.perform('start', holder, presenter)
+    const start = (presenter: Presenter = frame): void =>
+      signing.perform('start', holder, presenter)
     const prepare = (): void => {
       if (signing.state.status === 'idle') signings.warmUp()
     }
@@ -219,7 +225,11 @@ export function startOnMount(signing: Signing, thenStart: boolean): () => void {
     // Not in a background tab, and not while the page is prerendering.
     if (hasBegun || document.visibilityState !== 'visible') return
     hasBegun = true
-    const start = thenStart ? () => signing.startAutomatically(frame) : undefined
+    const start = thenStart
+      ? () => {
+          if (!signal.aborted) signing.startAutomatically(frame)
+        }
+      : undefined
     if (start) after(signal, START_AFTER, start)
     signing.run(() => signing.ask('mounted', undefined, start))
   }

@@ -64,7 +64,11 @@ export interface View {
 export interface SigningHome {
   readonly service: ServiceOptions
   /** Requests a ceremony from the proxy. */
-  readonly create: (key: string, body: CeremonyRequestBody, idempotencyKey: string) => Promise<unknown>
+  readonly create: (
+    key: string,
+    body: CeremonyRequestBody,
+    idempotencyKey: string,
+  ) => Promise<unknown>
   /** Asks the proxy; `undefined` means that the proxy answered that it does not confirm. */
   readonly confirm: (request: ConfirmRequest) => Promise<unknown>
   /** Whether the proxy answers questions about signatures, as far as the page knows. */
@@ -113,6 +117,8 @@ export class Signing {
   #opened: Window | undefined
   #urlFor: ((place: CeremonyPlace) => string) | undefined
   #cancelQuestion: (() => void) | undefined
+  /** What waits for the running question, and continues if its answer is not final. */
+  #waiting: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #askedAt = 0
@@ -405,6 +411,10 @@ export class Signing {
       otherwise?.()
       return
     }
+    if (this.#cancelQuestion && !isUrgent) {
+      if (otherwise) this.#waiting.push(otherwise)
+      return
+    }
     const isFresh = now - this.#askedAt < FRESH && (reason === 'mounted' || reason === 'returned')
     const mustWait = now < this.#notBefore && reason !== 'pressed'
     if (isUrgent && mustWait) this.#dispatch({ type: 'ask', reason })
@@ -414,8 +424,8 @@ export class Signing {
       this.#plan()
       return
     }
-    if (this.#cancelQuestion && !isUrgent) return
     this.#stopQuestion()
+    this.#waiting = otherwise ? [otherwise] : []
     this.#askedAt = now
     this.#dispatch({ type: 'ask', reason })
     const { finish } = this.state
@@ -423,17 +433,15 @@ export class Signing {
     const recipientId = this.#options().recipientId
     this.#cancelQuestion = askHost({
       call: async (signal) =>
-        this.#home.inTurn(async () =>
-          confirm({ reason, byTimer, finish, recipientId, signal }),
-        ),
-      onAnswer: (answer) => this.run(() => this.#handleAnswer(answer, otherwise)),
+        this.#home.inTurn(async () => confirm({ reason, byTimer, finish, recipientId, signal })),
+      onAnswer: (answer) => this.run(() => this.#handleAnswer(answer)),
       onFailure: (cause, isLate) =>
         this.run(() => {
           const code = isLate ? 'confirm_timeout' : 'confirm_failed'
           // A start that follows reports by itself that the browser is offline.
           const isRepeated =
             reason === 'mounted' && isSigningError(cause) && cause.code === 'network_error'
-          this.#handleNoAnswer(isRepeated && otherwise ? undefined : code, cause, otherwise)
+          this.#handleNoAnswer(isRepeated && this.#waiting.length > 0 ? undefined : code, cause)
         }),
     })
   }
@@ -449,26 +457,22 @@ export class Signing {
     this.run(() => this.ask('returned', undefined, undefined, true))
   }
 
-  #handleAnswer(answer: unknown, otherwise: (() => void) | undefined): void {
+  #handleAnswer(answer: unknown): void {
     const decided = decidingAnswer(answer)
     if (decided !== undefined) {
       this.#cancelQuestion = undefined
       this.#dispatch({ type: 'settle', answer: decided })
-      if (!isSettled(this.state)) otherwise?.()
+      if (!isSettled(this.state)) this.#proceed()
     } else if (!this.#confirm()) {
       // The proxy has answered that it does not confirm.
       this.#cancelQuestion = undefined
       this.#dispatch({ type: 'withdraw' })
-      otherwise?.()
-    } else this.#handleNoAnswer(answer === false ? undefined : 'confirm_invalid', undefined, otherwise)
+      this.#proceed()
+    } else this.#handleNoAnswer(answer === false ? undefined : 'confirm_invalid')
   }
 
   /** Handles a call without a final answer: `unconfirmed` after the end, else a reported error. */
-  #handleNoAnswer(
-    code: ClientErrorCode | undefined,
-    cause: unknown,
-    otherwise: (() => void) | undefined,
-  ): void {
+  #handleNoAnswer(code: ClientErrorCode | undefined, cause?: unknown): void {
     this.#cancelQuestion = undefined
     const { state, hasConfirmFailed } = this.#snapshot
     if (isSigningError(cause) && cause.retryAfter) {
@@ -480,8 +484,15 @@ export class Signing {
     const reported = isShown || !hasConfirmFailed ? error : undefined
     this.#dispatch({ type: 'unsettle', hasFailed: Boolean(code), ...(isShown && { error }) })
     if (reported && !isShown) this.report(reported)
-    otherwise?.()
+    this.#proceed()
     this.#plan()
+  }
+
+  /** Continues what waited for a question without a final answer. */
+  #proceed(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const act of waiting) act()
   }
 
   /** Returns the `confirm` of a component, or else the question to the proxy, if it is offered. */
@@ -501,13 +512,16 @@ export class Signing {
     const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[Math.min(this.#asked, last)] ?? WHILE_OPEN)
     // A browser without timers still shows the ceremony.
     this.#timer = optional(() =>
-      setTimeout(() => {
-        if (this.#home.isAttended()) {
-          this.#asked += 1
-          this.run(() => this.ask(isOpen ? 'open' : 'pending'))
-        }
-        this.#plan()
-      }, Math.max(pause, this.#notBefore - Date.now())),
+      setTimeout(
+        () => {
+          if (this.#home.isAttended()) {
+            this.#asked += 1
+            this.run(() => this.ask(isOpen ? 'open' : 'pending'))
+          }
+          this.#plan()
+        },
+        Math.max(pause, this.#notBefore - Date.now()),
+      ),
     )
   }
 
