@@ -41,8 +41,12 @@ export const frame: Presenter = {
       }),
     )
     signing.show('frame', attempt)
-    signing.watchSlowness(signal, () => clientError('frame_slow'))
+    watchLoading(signing, signal)
   },
+}
+
+function watchLoading(signing: Signing, signal: AbortSignal): void {
+  signing.watchSlowness(signal, () => clientError('frame_slow'))
 }
 
 /** The attributes of the iframe to show. The keys are the names of its DOM properties. */
@@ -104,7 +108,10 @@ function load(signing: Signing, element: HTMLIFrameElement): void {
   signing.setFrame(element)
   // Adds no entry to the history, and none with the url to the page's performance entries.
   element.contentWindow?.location.replace(url)
-  if (attempt.isLoaded) signing.show('frame', attempt)
+  if (attempt.isLoaded) {
+    signing.show('frame', attempt)
+    watchLoading(signing, signing.signal)
+  }
   signing.note('fill')
 }
 
