@@ -2,7 +2,12 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Signing } from '../embed/signing/signing.js'
-import { type CeremonyStatus, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
+import {
+  type CeremonyStatus,
+  isLive,
+  isOver,
+  type Snapshot,
+} from '../embed/signing/signingState.js'
 
 interface FocusOptions {
   readonly signing: Signing
@@ -41,7 +46,8 @@ export function useFocus(
     before.current = status
     if (!element || !status || was === status) return
     // The window may have returned from the ceremony, to a page that has no focus yet.
-    const isBack = was === 'idle' && isOver(state) && !attempt
+    const isBack =
+      was === 'idle' && !attempt && state.finish !== undefined && state.finish.via !== 'server'
     // `confirm` may be called without a click. Its result moves the focus only within this view.
     if (was !== undefined && isOver(state) && !hadFocus.current && !isBack) return
     const root = rootOf(element)
