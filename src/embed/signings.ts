@@ -7,7 +7,11 @@ import { printWarning } from './hostCalls.js'
 import { warmUp } from './frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
 import { type Holder, Signing, type SigningHome } from './signing/signing.js'
-import type { CeremonyRequestBody, ConfirmRequest, ServiceOptions } from './signing/signingOptions.js'
+import type {
+  CeremonyRequestBody,
+  ConfirmRequest,
+  ServiceOptions,
+} from './signing/signingOptions.js'
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
@@ -40,6 +44,7 @@ export class Signings implements SigningHome {
   #running = 0
   #actedAt = Date.now()
   #offersConfirm: boolean | undefined
+  #hasWarned = false
   #listening: AbortController | undefined
 
   constructor(options: SigningsOptions) {
@@ -124,7 +129,9 @@ export class Signings implements SigningHome {
       const isMissing = isSigningError(error) && error.code === 'not_found'
       if (!isMissing || this.#offersConfirm) throw error
       this.#offersConfirm = false
-      printWarning(remedyOf('no_confirm', error.remedy))
+      // Several questions run at once, and each return asks again.
+      if (!this.#hasWarned) printWarning(remedyOf('no_confirm', error.remedy))
+      this.#hasWarned = true
       return undefined
     }
   }
