@@ -3,15 +3,18 @@ import {
   type CeremonySession,
   createCeremonySession,
   mountCeremony,
+  tab,
 } from '../../src/embed/index.js'
 import { ceremonyNotice } from '../../src/embed/ceremonyNotice.js'
 import { en } from '../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from './support/breakBrowser.js'
 import { grantOf, captureErrors, PATIENCE, ceremonySite } from './support/showCeremony.js'
 
-/** Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. */
+/**
+ * Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. Only
+ * `AbortController` and `clearTimeout` are needed, because each attempt ends by them.
+ */
 const apis: readonly BrowserApi[] = [
-  [globalThis, 'AbortController'],
   [globalThis, 'BroadcastChannel'],
   [globalThis, 'ReportingObserver'],
   [globalThis, 'URL'],
@@ -19,7 +22,6 @@ const apis: readonly BrowserApi[] = [
   [globalThis, 'addEventListener'],
   [globalThis, 'removeEventListener'],
   [globalThis, 'clearInterval'],
-  [globalThis, 'clearTimeout'],
   [globalThis, 'open'],
   [globalThis, 'setInterval'],
   [globalThis, 'setTimeout'],
@@ -29,7 +31,6 @@ const apis: readonly BrowserApi[] = [
   [document, 'removeEventListener'],
   [Element.prototype, 'attachShadow'],
   [Storage.prototype, 'setItem'],
-  [AbortController.prototype, 'abort'],
 ]
 /** Browser properties that `src/embed` reads. Reading one throws if a policy forbids it. */
 const properties: readonly BrowserApi[] = [
@@ -76,9 +77,9 @@ async function showInFrame(): Promise<void> {
 
 async function showInTab(): Promise<void> {
   const session = makeSession()
-  session.openInTab()
+  session.start(tab)
   await expectNextStep(session)
-  session.close()
+  session.end()
 }
 
 describe.each([

@@ -1,14 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
 import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
-import type { CeremonyFinish, CeremonyGrant } from '../../src/embed/index.js'
+import type { CeremonyGrant } from '../../src/embed/index.js'
 import {
   grantOf,
   captureErrors,
   PATIENCE,
   reach,
+  recordFinish,
   say,
   sayFrom,
   showCeremony,
+  stateOf,
   ceremonyAt,
   instruct,
 } from './support/showCeremony.js'
@@ -27,18 +29,13 @@ describe('a message from the ceremony page', () => {
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('finishes the ceremony, and passes its event "completed" to `onFinish`', async () => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const { session, frame } = showCeremony({
-      onFinish,
-      create: liveGrant,
-    })
+  it('finishes the ceremony, with the event "completed"', async () => {
+    const { session, frame } = showCeremony({ create: liveGrant })
     await reach(session, 'open')
     await say(frame(), completed)
-    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
-      via: 'ceremony',
-      search: '',
-      event: 'completed',
+    expect(session.getSnapshot()).toEqual({
+      status: 'finished',
+      finish: { via: 'ceremony', search: '', event: 'completed' },
     })
   })
 
@@ -51,11 +48,8 @@ describe('a message from the ceremony page', () => {
     'makes the ceremony fail with a known reason, after which it can start again: %j',
     async (data, code, reason) => {
       const captured = captureErrors()
-      const onFinish = vi.fn<() => void>()
-      const { session, frame, container } = showCeremony({
-        onFinish,
-        create: liveGrant,
-      })
+      const { onFinish, onStatusChange } = recordFinish()
+      const { session, frame, container } = showCeremony({ onStatusChange, create: liveGrant })
       await reach(session, 'open')
       await say(frame(), data)
       const { status, error } = session.getSnapshot()
@@ -200,5 +194,46 @@ describe('a message from the ceremony page', () => {
     const { session } = showCeremony({ create: async () => grantOf({ url, completion }) })
     await reach(session, 'open')
     expect(session.getSnapshot().place).toBe('frame')
+  })
+})
+
+/** Shows a ceremony, and counts the Escape keys that the page receives from its frame. */
+async function showWithKeys() {
+  const shown = showCeremony()
+  await reach(shown.session, 'open')
+  const keys: string[] = []
+  shown.container.addEventListener('keydown', ({ key, target }) => {
+    if (target === shown.frame()) keys.push(key)
+  })
+  const message = { type: 'signing-ceremony:escape', v: 1, state: stateOf(shown.frame()) }
+  return { ...shown, keys, message }
+}
+
+describe('a message that reports the Escape key in the frame', () => {
+  it('becomes a key event of the iframe', async () => {
+    const { frame, keys, message, session } = await showWithKeys()
+    await say(frame(), message)
+    await expect.poll(() => keys, PATIENCE).toEqual(['Escape'])
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it.each([
+    ['its `state` is of another attempt', { state: '0'.repeat(32) }],
+    ['its version is unknown', { v: 2 }],
+    ['its type is unknown', { type: 'escape' }],
+  ])('is ignored if %s', async (_when, change) => {
+    const { frame, keys, message } = await showWithKeys()
+    await say(frame(), { ...message, ...change })
+    await say(frame(), message)
+    await expect.poll(() => keys, PATIENCE).toEqual(['Escape'])
+  })
+
+  it('is ignored if another window sent it', async () => {
+    const { frame, keys, message } = await showWithKeys()
+    const arrived = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+    postMessage(message, '*')
+    await arrived
+    await say(frame(), message)
+    await expect.poll(() => keys, PATIENCE).toEqual(['Escape'])
   })
 })

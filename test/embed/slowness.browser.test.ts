@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createScope } from '../../src/embed/browser/scope.js'
 import { CHECK_EVERY, watchSlowness } from '../../src/embed/browser.js'
 import {
   PATIENCE,
@@ -18,12 +17,13 @@ function setPageState(what: { readonly hidden?: boolean; readonly offline?: bool
   dispatchEvent(new Event(what.offline ? 'offline' : 'online'))
 }
 
-function watch() {
+function watch(milliseconds = 1000) {
   const onSlow = vi.fn<() => void>()
-  const scope = createScope()
-  watchSlowness(scope, 1000, onSlow)
-  onTestFinished(scope.end)
-  return { onSlow, stop: scope.end }
+  const watching = new AbortController()
+  const stop = (): void => watching.abort()
+  watchSlowness(watching.signal, milliseconds, onSlow)
+  onTestFinished(stop)
+  return { onSlow, stop }
 }
 
 describe('the timer that reports slow loading (watchSlowness)', () => {
@@ -45,7 +45,6 @@ describe('the timer that reports slow loading (watchSlowness)', () => {
     setPageState({})
     vi.advanceTimersByTime(5000)
     expect(onSlow).toHaveBeenCalledOnce()
-    expect(vi.getTimerCount()).toBe(0)
   })
 
   it.each([{ hidden: true }, { offline: true }])('pauses while the page’s state is %o', (away) => {
@@ -79,10 +78,7 @@ describe('the timer that reports slow loading (watchSlowness)', () => {
   })
 
   it.each([Infinity, 2 ** 31, Number.NaN])('never calls `onSlow` if set to %d ms', (afterMs) => {
-    const onSlow = vi.fn<() => void>()
-    const scope = createScope()
-    watchSlowness(scope, afterMs, onSlow)
-    onTestFinished(scope.end)
+    const { onSlow } = watch(afterMs)
     vi.advanceTimersByTime(60_000)
     setPageState({ hidden: true })
     setPageState({})
@@ -107,7 +103,7 @@ describe('a slow frame', () => {
     const onError = vi.fn<() => void>()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/ceremony?after=400` }),
-      slowAfter: 50,
+      service: { slowAfter: 50 },
       onError,
     })
     await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
@@ -130,6 +126,7 @@ describe('a slow frame', () => {
     const timers = started.mock.results.flatMap(({ value }, index) =>
       started.mock.calls[index]?.[1] === CHECK_EVERY ? [value] : [],
     )
+    // One watched the request and one the frame.
     expect(timers).toHaveLength(2)
     for (const timer of timers) expect(stopped).toHaveBeenCalledWith(timer)
   })
@@ -138,7 +135,7 @@ describe('a slow frame', () => {
     captureErrors()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ url: `${ceremonySite}/hang` }),
-      slowAfter: 20,
+      service: { slowAfter: 20 },
     })
     await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     expect(frame().isConnected).toBe(true)

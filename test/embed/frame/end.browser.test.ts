@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { CeremonyFinish } from '../../../src/embed/index.js'
+import { describe, expect, it } from 'vitest'
 import {
   grantOf,
   captureErrors,
+  confirmWhen,
   nextLoad,
+  pageIn,
   reach,
+  recordFinish,
   sendTo,
   showCeremony,
   ceremonySite,
@@ -15,8 +17,8 @@ const here = location.origin
 
 describe('a ceremony', () => {
   it('finishes when its frame loads `redirect_url`, and removes the frame', async () => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const { session, frame, container } = showCeremony({ onFinish })
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame, container } = showCeremony({ onStatusChange })
     await reach(session, 'open')
     instruct(frame(), { go: `${here}/finished` })
     await reach(session, 'finished')
@@ -24,10 +26,10 @@ describe('a ceremony', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  it('passes the unchanged query string of the loaded `redirect_url` to `onFinish`', async () => {
+  it('passes the unchanged query string of the loaded `redirect_url` in `finish`', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const { session, frame } = showCeremony({ onFinish })
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
     await reach(session, 'open')
     instruct(frame(), { go: `${here}/finished${search}` })
     await reach(session, 'finished')
@@ -39,8 +41,8 @@ describe('a ceremony', () => {
   })
 
   it('finishes only once if a message and the frame’s url both report its end', async () => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const { session, frame } = showCeremony({ onFinish })
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
     await reach(session, 'open')
     await Promise.race([sendTo(frame(), `${here}/finished`), reach(session, 'finished')])
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -48,10 +50,10 @@ describe('a ceremony', () => {
   })
 
   it('detects its end by the frame’s url if the page at `redirect_url` posts no message', async () => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { onFinish, onStatusChange } = recordFinish()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
-      onFinish,
+      onStatusChange,
     })
     await reach(session, 'open')
     instruct(frame(), { go: `${here}/silent?ours=1&theirs=2` })
@@ -64,10 +66,10 @@ describe('a ceremony', () => {
 
   it('detects its end by a message if `redirect_url` is not on the page’s origin', async () => {
     const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+    const { onFinish, onStatusChange } = recordFinish()
     const { session, frame } = showCeremony({
       create: async () => grantOf({ redirect_url: landing }),
-      onFinish,
+      onStatusChange,
     })
     await reach(session, 'open')
     instruct(frame(), { go: `${landing}&signed=maybe` })
@@ -107,21 +109,19 @@ describe('a ceremony', () => {
     expect(session.getSnapshot().status).toBe('open')
   })
 
-  it('fails if the browser restores the page from its back/forward cache, and can start again', async () => {
-    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { session, container } = showCeremony()
-    await reach(session, 'open')
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
-    expect(session.getSnapshot().status).toBe('open')
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    expect(session.getSnapshot()).toMatchObject({
-      status: 'failed',
-      error: { code: 'page_restored' },
+  it('keeps its frame if the browser restores the page from its back/forward cache', async () => {
+    const { confirm, reasons } = confirmWhen()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ single_use: true }),
+      confirm,
     })
-    expect(container.innerHTML).toBe('')
-    expect(errors).toHaveBeenCalledOnce()
-    errors.mockRestore()
-    session.start()
     await reach(session, 'open')
+    const shown = frame()
+    const { href } = await pageIn(shown)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(session.getSnapshot()).toEqual({ status: 'open', place: 'frame' })
+    expect(frame()).toBe(shown)
+    expect((await pageIn(shown)).href).toBe(href)
+    expect(reasons()).toEqual(['mounted'])
   })
 })

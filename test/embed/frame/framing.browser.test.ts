@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SigningError } from '../../../src/embed/index.js'
+import { en } from '../../../src/embed/labels/en.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { runInHost } from '../support/runInHost.js'
 import {
@@ -33,7 +34,7 @@ describe('a ceremony that this page must not frame', () => {
       }),
     )
     expect(captured.errors()).toEqual([
-      `[react-signing-ceremony] frame_blocked: The document cannot be shown on this page. Please open it in a new tab. Add "${here}" to embeddableIn of createSigningProxy.`,
+      `[react-signing-ceremony] frame_blocked: ${en.blocked} Add "${here}" to embeddableIn of createSigningProxy.`,
     ])
   })
 

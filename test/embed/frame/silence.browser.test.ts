@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CeremonyGrant } from '../../../src/embed/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonySite,
@@ -10,14 +11,14 @@ import {
 } from '../support/showCeremony.js'
 
 /** Shows a ceremony until its frame has loaded. `pass4Seconds` runs the timer of 4 seconds. */
-async function show(query = '') {
+async function show(query = '', over: CeremonyGrant = {}) {
   const { setTimeout: real } = globalThis
   const held: (() => void)[] = []
   replaceApi([globalThis, 'setTimeout'], (act: () => void, milliseconds?: number) =>
     milliseconds === 4_000 ? held.push(act) : real(act, milliseconds),
   )
   const shown = showCeremony({
-    create: async () => grantOf({ url: `${ceremonySite}/ceremony${query}` }),
+    create: async () => grantOf({ url: `${ceremonySite}/ceremony${query}`, ...over }),
   })
   await reach(shown.session, 'open')
   return {
@@ -42,6 +43,13 @@ describe('a loaded frame', () => {
   it('is not silent if its page has posted any message', async () => {
     const { pass4Seconds, isSilent, frame } = await show()
     await say(frame(), 'anything')
+    pass4Seconds()
+    expect(isSilent()).toBeUndefined()
+  })
+
+  it('is not silent if its page has posted a message before it had loaded', async () => {
+    const completion = { key: 'self', events: { shown: 'ready' } } as const
+    const { pass4Seconds, isSilent } = await show('?early=shown', { completion })
     pass4Seconds()
     expect(isSilent()).toBeUndefined()
   })

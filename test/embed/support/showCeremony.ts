@@ -60,8 +60,8 @@ export function mountIdle(
 ): ShownCeremony {
   const session = createCeremonySession({
     create: async () => grantOf(),
-    service: { slowAfter: Infinity },
     ...options,
+    service: { slowAfter: Infinity, ...options.service },
   })
   const container = document.body.appendChild(document.createElement('div'))
   const unmount = mountCeremony(container, session, { title: 'Sign the lease' })
