@@ -110,6 +110,8 @@ export class Signing {
   #pending: (() => void)[] = []
   #isBusy = false
   #attempt = new AbortController()
+  /** Aborts when the request has been answered, or the frame has loaded. */
+  #slowness = new AbortController()
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
   #frame: HTMLIFrameElement | undefined
@@ -232,8 +234,8 @@ export class Signing {
       onFailure: (cause, isLate) =>
         this.run(() => this.#handleFailure(cause, isLate, signal, idempotencyKey)),
     })
-    this.watchSlowness(signal)
     this.#dispatch({ type: 'create', attempt, intention })
+    this.watchSlowness(signal)
   }
 
   #newIntention() {
@@ -329,7 +331,10 @@ export class Signing {
   /** Reports a pending request or a loading frame that takes long. */
   watchSlowness(signal: AbortSignal, error?: () => SigningError): void {
     const { slowAfter = 15_000 } = this.service
-    watchSlowness(signal, slowAfter, () => this.run(() => this.note('delay', error?.())))
+    this.#slowness.abort()
+    const watching = (this.#slowness = new AbortController())
+    signal.addEventListener('abort', () => watching.abort())
+    watchSlowness(watching.signal, slowAfter, () => this.run(() => this.note('delay', error?.())))
   }
 
   /** Aborts when the attempt ends. */
@@ -552,6 +557,7 @@ export class Signing {
     const isOther = state.status !== before.state.status
     if (next.attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
     if (isOther) {
+      this.#slowness.abort()
       // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
       if (state.status !== 'confirming' && before.state.status !== 'confirming') this.#asked = 0
       this.#home.noteAction()

@@ -105,6 +105,8 @@ export interface Attempt {
   readonly ceremony?: Ceremony
   /** Whether a frame, a tab or this window has loaded the url. */
   readonly isLoaded?: boolean
+  /** Whether the page in the frame has given a sign, perhaps before it had loaded. */
+  readonly hasSign?: boolean
   /** Whether the page no longer shows the ceremony. Only the place is kept, for `restart`. */
   readonly isEnded?: boolean
 }
@@ -290,6 +292,10 @@ function factsAfter({ attempt }: Snapshot, event: SigningEvent): Partial<Snapsho
     }
     case 'fill':
       return attempt ? { attempt: { ...attempt, isLoaded: true } } : {}
+    case 'silence':
+      return attempt && !event.silent && !attempt.hasSign
+        ? { attempt: { ...attempt, hasSign: true } }
+        : {}
     case 'ask':
       return { question: event.reason }
     case 'settle':
@@ -305,7 +311,7 @@ function factsAfter({ attempt }: Snapshot, event: SigningEvent): Partial<Snapsho
   }
 }
 
-function nextState({ state, wasShown }: Snapshot, event: SigningEvent): CeremonyState {
+function nextState({ state, wasShown, attempt }: Snapshot, event: SigningEvent): CeremonyState {
   const { status } = state
   switch (event.type) {
     case 'create':
@@ -321,6 +327,7 @@ function nextState({ state, wasShown }: Snapshot, event: SigningEvent): Ceremony
     case 'load':
       return status === 'opening' ? { status: 'open', place: state.place } : state
     case 'silence':
+      if (event.silent && attempt?.hasSign) return state
       return status === 'open' && (state.silent ?? false) !== event.silent
         ? { ...state, silent: event.silent }
         : state
