@@ -12,6 +12,10 @@ export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
       return 'handed-over'
     case 'expired':
       return 'expired'
+    case 'canceled':
+    case 'declined_by_other':
+      return 'canceled'
+    case 'not_your_turn':
     case false:
       return undefined
     default:

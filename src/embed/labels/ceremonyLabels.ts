@@ -1,6 +1,6 @@
 /**
- * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider` or
- * of a component. Labels are plain data, so a server component may provide them.
+ * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider`.
+ * Labels are plain data, so a server component may provide them.
  *
  * @example
  * ```ts
