@@ -416,7 +416,7 @@ export class Signing {
       otherwise?.()
       return
     }
-    if (this.#cancelQuestion && !isUrgent) {
+    if (this.#cancelQuestion && !isUrgent && !isForced) {
       if (otherwise) this.#waiting.push(otherwise)
       return
     }
@@ -430,7 +430,8 @@ export class Signing {
       return
     }
     this.#stopQuestion()
-    this.#waiting = otherwise ? [otherwise] : []
+    // A forced question replaces a running one, and whoever waits for an answer gets the new one.
+    this.#waiting = [...(isForced ? this.#waiting : []), ...(otherwise ? [otherwise] : [])]
     this.#askedAt = now
     this.#dispatch({ type: 'ask', reason })
     const { finish } = this.state
@@ -457,9 +458,9 @@ export class Signing {
   }
 
   /** Asks again after the person's return, or after the host's data has changed. */
-  invalidate(): void {
+  invalidate(reason: ConfirmReason = 'returned'): void {
     this.#askedAt = 0
-    this.run(() => this.ask('returned', undefined, undefined, true))
+    this.run(() => this.ask(reason, undefined, undefined, true))
   }
 
   #handleAnswer(answer: unknown): void {
