@@ -110,6 +110,7 @@ export class Signing {
   #pending: (() => void)[] = []
   #isBusy = false
   #attempt = new AbortController()
+  #mayStart = true
   /** Aborts when the request has been answered, or the frame has loaded. */
   #slowness = new AbortController()
   #presenter: Presenter | undefined
@@ -174,7 +175,10 @@ export class Signing {
     this.run(() => {
       if (effectOf(verb, this.state) !== effect) opened?.close()
       else if (effect === 'ask') this.ask('pressed', holder)
-      else if (effect === 'end') this.leave()
+      else if (effect === 'end') {
+        this.#mayStart = false
+        this.leave()
+      }
       else if (effect && chosen) {
         if (holder) this.#putFirst(holder)
         this.#start(chosen, false, opened)
@@ -182,11 +186,11 @@ export class Signing {
     })
   }
 
-  /** Requests a ceremony without a click, if none was requested or shown before. */
+  /** Requests a ceremony without a click, if none was shown before, and nobody called `close()`. */
   startAutomatically(presenter: Presenter): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
-      if (state.status === 'idle' && !wasShown) this.#start(presenter, true)
+      if (state.status === 'idle' && !wasShown && this.#mayStart) this.#start(presenter, true)
     })
   }
 
