@@ -71,7 +71,11 @@ export async function callProxy<Result>(
  * with the table of all codes would be larger.
  */
 function isProblem(value: unknown): value is ReceivedProblem {
-  return isJsonObject(value) && hasStrings(value, ['code']) && /^[a-z]+(_[a-z]+)*$/.test(value['code'])
+  return (
+    isJsonObject(value) &&
+    hasStrings(value, ['code']) &&
+    /^[a-z]+(_[a-z]+)*$/.test(String(value['code']))
+  )
 }
 
 /** Merges headers of the host application with those of the request, which take precedence. */
