@@ -27,10 +27,15 @@ export function Button(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactEle
 
 /**
  * Shows a text that may change. The element has the text as its `key`: browsers that translate a page
- * replace the text node, so React must never change or remove that node.
+ * replace the text node, so React must never change or remove that node. The class keeps rules of the
+ * page for `span` away.
  */
 export function Text({ children }: { readonly children: string }): ReactElement {
-  return <span key={children}>{children}</span>
+  return (
+    <span key={children} className="signing-ceremony__words">
+      {children}
+    </span>
+  )
 }
 
 interface TabLinkProps {
@@ -43,12 +48,13 @@ interface TabLinkProps {
 export function TabLink({ signing, label, className }: TabLinkProps): ReactElement | null {
   const link = tabLink(signing)
   return (
-    link && (
+    (link && (
       <a {...link} className={`${className} ${LINK_CLASSES}`}>
         <Text key={label}>{label}</Text>
       </a>
-    )
-  ) ?? null
+    )) ??
+    null
+  )
 }
 
 interface CeremonyNoticeProps {
@@ -89,8 +95,13 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
       >
         <div className="signing-ceremony__message" id={id}>
           {/* Present without text: screen readers skip a live region that appears with its text. */}
-          <output ref={region} className="signing-ceremony__text" aria-live="off" aria-atomic="false">
-            {text && <span key={text}>{text} </span>}
+          <output
+            ref={region}
+            className="signing-ceremony__text"
+            aria-live="off"
+            aria-atomic="false"
+          >
+            {text && <Text key={text}>{`${text} `}</Text>}
             {detail && (
               <span key={detail} className="signing-ceremony__detail">
                 {detail}
