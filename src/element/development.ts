@@ -1,8 +1,8 @@
 import { nearestName } from '../contract/options/nearestName.js'
-import { checkStyleSheet } from '../embed/development/checkStyleSheet.js'
-import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
-import { setRemedies } from '../embed/errors/remedies.js'
-import { printWarning } from '../embed/host/hostCalls.js'
+import { checkStyleSheet } from '../embed/checkStyleSheet.js'
+import { setRemedies } from '../embed/errors.js'
+import { printWarning } from '../embed/hostCalls.js'
+import { fullRemedyOf } from '../embed/remedies.js'
 import { SigningCeremonyElement } from './index.js'
 
 export * from './index.js'
