@@ -8,14 +8,21 @@ import * as production from '../../src/react/index.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
 const { SigningCeremony, SigningProvider } = development
-const warnings = () => vi.spyOn(console, 'warn').mockReturnValue(undefined)
-afterEach(() => void vi.restoreAllMocks())
+/** The library prints no warnings during a test. */
+function warnings() {
+  vi.stubEnv('NODE_ENV', 'development')
+  return vi.spyOn(console, 'warn').mockReturnValue(undefined)
+}
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 
 /** Renders a ceremony with props that TypeScript would refuse. */
 const portal = (props: object = {}, provider: object = {}): ReactElement => (
   <SigningProvider
     endpoint="/api/signing"
-    fetch={async () => new Response('', { status: 404 })}
+    fetch={async () => Response.json({ code: 'not_found' }, { status: 404 })}
     {...provider}
   >
     <SigningCeremony recipientId={RECIPIENT} title="Lease" {...props} />
@@ -30,7 +37,9 @@ describe('the development build', () => {
   it('prints one warning for an unknown option, with the name that was probably meant', () => {
     const warn = warnings()
     // oxlint-disable-next-line signing/plain-words -- misspelled names
-    const view = render(portal({ onStatusChanged: () => {}, 'data-id': 7 }, { service: { warmup: [] } }))
+    const view = render(
+      portal({ onStatusChanged: () => {}, 'data-id': 7 }, { service: { warmup: [] } }),
+    )
     view.rerender(portal({ onStatusChanged: () => {}, colour: 'red' }))
     expect(warn.mock.calls.map(([line]) => String(line).split('. It has')[0])).toEqual([
       '[react-signing-ceremony] `service` of SigningProvider has no option `warmup`. Did you mean `warmUp`?',
