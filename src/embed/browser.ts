@@ -57,11 +57,13 @@ export const CHECK_EVERY = 250
 export function watchSlowness(signal: AbortSignal, slowAfter: number, onSlow: () => void): void {
   let waited = 0
   let last = Date.now()
+  let isSlow = false
   every(signal, CHECK_EVERY, () => {
     const now = Date.now()
-    const before = waited
     if (!document.hidden && navigator.onLine) waited += Math.max(0, now - last)
     last = now
-    if (before < slowAfter && waited >= slowAfter) onSlow()
+    if (isSlow || !(waited >= slowAfter)) return
+    isSlow = true
+    onSlow()
   })
 }

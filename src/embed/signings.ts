@@ -168,13 +168,16 @@ export class Signings implements SigningHome {
   #listen(): void {
     if (this.#listening?.signal.aborted === false) return
     const { signal } = (this.#listening = new AbortController())
-    const onReturn = (): void => {
-      if (document.hidden) return
-      this.noteAction()
+    const ask = (): void => {
+      if (!this.isAttended()) return
       if (this.#offersConfirm === false) this.#offersConfirm = undefined
       for (const [signing, timer] of this.#held) {
         if (timer === undefined) signing.run(() => signing.ask('returned'))
       }
+    }
+    const onReturn = (): void => {
+      if (!document.hidden) this.noteAction()
+      ask()
     }
     const onAction = (): void => {
       if (this.isAttended()) this.noteAction()
@@ -184,7 +187,8 @@ export class Signings implements SigningHome {
       listen(signal, 'pointerdown', onAction)
       listen(signal, 'keydown', onAction)
       listen(signal, 'visibilitychange', onReturn, document)
-      listen(signal, 'online', onReturn)
+      // A connection that returns is no action of a person.
+      listen(signal, 'online', ask)
       // The browser may restore the page, with its frames, from its back/forward cache.
       listen(signal, 'pageshow', ({ persisted }) => persisted && onReturn())
     })

@@ -1,8 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
-  type CeremonyFinish,
   type CeremonyGrant,
-  type ConfirmRequest,
   createCeremonySession,
   SigningError,
 } from '../../src/embed/index.js'
@@ -11,6 +9,8 @@ import {
   grantOf,
   captureErrors,
   reach,
+  recordFinish,
+  mountIdle,
   sendTo,
   showCeremony,
   ceremonySite,
@@ -48,7 +48,7 @@ describe('a ceremony session', () => {
     // With `slowAfter: 0`, the frame is reported as slow unless it loads at once.
     captureErrors()
     const { create, answers } = createManually()
-    const { session, frame } = showCeremony({ create, slowAfter: 0 })
+    const { session, frame } = showCeremony({ create, service: { slowAfter: 0 } })
     await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     session.restart()
     answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
@@ -154,22 +154,21 @@ describe('a ceremony session', () => {
   })
 
   it('calls only the callbacks that the last call of configure() has set', async () => {
-    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
+    const [first, second] = [recordFinish(), recordFinish()]
     const { create, answers } = createManually()
-    const { session, frame } = showCeremony({ create, onFinish: first })
+    const { session, frame } = showCeremony({ create, onStatusChange: first.onStatusChange })
     answers[0]?.resolve(grantOf())
     await reach(session, 'open')
-    session.configure({ create, onFinish: second })
+    session.configure({ create, onStatusChange: second.onStatusChange })
     finish(frame())
     await reach(session, 'finished')
-    expect(first).not.toHaveBeenCalled()
-    expect(second).toHaveBeenCalledOnce()
+    expect(first.onFinish).not.toHaveBeenCalled()
+    expect(second.onFinish).toHaveBeenCalledOnce()
   })
 
-  it('starts again if `onFinish` calls restart()', async () => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
-    const { session, frame } = showCeremony({ onFinish, confirm })
+  it('starts again if `onStatusChange` calls restart() at the end', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
     onFinish.mockImplementation(() => session.restart())
     await reach(session, 'open')
     const { name } = frame()
@@ -177,7 +176,6 @@ describe('a ceremony session', () => {
     await vi.waitUntil(() => onFinish.mock.calls.length === 1, PATIENCE)
     await reach(session, 'open')
     expect(frame().name).not.toBe(name)
-    expect(confirm.mock.calls.map(([{ reason }]) => reason)).not.toContain('finished')
   })
 
   it('sends its request before it notifies subscribers', () => {
@@ -208,6 +206,27 @@ describe('a ceremony session', () => {
     expect(container.innerHTML).toBe('')
   })
 
+  it('notifies every listener of all statuses in order, even if one of them calls close()', async () => {
+    const statuses: Record<string, string[]> = { first: [], callback: [], last: [] }
+    const { session } = mountIdle({
+      onStatusChange: ({ status }) => {
+        statuses['callback']?.push(status)
+        if (status === 'open') session.close()
+      },
+    })
+    session.subscribe(() => statuses['first']?.push(session.getSnapshot().status))
+    session.subscribe(() => {
+      if (session.getSnapshot().status === 'opening') session.recheck()
+    })
+    session.subscribe(() => statuses['last']?.push(session.getSnapshot().status))
+    session.start()
+    await reach(session, 'closed')
+    const changes = (name: string) =>
+      statuses[name]?.filter((status, index, all) => status !== all[index - 1])
+    const all = ['creating', 'opening', 'open', 'closed']
+    expect([changes('first'), changes('callback'), changes('last')]).toEqual([all, all, all])
+  })
+
   it('continues if callbacks of the application throw, and reports their exceptions as errors of the page', async () => {
     captureErrors()
     const seen: unknown[] = []
@@ -219,7 +238,7 @@ describe('a ceremony session', () => {
       throw mistake
     })
     const { session, frame, unmount } = showCeremony({
-      onFinish: throws,
+      onStatusChange: throws,
       onError: throws,
       confirm: async () => Promise.reject(mistake),
     })
@@ -239,12 +258,11 @@ describe('a ceremony session', () => {
   it('calls no callback after an unmount', async () => {
     const { create, answers } = createManually()
     const onError = vi.fn<() => void>()
-    const { session, unmount } = showCeremony({ create, onError })
+    const { unmount } = showCeremony({ create, onError })
     unmount()
     answers[0]?.reject(new Error('late'))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(create).toHaveBeenCalledOnce()
     expect(onError).not.toHaveBeenCalled()
-    expect(session.getSnapshot().status).toBe('idle')
   })
 })

@@ -468,7 +468,8 @@ export class Signing {
   }
 
   #handleAnswer(answer: unknown): void {
-    const decided = decidingAnswer(answer)
+    // Reading a value of the host application may throw.
+    const decided = optional(() => decidingAnswer(answer))
     if (decided !== undefined) {
       this.#cancelQuestion = undefined
       this.#dispatch({ type: 'settle', answer: decided })

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyFinish,
   type CeremonySessionOptions,
-  type CeremonyStatus,
   type ConfirmAnswer,
   type ConfirmRequest,
   SigningError,
@@ -12,24 +11,20 @@ import { replaceApi } from '../support/breakBrowser.js'
 import {
   ceremonyAt,
   ceremonySite,
-  frameIn,
   grantOf,
   captureErrors,
+  confirmWhen,
+  mountIdle,
   PATIENCE,
   reach,
+  recordFinish,
   sendTo,
   showCeremony,
+  type ShownCeremony,
   instruct,
 } from '../support/showCeremony.js'
 
 type Confirm = (request: ConfirmRequest) => Promise<ConfirmAnswer>
-
-/** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
-function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>>) {
-  const confirm = vi.fn<Confirm>(async ({ reason }) => answers[reason] ?? false)
-  const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
-  return { confirm, reasons }
-}
 
 /** Shows a ceremony and waits until it is open. */
 async function open(options: Partial<CeremonySessionOptions>) {
@@ -55,11 +50,9 @@ afterEach(() => {
 
 describe('`confirm` with the reason `mounted`', () => {
   it('is called before the page requests a ceremony', async () => {
-    const { confirm } = confirmWhen({})
+    const { confirm } = confirmWhen()
     const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
-    const { session } = showCeremony(
-      { create, confirm, recipientId: 're_a' }
-    )
+    const { session } = mountIdle({ create, confirm, recipientId: 're_a' })
     expect(confirm).toHaveBeenCalledExactlyOnceWith({
       reason: 'mounted',
       byTimer: false,
@@ -71,11 +64,9 @@ describe('`confirm` with the reason `mounted`', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('confirms a document that was signed before, without a call of `onFinish`', async () => {
-    const onFinish = vi.fn<() => void>()
-    const { session } = showCeremony(
-      { ...confirmWhen({ mounted: true }), onFinish }
-    )
+  it('confirms a document that was signed before, and reports no end in a frame', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session } = mountIdle({ ...confirmWhen({ mounted: true }), onStatusChange })
     await reach(session, 'confirmed')
     expect(session.getSnapshot().finish).toEqual(SERVER)
     expect(onFinish).not.toHaveBeenCalled()
@@ -85,7 +76,7 @@ describe('`confirm` with the reason `mounted`', () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const confirm = vi.fn<Confirm>(async () => Promise.reject(new Error('offline')))
-    showCeremony({ confirm, onError })
+    mountIdle({ confirm, onError })
     await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
     expect(onError.mock.lastCall?.[0].message).toBe('We could not check your signature.')
   })
@@ -157,7 +148,7 @@ describe('`confirm` with the reason `finished`', () => {
     },
   )
 
-  it('fails if an exception prevents reading its answer', async () => {
+  it('is invalid if an exception prevents reading its answer', async () => {
     captureErrors()
     const unreadable = {
       answer: true,
@@ -170,7 +161,7 @@ describe('`confirm` with the reason `finished`', () => {
     }
     const { session } = await finish(plain)
     await reach(session, 'unconfirmed')
-    expect(session.getSnapshot().error?.code).toBe('confirm_failed')
+    expect(session.getSnapshot().error?.code).toBe('confirm_invalid')
   })
 
   it('fails if it does not answer within 30 seconds, and is called again by recheck()', async () => {
@@ -217,18 +208,6 @@ describe('`confirm` with the reason `finished`', () => {
     expect(error?.cause).toBe(thrown)
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
-
-  it('continues after the ceremony is unmounted, and its answer changes the status', async () => {
-    let answer: ((answer: ConfirmAnswer) => void) | undefined
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'finished' ? new Promise((resolve) => (answer = resolve)) : false,
-    )
-    const { session, unmount } = await finish({ confirm })
-    unmount()
-    answer?.(true)
-    await reach(session, 'confirmed')
-    expect(confirm.mock.lastCall?.[0].signal.aborted).toBe(false)
-  })
 })
 
 describe('`confirm` with the reason `refused`', () => {
@@ -236,17 +215,15 @@ describe('`confirm` with the reason `refused`', () => {
 
   it('confirms a recipient who has signed elsewhere, instead of reporting the refused request', async () => {
     const onError = vi.fn<() => void>()
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
     const { confirm, reasons } = confirmWhen({ refused: true })
     const { session } = showCeremony({
       create: async () => Promise.reject(refused),
       confirm,
       onError,
-      onFinish,
     })
     await reach(session, 'confirmed')
     expect(reasons()).toContain('refused')
-    expect(onFinish).toHaveBeenCalledExactlyOnceWith(SERVER)
+    expect(session.getSnapshot().finish).toEqual(SERVER)
     expect(onError).not.toHaveBeenCalled()
   })
 
@@ -284,44 +261,45 @@ describe('`confirm` with the reason `refused`', () => {
   })
 })
 
+/** Sets the clock forward, so that the last answer is no longer fresh. */
+function passFreshness(): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+}
+
 describe('`confirm` with the reason `returned`', () => {
   it.each<[string, () => void]>([
     ['becomes visible', comeBack],
     ['is online again', () => void dispatchEvent(new Event('online'))],
+    [
+      'is restored from the back/forward cache',
+      () => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+    ],
   ])('confirms an open ceremony when the page %s', async (_what, come) => {
-    const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
-    const { confirm } = confirmWhen({ returned: true })
-    const { session, container } = await open({ confirm, onFinish })
+    const { session, container } = await open({ ...confirmWhen({ returned: true }) })
+    passFreshness()
     come()
     await reach(session, 'confirmed')
-    expect(onFinish).toHaveBeenCalledExactlyOnceWith(SERVER)
+    expect(session.getSnapshot().finish).toEqual(SERVER)
     expect(container.querySelector('iframe')).toBeNull()
-  })
-
-  it('confirms the ceremony after the browser restored the page from its back/forward cache', async () => {
-    captureErrors()
-    const { confirm } = confirmWhen({ returned: true })
-    const { session } = await open({ confirm })
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    await reach(session, 'confirmed')
-    expect(confirm.mock.lastCall?.[0].reason).toBe('returned')
   })
 
   it('confirms a document that was signed by email before any start on this page', async () => {
     const { confirm, reasons } = confirmWhen({ returned: true })
-    const { session } = showCeremony({ confirm })
+    const { session } = mountIdle({ confirm })
+    await vi.waitUntil(() => reasons().length === 1, PATIENCE)
+    passFreshness()
     await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
     await reach(session, 'confirmed')
     expect(reasons()).toEqual(['mounted', 'returned'])
   })
 
-  it('is not called while the page is hidden or after the ceremony was closed', async () => {
-    const { confirm, reasons } = confirmWhen({})
-    const { session } = await open({ confirm })
-    replaceApi([document, 'hidden'], true)
+  it('is not called within five seconds of the last call, or while the page is hidden', async () => {
+    const { confirm, reasons } = confirmWhen()
+    await open({ confirm })
     comeBack()
-    replaceApi([document, 'hidden'], false)
-    session.close()
+    comeBack()
+    passFreshness()
+    replaceApi([document, 'hidden'], true)
     comeBack()
     expect(reasons()).toEqual(['mounted'])
   })
@@ -331,12 +309,14 @@ describe('`confirm` with the reason `returned`', () => {
       reason === 'returned' ? new Promise(() => undefined) : false,
     )
     const { session } = await open({ confirm })
+    passFreshness()
     comeBack()
+    vi.setSystemTime(Date.now() + 5_000)
     comeBack()
     session.recheck()
     const returned = confirm.mock.calls.filter(([{ reason }]) => reason === 'returned')
     expect(returned).toHaveLength(1)
-    session.close()
+    session.end()
     expect(returned[0]?.[0].signal.aborted).toBe(true)
   })
 
@@ -348,11 +328,13 @@ describe('`confirm` with the reason `returned`', () => {
       return false
     })
     const { session } = await open({ confirm, onError })
+    passFreshness()
     comeBack()
     await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
+    vi.setSystemTime(Date.now() + 5_000)
     comeBack()
     await vi.waitUntil(() => confirm.mock.calls.length === 3, PATIENCE)
-    await Promise.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
     expect(session.getSnapshot().status).toBe('open')
     expect(onError).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'confirm_failed' }),
@@ -372,29 +354,45 @@ describe('`confirm` with the reason `left`', () => {
   it('leaves the ceremony open if it returns `false` for another page of the portal in the frame', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const { session, frame } = await open({ ...confirmWhen({}), onError })
+    const { session, frame } = await open({ ...confirmWhen(), onError })
     await sendTo(frame(), `${location.origin}/login`)
     expect(onError).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ code: 'frame_left', message: en.failed }),
     )
     expect(session.getSnapshot().status).toBe('open')
   })
+
+  it('confirms a document that the person signed and then closed with close()', async () => {
+    const { confirm, reasons } = confirmWhen({ left: true })
+    const { session, container } = await open({ confirm })
+    session.close()
+    expect(session.getSnapshot()).toEqual({ status: 'closed' })
+    expect(container.querySelector('iframe')).toBeNull()
+    await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'left'])
+  })
+
+  it('is not called if close() ends a request before its document was shown', async () => {
+    const { confirm, reasons } = confirmWhen()
+    const { session } = showCeremony({ create: () => new Promise(() => undefined), confirm })
+    session.close()
+    expect(session.getSnapshot()).toEqual({ status: 'idle' })
+    expect(reasons()).toEqual(['mounted'])
+  })
 })
 
-/** Passes seconds in steps, so that each answer of `confirm` arrives before the next timer. */
-async function pass(seconds: number): Promise<void> {
-  for (let passed = 0; passed < seconds; passed += 1) {
-    vi.advanceTimersByTime(1_000)
-    // oxlint-disable-next-line no-await-in-loop -- the seconds follow each other
-    await Promise.resolve().then(() => undefined)
-  }
-}
+/** Passes seconds. Each answer of `confirm` arrives before the next timer. */
+const pass = async (seconds: number): Promise<unknown> =>
+  vi.advanceTimersByTimeAsync(seconds * 1_000)
+
+const useFakeTime = (): unknown =>
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 
 describe('`confirm` that a timer calls', () => {
   it('is called with `open` every 30 seconds while a ceremony is open and the page is visible', async () => {
-    const { confirm, reasons } = confirmWhen({})
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const { session } = await open({ confirm, slowAfter: Infinity })
+    const { confirm, reasons } = confirmWhen()
+    useFakeTime()
+    await open({ confirm })
     await pass(31)
     expect(reasons()).toEqual(['mounted', 'open'])
     expect(confirm.mock.lastCall?.[0].byTimer).toBe(true)
@@ -404,14 +402,11 @@ describe('`confirm` that a timer calls', () => {
     replaceApi([document, 'hidden'], false)
     await pass(31)
     expect(reasons()).toEqual(['mounted', 'open', 'open'])
-    session.close()
-    await pass(60)
-    expect(reasons()).toHaveLength(3)
   })
 
   it('ends the ceremony if it returns "replaced"', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const { session } = await open({ ...confirmWhen({ open: 'replaced' }), slowAfter: Infinity })
+    useFakeTime()
+    const { session } = await open({ ...confirmWhen({ open: 'replaced' }) })
     await pass(31)
     expect(session.getSnapshot()).toMatchObject({
       status: 'unconfirmed',
@@ -421,42 +416,55 @@ describe('`confirm` that a timer calls', () => {
   })
 
   const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
-  it.each<[CeremonyStatus, CeremonySessionOptions['create']]>([
-    ['unconfirmed', async () => grantOf()],
-    ['emailed', async () => grantOf({ url: null })],
-    ['failed', async () => Promise.reject(refused)],
+  const canceling = { events: { stop: 'canceled' } } as const
+  it.each<[string, CeremonySessionOptions['create'], (shown: ShownCeremony) => void]>([
+    [
+      'unconfirmed',
+      async () => grantOf(),
+      ({ frame }) => instruct(frame(), { go: `${location.origin}/finished` }),
+    ],
+    ['closed', async () => grantOf(), ({ session }) => session.close()],
+    [
+      'failed, after the document was shown',
+      async () => grantOf({ completion: canceling }),
+      ({ frame }) => instruct(frame(), { say: { type: 'stop' } }),
+    ],
+    ['emailed', async () => grantOf({ url: null }), () => undefined],
+    ['failed, because the service refused', async () => Promise.reject(refused), () => undefined],
   ])(
-    'is called with `pending` after 2, 4, 8, 15 and then every 30 seconds while the status is `%s`',
-    async (status, create) => {
+    'is called with `pending` after 1, 2, 3, 3, 3, 6, 12 and then every 30 seconds while the status is %s',
+    async (name, create, end) => {
       captureErrors()
-      const { confirm, reasons } = confirmWhen({})
+      const [status = ''] = name.split(',')
+      const { confirm, reasons } = confirmWhen()
       const pending = (): number => reasons().filter((reason) => reason === 'pending').length
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-      const { session, container } = showCeremony({ create, confirm, slowAfter: Infinity })
-      if (status === 'unconfirmed') {
-        await reach(session, 'open')
-        instruct(frameIn(container), { go: `${location.origin}/finished` })
-      }
-      await reach(session, status)
-      const shown = session.getSnapshot()
+      useFakeTime()
+      const shown = showCeremony({ create, confirm })
+      const { session } = shown
+      await vi.waitUntil(() => ['open', status].includes(session.getSnapshot().status), PATIENCE)
+      end(shown)
+      await vi.waitUntil(() => session.getSnapshot().status === status, PATIENCE)
+      await pass(0)
+      const state = session.getSnapshot()
       const counts: number[] = []
-      for (const seconds of [2, 4, 8, 15, 30, 30]) {
+      for (const seconds of [1, 2, 3, 3, 3, 6, 12, 30, 30]) {
         // oxlint-disable-next-line no-await-in-loop -- the pauses follow each other
         await pass(seconds)
         counts.push(pending())
       }
-      expect(counts).toEqual([1, 2, 3, 4, 5, 6])
-      expect(session.getSnapshot()).toBe(shown)
+      expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+      expect(session.getSnapshot()).toBe(state)
     },
   )
 
   it('is not called after 30 minutes without a person’s action, and is called again after an action', async () => {
-    const { confirm, reasons } = confirmWhen({})
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    await open({ confirm, slowAfter: Infinity })
+    const { confirm, reasons } = confirmWhen()
+    useFakeTime()
+    await open({ confirm })
     await pass(1_800)
     const asked = reasons().length
     await pass(600)
+    dispatchEvent(new Event('online'))
     expect(reasons()).toHaveLength(asked)
     window.dispatchEvent(new PointerEvent('pointerdown'))
     expect(reasons().at(-1)).toBe('returned')
@@ -465,9 +473,9 @@ describe('`confirm` that a timer calls', () => {
   })
 
   it('is called after an end that the recipient reached without touching the page for 30 minutes', async () => {
-    const { confirm, reasons } = confirmWhen({})
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    const { session, frame } = await open({ confirm, slowAfter: Infinity })
+    const { confirm, reasons } = confirmWhen()
+    useFakeTime()
+    const { session, frame } = await open({ confirm })
     await pass(1_860)
     instruct(frame(), { go: `${location.origin}/finished` })
     await reach(session, 'unconfirmed')
@@ -475,30 +483,94 @@ describe('`confirm` that a timer calls', () => {
     expect(reasons().at(-1)).toBe('pending')
   })
 
-  it('is called again after the person returns to a page that was hidden for 31 minutes', async () => {
-    const { confirm, reasons } = confirmWhen({})
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    await open({ confirm, slowAfter: Infinity })
-    replaceApi([document, 'hidden'], true)
-    await pass(1_860)
-    replaceApi([document, 'hidden'], false)
-    dispatchEvent(new Event('online'))
-    expect(reasons()).toEqual(['mounted'])
-    comeBack()
-    expect(reasons()).toEqual(['mounted', 'returned'])
-    await pass(31)
-    expect(reasons()).toEqual(['mounted', 'returned', 'open'])
-  })
-
   it('never runs twice at the same time', async () => {
     const confirm = vi.fn<Confirm>(async ({ reason }) =>
       reason === 'open' ? new Promise(() => undefined) : false,
     )
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    await open({ confirm, slowAfter: Infinity })
+    useFakeTime()
+    await open({ confirm })
     await pass(31)
+    await pass(10)
     comeBack()
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'open'])
+  })
+})
+
+describe('`retry_after` of a failed call', () => {
+  const limited = new SigningError('rate_limited', 'Too many.', {
+    remedy: 'Wait.',
+    status: 429,
+    retryAfter: 60,
+  })
+
+  it('delays every call but that of a person who presses “Check again”', async () => {
+    captureErrors()
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'left' ? Promise.reject(limited) : false,
+    )
+    const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
+    useFakeTime()
+    const { session } = await open({ confirm })
+    session.close()
+    await pass(59)
+    comeBack()
+    expect(reasons()).toEqual(['mounted', 'left'])
+    session.recheck()
+    expect(reasons()).toEqual(['mounted', 'left', 'pressed'])
+    await pass(2)
+    expect(reasons()).toEqual(['mounted', 'left', 'pressed', 'pending'])
+  })
+
+  it('also delays the call after the end, which then happens by itself', async () => {
+    captureErrors()
+    const confirm = vi.fn<Confirm>(async ({ reason }) => {
+      if (reason === 'mounted') throw limited
+      return reason === 'pending'
+    })
+    useFakeTime()
+    const { session, frame } = await open({ confirm })
+    instruct(frame(), { go: `${location.origin}/finished` })
+    await reach(session, 'unconfirmed')
+    await pass(30)
+    expect(confirm).toHaveBeenCalledOnce()
+    await pass(31)
+    expect(session.getSnapshot().status).toBe('confirmed')
+  })
+})
+
+describe('invalidate()', () => {
+  it.each([
+    ['another final answer', 'expired', true, 'confirmed'],
+    ['no final answer any more, so that the person can start again', 'expired', false, 'idle'],
+    ['the same final answer', 'declined', 'declined', 'unconfirmed'],
+  ] as const)('asks again after a final answer, and shows %s', async (_what, first, second, status) => {
+    let answer: ConfirmAnswer = first
+    const confirm = vi.fn<Confirm>(async () => answer)
+    const { session } = mountIdle({ confirm })
+    await reach(session, 'unconfirmed')
+    session.recheck()
+    comeBack()
+    expect(confirm).toHaveBeenCalledOnce()
+    answer = second
+    session.invalidate()
+    expect(confirm).toHaveBeenCalledTimes(2)
+    await reach(session, status)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(session.getSnapshot().status).toBe(status)
+  })
+
+  it('keeps the final answer if the new call fails', async () => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const confirm = vi
+      .fn<Confirm>()
+      .mockResolvedValueOnce(true)
+      .mockRejectedValue(new Error('offline'))
+    const { session } = mountIdle({ confirm, onError })
+    await reach(session, 'confirmed')
+    session.invalidate()
+    await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
+    expect(session.getSnapshot().status).toBe('confirmed')
   })
 })
 
