@@ -5,13 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
 import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
-import {
-  frameIn,
-  grantOf,
-  captureErrors,
-  PATIENCE,
-  ceremonySite,
-} from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,

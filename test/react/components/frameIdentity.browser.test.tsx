@@ -14,7 +14,14 @@ import {
   whenLanded,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
-import { countedUrl, finish, followLink, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
+import {
+  countedUrl,
+  finish,
+  followLink,
+  RECIPIENT,
+  renderSigning,
+  task,
+} from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
 const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
@@ -322,9 +329,7 @@ describe('a ceremony in an <Activity>', () => {
 
   it('does not start automatically a second time when it is shown again', async () => {
     const dialog = { presentation: 'dialog' } as const
-    const { show, getByText, proxy, queryByRole, reach } = await open(
-      inActivity('visible', dialog),
-    )
+    const { show, getByText, proxy, queryByRole, reach } = await open(inActivity('visible', dialog))
     act(() => getByText(en.close).click())
     act(() => getByText(en.leave).click())
     show(inActivity('hidden', dialog))
