@@ -1,5 +1,4 @@
 import { optional } from './browser.js'
-import { printWarning } from './hostCalls.js'
 
 let hasWarned = false
 
@@ -11,8 +10,8 @@ export function checkStyleSheet(): void {
   // `styles.css` sets this property.
   if (getComputedStyle(element).getPropertyValue('--sc-accent') !== '' || hasOwnStyles()) return
   hasWarned = true
-  printWarning(
-    'The page has no styles for the components, so a frame is only 300 × 150 pixels. Add `import "react-signing-ceremony/styles.css"`, or your own rules for `.signing-ceremony`.',
+  console.warn(
+    '[react-signing-ceremony] The page has no styles for the components, so a frame is only 300 × 150 pixels. Add `import "react-signing-ceremony/styles.css"`, or your own rules for `.signing-ceremony`.',
   )
 }
 

@@ -2,8 +2,6 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { SigningCeremonyElement } from '../../src/element/development.js'
 
 it('the development build of <signing-ceremony> names a misspelled attribute once', async () => {
-  // The library prints no warnings during a test.
-  vi.stubEnv('NODE_ENV', 'development')
   expect(customElements.get('signing-ceremony')).toBe(SigningCeremonyElement)
   const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   const lines = (): readonly string[] =>
@@ -12,7 +10,6 @@ it('the development build of <signing-ceremony> names a misspelled attribute onc
   document.body.append(holder)
   onTestFinished(() => {
     holder.remove()
-    vi.unstubAllEnvs()
     vi.restoreAllMocks()
   })
   // The parser of HTML writes the name of an attribute in lower case.

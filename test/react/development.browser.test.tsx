@@ -8,15 +8,8 @@ import * as production from '../../src/react/index.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
 const { SigningCeremony, SigningProvider } = development
-/** The library prints no warnings during a test. */
-function warnings() {
-  vi.stubEnv('NODE_ENV', 'development')
-  return vi.spyOn(console, 'warn').mockReturnValue(undefined)
-}
-afterEach(() => {
-  vi.unstubAllEnvs()
-  vi.restoreAllMocks()
-})
+const warnings = () => vi.spyOn(console, 'warn').mockReturnValue(undefined)
+afterEach(() => void vi.restoreAllMocks())
 
 /** Renders a ceremony with props that TypeScript would refuse. */
 const portal = (props: object = {}, provider: object = {}): ReactElement => (

@@ -1,7 +1,6 @@
 'use client'
 
 import { nearestName } from '../../contract/options/nearestName.js'
-import { printWarning } from '../../embed/hostCalls.js'
 import type { ServiceOptions } from '../../embed/signing/signingOptions.js'
 import type { CeremonyFrameProps } from '../CeremonyFrame.js'
 import type { SigningCeremonyProps } from '../SigningCeremony.js'
@@ -74,6 +73,7 @@ export function checkNames(owner: keyof typeof KNOWN, options: object = {}): voi
     const meant = nearestName(name, known)
     const remedy =
       meant === undefined ? `It has: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`
-    printWarning(`${owner} has no option \`${name}\`. ${remedy}`)
+    // Also during a test, unlike other warnings: the test renders the same misspelled option.
+    console.warn(`[react-signing-ceremony] ${owner} has no option \`${name}\`. ${remedy}`)
   }
 }
