@@ -1,4 +1,4 @@
-import { Activity, StrictMode, useState } from 'react'
+import { Activity, StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   ownedTab,
@@ -28,6 +28,7 @@ function Portal({ presentation: named, service, ...props }: PortalProps) {
   const [lines, setLines] = useState<readonly string[]>([])
   const [shown, setShown] = useState<'visible' | 'hidden' | 'removed'>('visible')
   const [user, setUser] = useState(props['data-user'])
+  const end = useRef<object>(undefined)
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
   const isNamed = named === 'tab' || named === 'ownedTab' || named === 'redirect'
   const presentation = isNamed ? presenters[named] : named
@@ -39,7 +40,10 @@ function Portal({ presentation: named, service, ...props }: PortalProps) {
             recipientId="re_8Unml6TyhNN8923Rminm40"
             title="Sign the lease"
             onStatusChange={({ status, finish }) => {
-              if (status === 'finished') log(`finished by ${finish.via} ${finish.search}`)
+              // The proxy may answer only after the end that it does not confirm.
+              if (status !== 'finished' || finish === end.current) return
+              end.current = finish
+              log(`finished by ${finish.via} ${finish.search}`)
             }}
             onError={({ code }) => log(`error ${code}`)}
             {...props}
