@@ -36,14 +36,10 @@ export function signingsOf(options: SigningsOptions, user: string | undefined): 
   return signings
 }
 
-/** The properties of an element that a child may provide. */
-interface Slots extends Element {
-  help?: Element | undefined
-  afterSigning?: Element | undefined
-}
-
 /** Takes children with a `slot` as properties, because the element has no shadow root. */
-export function adoptSlots(element: Slots): void {
+export function adoptSlots(
+  element: Element & { help?: Element | undefined; afterSigning?: Element | undefined },
+): void {
   for (const child of element.querySelectorAll(':scope > [slot]')) {
     child.remove()
     if (child.slot === 'help') element.help = child

@@ -111,21 +111,17 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   static {
-    const { prototype } = this
-    for (const name of REFLECTED) Object.defineProperty(prototype, name, reflected(name))
-    for (const name of OBJECTS) Object.defineProperty(prototype, name, this.#stored(name))
-  }
-
-  /** Returns accessors for an object or a function, which cannot be an attribute. */
-  static #stored(property: string): PropertyDescriptor & ThisType<SigningCeremonyElement> {
-    return {
-      get() {
-        return this.#objects.get(property)
-      },
-      set(value: unknown) {
-        this.#objects.set(property, value)
-        this.#schedule()
-      },
+    for (const name of REFLECTED) Object.defineProperty(this.prototype, name, reflected(name))
+    for (const name of OBJECTS) {
+      Object.defineProperty(this.prototype, name, {
+        get(this: SigningCeremonyElement): unknown {
+          return this.#objects.get(name)
+        },
+        set(this: SigningCeremonyElement, value: unknown) {
+          this.#objects.set(name, value)
+          this.#schedule()
+        },
+      })
     }
   }
 
@@ -238,8 +234,8 @@ export class SigningCeremonyElement extends ElementClass {
 
   #reportError(error: SigningError): void {
     // In development, the signing has printed the error already.
-    const isPrinted = environment() !== 'production'
-    if (this.#dispatch('signing-error', error) && !isPrinted) printError(error, false)
+    const isProduction = environment() === 'production'
+    if (this.#dispatch('signing-error', error) && isProduction) printError(error, false)
   }
 
   /** Dispatches `signing-statuschange` if the status has changed. */

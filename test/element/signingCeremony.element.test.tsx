@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningError } from '../../src/contract/signingError.js'
 import { SigningCeremonyElement } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
+import { en } from '../../src/embed/labels/en.js'
 import {
   ceremonySite,
   frameIn,
@@ -14,6 +15,7 @@ import {
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
+import { translate } from '../react/support/translate.js'
 import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
 
 const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
@@ -446,6 +448,41 @@ describe('a <signing-ceremony> in a page that changes', () => {
     await rendered()
     expect(frameIn(element)).toBe(frame)
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a <signing-ceremony> in a page that the browser translates', () => {
+  it('shows every later text, and throws no error', async () => {
+    const proxy = stubProxy()
+    let answer = false
+    const { element, reach, button } = showElement({
+      confirm: async () => answer,
+      startLabel: 'Sign',
+      presentation: 'inline',
+    })
+    const seen: string[] = []
+    const observer = new MutationObserver(() => {
+      translate(element)
+      seen.push(element.querySelector('output')?.textContent ?? '')
+    })
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+    const shows = async (text: string) =>
+      expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toContain(text)
+    await rendered()
+    element.startLabel = 'Sign it'
+    await expect.poll(() => element.querySelector('button')?.textContent, PATIENCE).toBe('Sign it')
+    button('Sign it').click()
+    await reach('open')
+    await expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toBe('')
+    expect(seen).toContain(`${en.opening} `)
+    endOf({ element })
+    await shows(en.unconfirmed)
+    answer = true
+    button(en.recheck).click()
+    await shows(en.confirmed)
+    expect(element.querySelector('font')).not.toBeNull()
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 
