@@ -313,7 +313,12 @@ export class Signing {
   /** Reports a failure. First asks the server if the recipient may have signed already. */
   fail(error: SigningError): void {
     const mayBeOver = error.code === 'recipient_not_actionable' || ASKED.has(error.reason)
-    const fails = (): void => void this.#dispatch({ type: 'fail', error })
+    const { nonce } = this.#snapshot.attempt ?? {}
+    const fails = (): void => {
+      // Meanwhile, the person may have closed or restarted the ceremony.
+      const { attempt } = this.#snapshot
+      if (attempt?.nonce === nonce && !attempt?.isEnded) this.#dispatch({ type: 'fail', error })
+    }
     if (mayBeOver) this.ask('refused', undefined, fails)
     else {
       fails()
