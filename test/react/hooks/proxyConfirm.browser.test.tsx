@@ -113,11 +113,12 @@ describe('a component without `confirm`', () => {
 
   it('asks again if one instance of the proxy answers 404 after another has answered', async () => {
     captureErrors()
-    const { proxy, reach, end, getByText } = renderAsking(false)
+    const { asked, proxy, reach, end, getByText } = renderAsking(false)
     await reach('open')
     proxy.confirm(() => ({ problem: 'not_found' }))
     end()
     await reach('unconfirmed')
+    expect(asked()).toHaveLength(1)
     proxy.confirm(() => ({ json: { answer: true } }))
     act(() => getByText(en.recheck).click())
     await reach('confirmed')

@@ -27,7 +27,7 @@ export type Action =
 export type Verb = 'start' | 'restart' | 'close' | 'recheck' | 'invalidate'
 
 const by = constantFrom<Name[]>('first', 'first', 'second')
-const only = <Type extends Action>(action: Type): Arbitrary<Action> => constant(action)
+const only = (action: Action): Arbitrary<Action> => constant(action)
 
 const verb = constantFrom<Verb[]>('start', 'start', 'restart', 'close', 'recheck', 'invalidate')
 const granted = constantFrom<Granted[]>(
@@ -42,57 +42,60 @@ const granted = constantFrom<Granted[]>(
 )
 
 const anyAction: Arbitrary<Action> = oneof(
-  { arbitrary: record<Action>({ type: constant('press'), by, verb }), weight: 6 },
-  { arbitrary: record<Action>({ type: constant('answer'), how: granted }), weight: 6 },
+  { arbitrary: record({ type: constant<'press'>('press'), by, verb }), weight: 6 },
+  { arbitrary: record({ type: constant<'answer'>('answer'), how: granted }), weight: 6 },
   { arbitrary: only({ type: 'load' }), weight: 5 },
   { arbitrary: only({ type: 'end' }), weight: 3 },
   { arbitrary: only({ type: 'translate' }), weight: 3 },
   { arbitrary: only({ type: 'return' }), weight: 1 },
   { arbitrary: only({ type: 'render' }), weight: 1 },
-  { arbitrary: record<Action>({ type: constant('double press'), by }), weight: 1 },
+  { arbitrary: record({ type: constant<'double press'>('double press'), by }), weight: 1 },
   {
-    arbitrary: record<Action>({
-      type: constant('remount'),
+    arbitrary: record({
+      type: constant<'remount'>('remount'),
       by,
       autoStart: constantFrom(false, true),
     }),
     weight: 3,
   },
   {
-    arbitrary: record<Action>({ type: constantFrom('unmount', 'hide', 'hide', 'move'), by }),
+    arbitrary: record({
+      type: constantFrom<('unmount' | 'hide' | 'move')[]>('unmount', 'hide', 'hide', 'move'),
+      by,
+    }),
     weight: 4,
   },
   {
-    arbitrary: record<Action>({
-      type: constant('user'),
+    arbitrary: record({
+      type: constant<'user'>('user'),
       user: constantFrom(undefined, 'ada', 'ada', 'grace'),
     }),
     weight: 1,
   },
   {
-    arbitrary: record<Action>({ type: constant('claims'), claim: constantFrom('one', 'two') }),
+    arbitrary: record({ type: constant<'claims'>('claims'), claim: constantFrom('one', 'two') }),
     weight: 1,
   },
   {
-    arbitrary: record<Action>({
-      type: constant('say'),
+    arbitrary: record({
+      type: constant<'say'>('say'),
       said: constantFrom<Said[]>(false, false, true, 'declined', 'fails', 'slow'),
     }),
     weight: 3,
   },
   {
-    arbitrary: record<Action>({
-      type: constant('answer confirm'),
+    arbitrary: record({
+      type: constant<'answer confirm'>('answer confirm'),
       said: constantFrom<(boolean | 'declined')[]>(false, true, 'declined'),
     }),
     weight: 2,
   },
   {
-    arbitrary: record<Action>({ type: constant('wait'), seconds: constantFrom(1, 3, 40) }),
+    arbitrary: record({ type: constant<'wait'>('wait'), seconds: constantFrom(1, 3, 40) }),
     weight: 3,
   },
   {
-    arbitrary: record<Action>({ type: constant('clock'), seconds: constantFrom(-7_200, 7_200) }),
+    arbitrary: record({ type: constant<'clock'>('clock'), seconds: constantFrom(-7_200, 7_200) }),
     weight: 1,
   },
 )

@@ -29,6 +29,12 @@ const answers: Readonly<Record<Granted, (url: string) => Answer>> = {
   lost: () => 'connection lost',
 }
 
+/** The verbs and buttons that may send one POST. */
+const asksForCeremony = (action: Action): boolean =>
+  action.type === 'double press' ||
+  action.type === 'move' ||
+  (action.type === 'press' && (action.verb === 'start' || action.verb === 'restart'))
+
 interface Shown {
   readonly isMounted: boolean
   readonly isHidden: boolean
@@ -147,7 +153,7 @@ export function createModelPortal(): ModelPortal {
   const mayStart = ({ isMounted, isHidden, autoStart }: Shown): boolean =>
     isMounted && !isHidden && autoStart
 
-  async function act_(action: Action): Promise<void> {
+  async function take(action: Action): Promise<void> {
     switch (action.type) {
       case 'press':
         if (shown[action.by].isMounted) controls[action.by]?.[action.verb]()
@@ -222,12 +228,6 @@ export function createModelPortal(): ModelPortal {
     }
   }
 
-  /** The verbs and buttons that may send one POST. */
-  const asksForCeremony = (action: Action): boolean =>
-    action.type === 'double press' ||
-    action.type === 'move' ||
-    (action.type === 'press' && (action.verb === 'start' || action.verb === 'restart'))
-
   async function perform(action: Action): Promise<void> {
     const before = {
       posts: proxy.calls.length,
@@ -246,7 +246,7 @@ export function createModelPortal(): ModelPortal {
       told = new Set()
       hasEnded = false
     }
-    await act(async () => act_(action))
+    await act(async () => take(action))
     await act(async () => {
       await vi.advanceTimersByTimeAsync(1)
     })
