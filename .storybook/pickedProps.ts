@@ -1,21 +1,20 @@
 import type { DocumentedProp } from './docgen.js'
 
-const HOOKS = import.meta.glob<string>(
-  ['../src/react/hooks/useRequestedSigning.ts', '../src/react/hooks/useGivenCeremony.ts'],
-  { query: '?raw', import: 'default', eager: true },
-)
-const OTHERS = import.meta.glob<string>(
-  [
-    '../src/react/components/*.tsx',
-    '../src/embed/client/signingClient.ts',
-    '../src/embed/frame/frameAttributes.ts',
-    '../src/embed/signing/signingOptions.ts',
-  ],
+const FILES = import.meta.glob<string>(
+  ['../src/react/*.{ts,tsx}', '../src/embed/{proxyCall,signing/signingOptions}.ts'],
   { query: '?raw', import: 'default', eager: true },
 )
 
-/** The hooks come first, because their docstrings describe a prop more exactly. */
-const SOURCES = [...Object.values(HOOKS), ...Object.values(OTHERS)].join('\n')
+/** The first file with a prop describes it best. Other props of the provider have the same names. */
+const SOURCES = [
+  '../src/react/useCeremony.ts',
+  '../src/react/SigningCeremony.tsx',
+  '../src/react/CeremonyFrame.tsx',
+  '../src/embed/proxyCall.ts',
+  '../src/embed/signing/signingOptions.ts',
+]
+  .map((path) => FILES[path])
+  .join('\n')
 
 /** Props that every member of a union requires. Others are required in one member only. */
 const REQUIRED: ReadonlySet<string> = new Set(['ceremony', 'recipientId', 'title'])

@@ -3,8 +3,8 @@ import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure } from 'storybook/test'
-import { fullRemedyOf } from '../src/embed/errors/fullRemedies.js'
-import { setRemedies } from '../src/embed/errors/remedies.js'
+import { setRemedies } from '../src/embed/errors.js'
+import { fullRemedyOf } from '../src/embed/remedies.js'
 import { SigningProvider } from '../src/react/index.js'
 import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
 import './docsPage.css'
@@ -80,9 +80,11 @@ export default definePreview({
           <SigningProvider
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}
-            ceremonyOrigins={[setup.ceremonyOrigin]}
-            labels={labelsOf({ globals })}
-            slowAfter={parameters['slowAfter']}
+            labels={parameters['labels'] ?? labelsOf({ globals })}
+            service={{
+              ceremonyOrigins: [setup.ceremonyOrigin],
+              slowAfter: parameters['slowAfter'],
+            }}
           >
             <QueryClientProvider client={loaded['queryClient']}>
               <Story />

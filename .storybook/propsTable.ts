@@ -40,7 +40,7 @@ function typeText({ tsType }: DocumentedProp): string {
 }
 
 function textBeforeTags({ description = '' }: DocumentedProp): string {
-  return description.replace(/^@[^]*/m, '')
+  return description.replace(/^@[^]*/m, '').replaceAll(/\{@link (.+?)\}/g, '`$1`')
 }
 
 function defaultValue({ description = '' }: DocumentedProp): {

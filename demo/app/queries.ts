@@ -5,7 +5,7 @@ import {
   queryOptions,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { CeremonyStatus } from 'react-signing-ceremony'
+import type { CeremonyState } from 'react-signing-ceremony'
 import { portalApi } from './portalApi.js'
 
 export const customersQuery = queryOptions({
@@ -38,9 +38,9 @@ export const emulatorQuery = queryOptions({
 })
 
 /** Returns an `onStatusChange` that shows the portal's own status, which its server has changed. */
-export function useShownStatus(documentId: string): (status: CeremonyStatus) => void {
+export function useShownStatus(documentId: string): (state: CeremonyState) => void {
   const queryClient = useQueryClient()
-  return (status) => {
+  return ({ status }) => {
     if (status === 'confirming') {
       queryClient.setQueryData(
         documentQuery(documentId).queryKey,

@@ -1,4 +1,5 @@
 import {
+  type CeremonySession,
   ceremonyNotice,
   createCeremonySession,
   createSigningClient,
@@ -8,8 +9,8 @@ import { en } from 'react-signing-ceremony/labels'
 import type { PortalDocument } from '../shared/portalDocument.js'
 
 const [start, notice, ceremony] = [element('#start'), element('#notice'), element('#ceremony')]
-const [openInTab, retry] = [element('#open-in-tab'), element('#retry')]
-const recheck = element('#recheck')
+const [retry, recheck] = [element('#retry'), element('#recheck')]
+const openInTab = element('#open-in-tab')
 const document = await firstWaitingDocument()
 
 if (document) {
@@ -33,14 +34,16 @@ if (document) {
     notice.textContent = shown?.text ?? ''
     notice.dataset['kind'] = shown?.kind
     show(start, state.status === 'idle')
-    show(openInTab, state.status === 'open' || shown?.actions.includes('openInTab'))
-    show(retry, shown?.actions.includes('retry'))
+    showLink(openInTab, session.tabLink())
+    show(
+      retry,
+      shown?.actions.some((action) => action === 'retry' || action === 'startAgain'),
+    )
     show(recheck, shown?.actions.includes('recheck'))
   })
-  start.addEventListener('click', session.start)
+  start.addEventListener('click', () => session.start())
   retry.addEventListener('click', session.restart)
   recheck.addEventListener('click', session.recheck)
-  openInTab.addEventListener('click', session.openInTab)
   show(start, true)
 } else {
   notice.textContent = 'You have no documents to sign.'
@@ -59,6 +62,14 @@ function element(selector: string): HTMLElement {
   const found = globalThis.document.querySelector(selector)
   if (found instanceof HTMLElement) return found
   throw new Error(`plain.html has no element ${selector}.`)
+}
+
+/** Shows the link to a new tab while a ceremony is granted. */
+function showLink(link: HTMLElement, attributes: ReturnType<CeremonySession['tabLink']>): void {
+  show(link, attributes !== undefined)
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    Reflect.set(link, name.toLowerCase(), value)
+  }
 }
 
 function show(shown: HTMLElement, isShown = false): void {

@@ -11,9 +11,10 @@ export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
     case 'replaced':
       return 'handed-over'
     case 'expired':
+      return 'expired'
     case 'canceled':
     case 'declined_by_other':
-      return 'expired'
+      return 'canceled'
     case 'not_your_turn':
     case false:
       return undefined

@@ -14,7 +14,7 @@ export type Presentation = 'auto' | 'dialog' | 'tab' | 'redirect' | 'own'
  * - `waiting`: the customer has not signed
  * - `checking`: the customer has finished, but the service has not confirmed the signature
  * - `completed`: the service has confirmed the signature
- * - `declined`, `expired`, `handed-over`: the customer does not sign
+ * - `declined`, `expired`, `canceled`, `handed-over`: the customer does not sign
  */
 export type DocumentStatus =
   | 'waiting'
@@ -22,6 +22,7 @@ export type DocumentStatus =
   | 'completed'
   | 'declined'
   | 'expired'
+  | 'canceled'
   | 'handed-over'
 
 /** A language in which the sample portal sends documents. */

@@ -15,13 +15,11 @@ export type ClientErrorCode =
   | 'cross_origin_isolated'
   /** The browser refused to open a tab. */
   | 'popup_blocked'
-  /** The recipient closed the ceremony's tab before the end. */
-  | 'tab_closed'
   /** The proxy could not be reached. */
   | 'network_error'
   /** A response arrived, but did not come from the proxy. */
   | 'invalid_answer'
-  /** The page was restored from the browser's cache, or removed the frame of a single-use url. */
+  /** The page removed the frame of a url that can be loaded only once. */
   | 'page_restored'
   /** The host's `create` function threw, or did not return a ceremony. */
   | 'create_failed'
@@ -35,8 +33,6 @@ export type ClientErrorCode =
   | 'link_replaced'
   /** The frame shows a page of the host, such as its login page, instead of `redirect_url`. */
   | 'frame_left'
-  /** The ceremony was created, but no component renders its frame. */
-  | 'frame_not_rendered'
   /** The deliverable has no file yet. */
   | 'deliverable_not_ready'
   /** The host's `confirm` function threw. */
@@ -73,7 +69,7 @@ export interface SigningErrorDetails {
 
 /**
  * An error of this library: a code for programs, a message for people, a remedy for developers. In a
- * production bundle, `remedy` contains the url of a section in `docs/troubleshooting.md`.
+ * production bundle, `remedy` names a section of `docs/troubleshooting.md`.
  *
  * It never contains a token, a key, a ceremony's url, a session value or text of the service. `cause`
  * is an error of the browser (`network_error`, `unexpected`) or of a host function (`create_failed`,

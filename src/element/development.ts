@@ -1,8 +1,7 @@
 import { nearestName } from '../contract/options/nearestName.js'
-import { checkStyleSheet } from '../embed/development/checkStyleSheet.js'
-import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
-import { setRemedies } from '../embed/errors/remedies.js'
-import { printWarning } from '../embed/host/hostCalls.js'
+import { checkStyleSheet } from '../embed/checkStyleSheet.js'
+import { setRemedies } from '../embed/errors.js'
+import { fullRemedyOf } from '../embed/remedies.js'
 import { SigningCeremonyElement } from './index.js'
 
 export * from './index.js'
@@ -23,7 +22,9 @@ function checkElements(): void {
       const meant = nearestName(name, known)
       if (meant === undefined || printed.has(name)) continue
       printed.add(name)
-      printWarning(`<signing-ceremony> has no attribute \`${name}\`. Did you mean \`${meant}\`?`)
+      console.warn(
+        `[react-signing-ceremony] <signing-ceremony> has no attribute \`${name}\`. Did you mean \`${meant}\`?`,
+      )
     }
   }
   checkStyleSheet()

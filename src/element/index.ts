@@ -1,5 +1,5 @@
 import { SigningCeremonyElement } from './signingCeremonyElement.js'
-import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
+import type { SigningCeremonyEvents } from './signingCeremonyMarkup.js'
 
 // Defines the element only once, even if a page loads two copies of this module.
 if (globalThis.customElements && !customElements.get('signing-ceremony')) {
@@ -16,6 +16,5 @@ declare global {
 export { SigningCeremonyElement }
 export type { SigningCeremonyEvents }
 export type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
-export type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
-export type { CeremonyState } from '../embed/signing/ceremonyState.js'
 export type { ConfirmAnswer, ConfirmRequest } from '../embed/signing/signingOptions.js'
+export type { CeremonyFinish, CeremonyState } from '../embed/signing/signingState.js'

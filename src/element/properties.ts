@@ -1,36 +1,19 @@
-/**
- * The properties of the element by kind. Strings and booleans are also attributes, named with hyphens.
- * Objects and functions are properties only.
- */
-export const PROPERTIES = {
-  recipientId: 'text',
-  frameTitle: 'text',
-  endpoint: 'text',
-  user: 'text',
-  credentials: 'text',
-  presentation: 'text',
-  startLabel: 'text',
-  redirect: 'text',
-  ceremonyKey: 'text',
-  ceremonyOrigins: 'text',
-  slowAfter: 'text',
-  warmUp: 'text',
-  allow: 'text',
-  sandbox: 'text',
-  autoStart: 'flag',
-  disabled: 'flag',
-  confirm: 'object',
-  create: 'object',
-  headers: 'object',
-  labels: 'object',
-  claims: 'object',
-  help: 'object',
-  afterSigning: 'object',
-  signIn: 'object',
-} as const
+const wordsOf = (text: string): readonly string[] => text.split(' ')
 
-/** The names of the properties. */
-export const NAMES = Object.keys(PROPERTIES)
+/** Strings, which are also attributes. */
+const TEXTS = wordsOf(
+  'recipientId frameTitle endpoint user credentials presentation startLabel redirect ceremonyKey ' +
+    'ceremonyOrigins slowAfter warmUp allow sandbox',
+)
+
+/** Booleans, which are also attributes. */
+const FLAGS = wordsOf('autoStart disabled')
+
+/** Objects and functions, which are properties only. */
+export const OBJECTS = wordsOf('confirm create headers labels claims help afterSigning')
+
+/** The properties that are also attributes, with accessors that store them there. */
+export const REFLECTED = [...TEXTS, ...FLAGS]
 
 /** Returns the name of an attribute, such as `recipient-id` for `recipientId`. */
 export function attributeOf(property: string): string {
@@ -38,19 +21,15 @@ export function attributeOf(property: string): string {
 }
 
 /** Returns accessors that store a string or a boolean in the attribute of the element. */
-export function reflected(
-  property: string,
-  kind: 'text' | 'flag',
-): PropertyDescriptor & ThisType<HTMLElement> {
+export function reflected(property: string): PropertyDescriptor & ThisType<HTMLElement> {
   const attribute = attributeOf(property)
+  const isFlag = FLAGS.includes(property)
   return {
     get() {
-      return kind === 'flag'
-        ? this.hasAttribute(attribute)
-        : (this.getAttribute(attribute) ?? undefined)
+      return isFlag ? this.hasAttribute(attribute) : (this.getAttribute(attribute) ?? undefined)
     },
     set(value: string | number | boolean | null | undefined) {
-      if (kind === 'flag') this.toggleAttribute(attribute, Boolean(value))
+      if (isFlag) this.toggleAttribute(attribute, Boolean(value))
       else if (value === undefined || value === null) this.removeAttribute(attribute)
       else this.setAttribute(attribute, String(value))
     },

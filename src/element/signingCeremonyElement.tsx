@@ -1,30 +1,39 @@
+import { render } from 'preact'
+import type { ReactElement } from 'react'
 import { isSigningError, type SigningError } from '../contract/signingError.js'
-import { createProxyCall } from '../embed/client/proxyCall.js'
-import { createWarmUp } from '../embed/frame/warmUp.js'
-import { isProductionBuild, printError } from '../embed/host/hostCalls.js'
+import { environment, printError } from '../embed/hostCalls.js'
 import { en } from '../embed/labels/en.js'
-import type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
-import { type CeremonyState, type CeremonyStatus, IDLE } from '../embed/signing/ceremonyState.js'
-import type { CeremonyControl } from '../react/hooks/useCeremony.js'
-import { accessOf } from '../embed/signing/access.js'
-import { startOnMount } from '../embed/start/startOnMount.js'
-import { showDialog } from '../react/components/CeremonyDialog.js'
-import { leavesPage, startIn } from '../react/hooks/usePresentation.js'
-import { keyOf, type UseCeremonyOptions } from '../react/hooks/useRequestedSigning.js'
-import type { ProviderData } from '../react/provider/signingContext.js'
-import { homeOf } from './page/elementHomes.js'
-import { attributeOf, NAMES, PROPERTIES, reflected } from './properties.js'
-import { Ceremony } from './Ceremony.js'
-import { render } from './preact/render.js'
-import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
+import { redirect } from '../embed/redirect.js'
+import { type CeremonyState, type CeremonyStatus, INITIAL } from '../embed/signing/signingState.js'
+import type { Signings } from '../embed/signings.js'
+import { ownedTab, tab } from '../embed/tab.js'
+import { showDialog } from '../react/CeremonyDialog.js'
+import { type Presentation, presenterOf, Shown } from '../react/SigningCeremony.js'
+import { SigningContext, withEnglish } from '../react/SigningProvider.js'
+import {
+  type CeremonyControl,
+  keyOf,
+  useCeremonyOf,
+  type UseCeremonyOptions,
+} from '../react/useCeremony.js'
+import { adoptSlots, isParsed, signingsOf, Slotted, whenParsed } from './page.js'
+import { attributeOf, OBJECTS, REFLECTED, reflected } from './properties.js'
+import type { SigningCeremonyEvents } from './signingCeremonyMarkup.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
-import { adoptSlots, Slotted } from './page/slots.js'
-import { isParsed, whenParsed } from './page/whenParsed.js'
+
+/** The presentations that are not their own name in React. */
+const PRESENTERS = new Map<unknown, Presentation>([
+  ['inline', 'inline'],
+  ['dialog', 'dialog'],
+  ['tab', tab],
+  ['owned-tab', ownedTab],
+  ['redirect', redirect],
+])
 
 // A server can import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
 
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined below, from one table
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- defined below, from lists
 export interface SigningCeremonyElement extends SigningCeremonyProperties {}
 
 /**
@@ -33,16 +42,15 @@ export interface SigningCeremonyElement extends SigningCeremonyProperties {}
  *
  * @example
  * ```html
- * <signing-ceremony recipient-id="re_8Unml6TyhNN8923Rminm40" frame-title="Sign the lease"></signing-ceremony>
+ * <signing-ceremony recipient-id="re_8Unml6TyhNN8923Rminm40" frame-title="Lease of Oak Street 7"></signing-ceremony>
  * ```
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- as above
 export class SigningCeremonyElement extends ElementClass {
-  static readonly observedAttributes: readonly string[] = NAMES.map(attributeOf)
+  static readonly observedAttributes: readonly string[] = REFLECTED.map(attributeOf)
 
   readonly #objects = new Map<string, unknown>()
-  readonly #prepare = createWarmUp(() => listOf(this.warmUp))
-  #controls: CeremonyControl | undefined
+  #ceremony: CeremonyControl | undefined
   #status: CeremonyStatus = 'idle'
   #isScheduled = false
   /** Whether the last render had no `confirm`; `undefined` while nothing is rendered. */
@@ -53,24 +61,29 @@ export class SigningCeremonyElement extends ElementClass {
 
   /** The state of the ceremony. */
   get state(): CeremonyState {
-    return this.#controls?.signing.getSnapshot() ?? IDLE
+    return this.#ceremony?.signing.state ?? INITIAL.state
   }
 
   /** Requests a ceremony like the start button. Does nothing if the element is in no document. */
   start(): void {
     this.#render()
-    if (this.#controls) startIn(this.presentation, this.#controls)
+    this.#ceremony?.start(presenterOf(this.#presentation()))
   }
 
-  /** Ends the ceremony and requests a new one. */
+  /** Ends the attempt and requests a new ceremony in the same place. */
   restart(): void {
     this.#render()
-    this.#controls?.restart()
+    this.#ceremony?.restart()
   }
 
-  /** Ends the ceremony. An unfinished signature is lost. */
+  /** Ends the attempt. The page asks your server if the document was shown. */
   close(): void {
-    this.#controls?.close()
+    this.#ceremony?.close()
+  }
+
+  /** Calls `confirm` even after a final answer, which can then change. */
+  invalidate(): void {
+    this.#ceremony?.invalidate()
   }
 
   connectedCallback(): void {
@@ -98,28 +111,23 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   static {
-    for (const [property, kind] of Object.entries(PROPERTIES)) {
-      const accessors = kind === 'object' ? this.#held(property) : reflected(property, kind)
-      Object.defineProperty(this.prototype, property, accessors)
-    }
-  }
-
-  /** Returns accessors for an object or a function, which cannot be an attribute. */
-  static #held(property: string): PropertyDescriptor & ThisType<SigningCeremonyElement> {
-    return {
-      get() {
-        return this.#objects.get(property)
-      },
-      set(value: unknown) {
-        this.#objects.set(property, value)
-        this.#schedule()
-      },
+    for (const name of REFLECTED) Object.defineProperty(this.prototype, name, reflected(name))
+    for (const name of OBJECTS) {
+      Object.defineProperty(this.prototype, name, {
+        get(this: SigningCeremonyElement): unknown {
+          return this.#objects.get(name)
+        },
+        set(this: SigningCeremonyElement, value: unknown) {
+          this.#objects.set(name, value)
+          this.#schedule()
+        },
+      })
     }
   }
 
   /** Applies properties that the page has set before the element was defined. */
   #adoptOwnProperties(): void {
-    for (const property of NAMES) {
+    for (const property of [...REFLECTED, ...OBJECTS]) {
       if (!Object.hasOwn(this, property)) continue
       const value: unknown = Reflect.get(this, property)
       Reflect.deleteProperty(this, property)
@@ -136,121 +144,127 @@ export class SigningCeremonyElement extends ElementClass {
 
   #render(): void {
     this.#isScheduled = false
-    const { confirm } = this
     const options = this.isConnected ? this.#options() : undefined
     if (options) {
-      render(
-        <Ceremony
-          data={this.#data()}
-          options={options}
-          look={this.#look()}
-          onControls={(controls) => {
-            this.#controls = controls
-          }}
-        />,
-        this,
-      )
-      // A page may set `confirm` in a script that runs after the first render.
-      if (confirm && this.#lacksConfirm && this.#controls) {
-        const { signing } = this.#controls
-        // The proxy was asked in its place.
-        const question = accessOf(signing).find()?.question
-        if (question?.reason === 'mounted') question.cancel()
-        startOnMount(signing, this.#mayAutoStart())
-      }
-      this.#lacksConfirm = !confirm
-      this.#report(this.state)
+      render(this.#content(options), this)
+      // A script set `confirm` after the page had asked the proxy.
+      if (this.confirm && this.#lacksConfirm) this.#ceremony?.signing.invalidate('mounted')
+      this.#lacksConfirm = !this.confirm
     } else if (this.#lacksConfirm !== undefined) {
       this.#lacksConfirm = undefined
-      this.#controls = undefined
+      this.#ceremony = undefined
       render(null, this)
-      this.#report(IDLE)
     }
+    this.#report()
   }
 
-  #data(): ProviderData {
-    const { endpoint = '/api/signing', credentials, slowAfter, user } = this
+  #content(options: UseCeremonyOptions): ReactElement {
+    const { labels, startLabel, frameTitle, disabled, help, afterSigning } = this
+    const data = { signings: this.#signings(), labels: withEnglish(labels) }
+    return (
+      <SigningContext.Provider value={data}>
+        <Ceremony
+          options={options}
+          onRender={(ceremony) => {
+            this.#ceremony = ceremony
+          }}
+          look={{
+            title: frameTitle ?? startLabel ?? labels?.start ?? en.start,
+            presentation: this.#presentation(),
+            disabled,
+            children: startLabel,
+            help: help && <Slotted node={help} />,
+            afterSigning: afterSigning && <Slotted node={afterSigning} />,
+          }}
+        />
+      </SigningContext.Provider>
+    )
+  }
+
+  #signings(): Signings {
+    const { endpoint = '/api/signing', credentials, headers, user, slowAfter, allow, sandbox } = this
     this.#user = user ?? this.#user
-    // Without its former `user`, the element shows nothing of that user.
-    const owner = user ?? (this.#user && '')
-    return {
-      call: createProxyCall({ endpoint, credentials, headers: () => this.headers?.() ?? {} }),
-      signings: homeOf(JSON.stringify([endpoint, credentials]), owner),
+    const service = {
       ceremonyOrigins: listOf(this.ceremonyOrigins),
       slowAfter: slowAfter === undefined ? undefined : Number(slowAfter),
-      prepare: this.#prepare,
-      labels: undefined,
-      ownsTabs: user !== undefined,
+      warmUp: listOf(this.warmUp),
+      allow,
+      sandbox,
     }
+    // Without its former `user`, the element shows nothing of that user.
+    return signingsOf({ endpoint, credentials, headers, service }, user ?? (this.#user && ''))
   }
 
   /** Returns the ceremony to request; `undefined` while the element has none. */
   #options(): UseCeremonyOptions | undefined {
-    const { recipientId, redirect, claims, create } = this
-    const callbacks = {
-      confirm: this.confirm,
+    const { recipientId, create, ceremonyKey, confirm, redirect: to, claims } = this
+    const common = {
+      confirm,
+      redirect: to,
+      claims,
       autoStart: this.#mayAutoStart(),
-      onStatusChange: () => this.#report(this.state),
-      onFinish: (finish: CeremonyFinish) => this.#dispatch('signing-finish', finish),
-      onReady: () => this.#dispatch('signing-ready', undefined),
+      onStatusChange: () => this.#report(),
       onError: (error: SigningError) => this.#reportError(error),
     }
-    if (!create) return recipientId ? { ...callbacks, recipientId, redirect, claims } : undefined
+    if (!create) return recipientId ? { ...common, recipientId } : undefined
     try {
-      const ceremonyKey = keyOf(this.ceremonyKey, '<signing-ceremony>')
-      return { ...callbacks, recipientId, create, ceremonyKey }
+      const key = keyOf(ceremonyKey, '<signing-ceremony>')
+      return { ...common, recipientId, create, ceremonyKey: key }
     } catch (error) {
       if (!this.#hasReportedKey && isSigningError(error)) {
         this.#hasReportedKey = true
         this.#reportError(error)
-        if (!isProductionBuild()) printError(error, false)
+        if (environment() !== 'production') printError(error, false)
       }
       return undefined
     }
   }
 
+  #presentation(): Presentation {
+    return PRESENTERS.get(this.presentation) ?? 'auto'
+  }
+
   /** Whether to start without a click. Waits for the page's scripts, which may set `confirm`. */
   #mayAutoStart(): boolean {
-    if (!this.autoStart || leavesPage(this.presentation)) return false
+    if (!this.autoStart || typeof this.#presentation() === 'object') return false
     if (isParsed()) return true
     whenParsed(() => this.#schedule())
     return false
   }
 
-  #look(): Parameters<typeof Ceremony>[0]['look'] {
-    const { labels, startLabel, help, afterSigning, signIn } = this
-    return {
-      labels,
-      presentation: this.presentation,
-      disabled: this.disabled,
-      allow: this.allow,
-      sandbox: this.sandbox,
-      title: this.frameTitle ?? startLabel ?? labels?.start ?? en.start,
-      children: startLabel,
-      help: help && <Slotted node={help} />,
-      afterSigning: afterSigning && <Slotted node={afterSigning} />,
-      onSignIn: signIn,
-    }
-  }
-
   #reportError(error: SigningError): void {
     // In development, the signing has printed the error already.
-    if (this.#dispatch('signing-error', error) && isProductionBuild()) printError(error, false)
+    const isProduction = environment() === 'production'
+    if (this.#dispatch('signing-error', error) && isProduction) printError(error, false)
   }
 
   /** Dispatches `signing-statuschange` if the status has changed. */
-  #report(state: CeremonyState): void {
-    const { status } = state
-    if (status === this.#status) return
-    this.#status = status
+  #report(): void {
+    const { state } = this
+    if (state.status === this.#status) return
+    this.#status = state.status
     this.#dispatch('signing-statuschange', state)
-    if (status === 'confirmed') this.#dispatch('signing-confirm', state.finish)
+    if (state.status === 'confirmed') this.#dispatch('signing-confirm', state.finish)
   }
 
   /** Dispatches an event. Returns `false` if a listener prevented the default. */
   #dispatch(type: keyof SigningCeremonyEvents, detail: unknown): boolean {
     return this.dispatchEvent(new CustomEvent(type, { bubbles: true, cancelable: true, detail }))
   }
+}
+
+interface CeremonyProps {
+  readonly options: UseCeremonyOptions
+  readonly look: Omit<Parameters<typeof Shown>[0], 'ceremony' | 'rootRef'>
+  /** Receives the functions that control the ceremony, at every render. */
+  readonly onRender: (ceremony: CeremonyControl) => void
+}
+
+/** The content of the element: what the React component shows. */
+function Ceremony({ options, look, onRender }: CeremonyProps): ReactElement {
+  const ceremony = useCeremonyOf(options, '<signing-ceremony>')
+  onRender(ceremony)
+  return <Shown key={ceremony.signing.key} {...look} ceremony={ceremony} rootRef={null} />
 }
 
 /** Splits a list at spaces. */

@@ -1,8 +1,19 @@
-import type { SigningCeremonyEvents } from './signingCeremonyEvents.js'
+import type { SigningError } from '../contract/signingError.js'
+import type { CeremonyFinish, CeremonyState } from '../embed/signing/signingState.js'
 import type {
   SigningCeremonyProperties,
   SigningCeremonyTexts,
 } from './signingCeremonyProperties.js'
+
+/** The events of `<signing-ceremony>`. All of them bubble. */
+export interface SigningCeremonyEvents {
+  /** Dispatched when the status changes, and when removing the element changes it to `idle`. */
+  readonly 'signing-statuschange': CustomEvent<CeremonyState>
+  /** Dispatched when `confirm` returned `true`. */
+  readonly 'signing-confirm': CustomEvent<CeremonyFinish>
+  /** Dispatched for each error. In production, `preventDefault()` prevents the console output. */
+  readonly 'signing-error': CustomEvent<SigningError>
+}
 
 /** The name of an attribute, such as `recipient-id` for `recipientId`. */
 type Hyphenated<Name extends string> = Name extends `${infer First}${infer Rest}`
@@ -14,12 +25,12 @@ type SigningCeremonyAttributes = {
   [Name in keyof SigningCeremonyTexts as Hyphenated<Name>]?: SigningCeremonyTexts[Name]
 }
 
+type Handler<Type extends keyof SigningCeremonyEvents> = (
+  event: SigningCeremonyEvents[Type],
+) => void
+
 /** The event handlers by their names in markup, such as `onsigning-confirm`. */
-type Handlers = {
-  [Type in keyof SigningCeremonyEvents as `on${Type}`]?: (
-    event: SigningCeremonyEvents[Type],
-  ) => void
-}
+type Handlers = { [Type in keyof SigningCeremonyEvents as `on${Type}`]?: Handler<Type> }
 
 /** All names that markup can use on `<signing-ceremony>`: attributes, properties and handlers. */
 export interface SigningCeremonyMarkup
@@ -32,7 +43,5 @@ type Joined<Name extends string> = Name extends `${infer First}-${infer Rest}`
 
 /** All names that a Vue template can use. Vue derives the attributes from the properties. */
 export type SigningCeremonyVueProps = SigningCeremonyProperties & {
-  [Type in keyof SigningCeremonyEvents as `on${Joined<Type>}`]?: (
-    event: SigningCeremonyEvents[Type],
-  ) => void
+  [Type in keyof SigningCeremonyEvents as `on${Joined<Type>}`]?: Handler<Type>
 }

@@ -1,16 +1,9 @@
-import { errorLabel, type SentenceName } from './errors/errorLabel.js'
-import type { CeremonyLabels } from './labels/ceremonyLabels.js'
-import { type CeremonyState, isSettled } from './signing/ceremonyState.js'
+import { errorLabel } from './errors.js'
+import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
+import { type CeremonyState, isSettled, type UnconfirmedReason } from './signing/signingState.js'
 
-/** The action of a button in a notice. */
-export type NoticeAction =
-  | 'openInTab'
-  | 'openHere'
-  | 'showTab'
-  | 'moveHere'
-  | 'signIn'
-  | 'retry'
-  | 'recheck'
+/** The action of a button in a notice. `openInTab` is a link: see `tabLink`. */
+export type NoticeAction = 'openInTab' | 'moveHere' | 'retry' | 'startAgain' | 'recheck'
 
 /** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {
@@ -33,7 +26,8 @@ type Look = readonly [kind: CeremonyNotice['kind'], ...actions: NoticeAction[]]
 
 const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   opening: ['busy'],
-  inTab: ['info', 'showTab'],
+  inTab: ['info', 'openInTab', 'recheck'],
+  closed: ['info', 'startAgain', 'recheck'],
   emailed: ['info', 'recheck'],
   finished: ['finished'],
   confirming: ['busy'],
@@ -42,16 +36,29 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   declined: ['info'],
   expired: ['info'],
   replaced: ['info'],
+  canceledBySender: ['info'],
+  declinedByOther: ['info'],
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
-  notYourTurn: ['info', 'retry'],
-  blocked: ['info', 'openInTab', 'openHere', 'retry'],
-  popupBlocked: ['info', 'openInTab', 'openHere'],
-  unauthenticated: ['info', 'signIn', 'retry'],
+  notYourTurn: ['info', 'recheck'],
+  blocked: ['info', 'openInTab', 'retry'],
+  popupBlocked: ['info', 'openInTab'],
+  unauthenticated: ['info', 'retry'],
   busy: ['info', 'retry'],
-  accessExpired: ['info', 'retry'],
-  canceled: ['info', 'retry'],
-  tabClosed: ['info', 'openInTab'],
+  accessExpired: ['info', 'startAgain'],
+  canceled: ['info', 'startAgain'],
+}
+
+/** The sentence for each answer of `confirm` other than `true`. */
+const byReason: Readonly<Record<UnconfirmedReason, SentenceName>> = {
+  not_yet: 'unconfirmed',
+  error: 'unconfirmed',
+  declined: 'declined',
+  expired: 'expired',
+  replaced: 'replaced',
+  not_your_turn: 'notYourTurn',
+  canceled: 'canceledBySender',
+  declined_by_other: 'declinedByOther',
 }
 
 /** Failures whose own message says whether anything was signed. */
@@ -75,7 +82,7 @@ export function ceremonyNotice(
   if (!label) return undefined
   const [kind, ...actions] = looks[label] ?? ['error', 'retry']
   if (state.slow && label === 'opening') {
-    return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'retry'] }
+    return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'startAgain'] }
   }
   const detail = detailOf(state, label, wasShown)
   const wait = state.error?.retryAfter
@@ -94,6 +101,7 @@ function detailOf(
   label: SentenceName,
   wasShown: boolean,
 ): SentenceName | undefined {
+  if (status === 'closed') return 'alreadySigned'
   if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
   if (wasShown) return 'alreadySigned'
   return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'
@@ -112,7 +120,7 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
     case 'opening':
       return 'opening'
     case 'unconfirmed':
-      return state.reason === 'not_yet' ? 'unconfirmed' : state.reason
+      return byReason[state.reason]
     default:
       return state.status
   }

@@ -1,5 +1,5 @@
-import { fullRemedyOf } from './errors/fullRemedies.js'
-import { setRemedies } from './errors/remedies.js'
+import { setRemedies } from './errors.js'
+import { fullRemedyOf } from './remedies.js'
 
 export * from './index.js'
 

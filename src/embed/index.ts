@@ -1,20 +1,29 @@
-export { createCeremonySession } from './createCeremonySession.js'
-export { mountCeremony } from './mountCeremony.js'
-export { createSigningClient } from './client/createSigningClient.js'
-export { ceremonyNotice } from './ceremonyNotice.js'
+export {
+  type CeremonySession,
+  type CeremonySessionOptions,
+  createCeremonySession,
+  mountCeremony,
+} from './session.js'
+export { createSigningClient, type SigningClient } from './signingClient.js'
+export type { SealedGrant } from './sealedGrant.js'
+export type { SigningClientOptions } from './proxyCall.js'
+export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
+export { ownedTab, tab } from './tab.js'
+export { redirect } from './redirect.js'
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 
 export type { CeremonyGrant } from '../contract/ceremony.js'
-export type { CeremonySession, Signing } from './signing/signing.js'
+export type { Presenter, Signing } from './signing/signing.js'
 export type {
-  CeremonySessionOptions,
   ConfirmAnswer,
   ConfirmRequest,
+  CreateRequest,
+  ServiceOptions,
 } from './signing/signingOptions.js'
-export type { CeremonyFinish } from './signing/ceremonyEnd.js'
-export type { CeremonyPlace, CeremonyState, CeremonyStatus } from './signing/ceremonyState.js'
-export type { SealedGrant } from './client/sealedGrant.js'
-export type { FrameOptions } from './frame/frameAttributes.js'
-export type { SigningClient, SigningClientOptions } from './client/signingClient.js'
-export type { CeremonyNotice } from './ceremonyNotice.js'
+export type {
+  CeremonyFinish,
+  CeremonyPlace,
+  CeremonyState,
+  CeremonyStatus,
+} from './signing/signingState.js'
 export type { CeremonyLabels } from './labels/ceremonyLabels.js'

@@ -1,103 +1,203 @@
-import { isOver, isRefused, isUnderWay } from './signing/ceremonyState.js'
-import {
-  close,
-  createCore,
-  endWatch,
-  notifyListeners,
-  type SigningCore,
-  type SigningHolder,
-} from './signing/signingCore.js'
+import { isSigningAnswer } from '../contract/confirm/signingAnswer.js'
+import * as routes from '../contract/routes.js'
+import { isSigningError } from '../contract/signingError.js'
+import { listen, optional } from './browser.js'
+import { remedyOf } from './errors.js'
+import { printWarning } from './hostCalls.js'
+import { warmUp } from './frame/warmUp.js'
+import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import { type Holder, Signing, type SigningHome } from './signing/signing.js'
+import type {
+  CeremonyRequestBody,
+  ConfirmRequest,
+  ServiceOptions,
+} from './signing/signingOptions.js'
 
-/** Milliseconds for which an attempt in progress is kept while no component shows it. */
-const KEEP_ATTEMPT = 600_000
+/** Milliseconds for which an attempt is kept while no component shows it. */
+const KEEP = 600_000
 
-/**
- * Milliseconds for which a failure is kept while no component shows it. Without it, a page with
- * `autoStart` that shows a spinner after `onError` would send POSTs in an endless loop.
- */
-const KEEP_FAILURE = 30_000
+/** Milliseconds without a person's action after which no timer asks, so that sessions can end. */
+const UNATTENDED = 30 * 60_000
 
-/** The signings of one provider and one user, by key. */
-export interface Signings {
-  readonly find: (key: string) => SigningCore | undefined
-  /**
-   * Registers a component with the signing of a key, and creates the signing if none exists. Call it
-   * in an effect: a render that React throws away must leave nothing behind. Returns a function that
-   * removes the component.
-   */
-  readonly attach: (key: string, holder: SigningHolder) => () => void
-  /** Whether the proxy answers questions about signatures. `undefined` before its first answer. */
-  offersConfirm: boolean | undefined
-  /** Forgets all signings. Returns whether an attempt was in progress. */
-  readonly clear: (keepsTabs: boolean) => boolean
+/** Questions to the proxy that run at the same time. */
+const AT_ONCE = 4
+
+/** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
+export interface SigningsOptions extends Partial<SigningClientOptions> {
+  readonly service?: ServiceOptions | undefined
 }
 
 /**
- * Creates the home of signings. After their components have unmounted, it keeps an end, an emailed
- * link and a refusal until `clear()`. It keeps an attempt for ten minutes, and a failure for 30
- * seconds. `owner` identifies the home in a window that left this page and comes back.
+ * The signings of one user by key: their lifetime, the calls to the proxy, and one set of listeners
+ * for the whole page. It keeps an end, an emailed link and a closed document until `clear()`, and an
+ * attempt for ten minutes without a component.
  */
-export function createSignings(owner = ''): Signings {
-  const cores = new Map<string, SigningCore>()
-  const timers = new WeakMap<SigningCore, ReturnType<typeof setTimeout>>()
+export class Signings implements SigningHome {
+  /** Replaced at each render of the provider. */
+  options: SigningsOptions
+  /** The idempotency keys of pending replacements, which all clients of a provider share. */
+  readonly replacementKeys = new Map<string, string>()
+  readonly #signings = new Map<string, Signing>()
+  readonly #held = new Map<Signing, ReturnType<typeof setTimeout> | undefined>()
+  readonly #warmedAt = new Map<string, number>()
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+  #actedAt = Date.now()
+  #offersConfirm: boolean | undefined
+  #hasWarned = false
+  #listening: AbortController | undefined
 
-  /** Removes a component, and keeps or drops the signing if no component is left. */
-  function detach(key: string, core: SigningCore, holder: SigningHolder): void {
-    core.holders = core.holders.filter((other) => other !== holder)
-    core.last = holder
-    // Deferred, because an insertion effect must not cause a render, and because React may remove a
-    // component and insert it again.
-    queueMicrotask(() => notifyListeners(core))
-    setTimeout(() => {
-      if (core.holders.length === 0) keepOrDrop(key, core)
-    })
+  constructor(options: SigningsOptions) {
+    this.options = options
   }
 
-  function keepOrDrop(key: string, core: SigningCore): void {
-    // Several components may have unmounted together.
-    clearTimeout(timers.get(core))
-    endWatch(core)
-    const { state, attempt } = core
-    if (isOver(state) || isRefused(state)) return
-    // A second frame cannot show a url that can be loaded only once.
-    const isLost = state.place === 'frame' && attempt?.ceremony?.isSingleUse === true
-    if (state.status === 'idle' || isLost) drop(key, core)
-    else {
-      const duration = isUnderWay(state) ? KEEP_ATTEMPT : KEEP_FAILURE
-      timers.set(
-        core,
-        setTimeout(() => drop(key, core), duration),
-      )
+  /** Returns the signing with a key. Creates an idle one, which has no effect before it is held. */
+  get(key: string): Signing {
+    const signing = this.#signings.get(key) ?? new Signing(this, key)
+    this.#signings.set(key, signing)
+    return signing
+  }
+
+  /** Registers a component with a signing. Returns a function that removes the component. */
+  hold(signing: Signing, holder: Holder): () => void {
+    clearTimeout(this.#held.get(signing))
+    this.#held.set(signing, undefined)
+    this.#listen()
+    const release = signing.hold(holder)
+    return () => {
+      if (release() > 0) return
+      clearTimeout(this.#held.get(signing))
+      // Deferred, because React may remove a component and insert it again.
+      const timer = setTimeout(() => {
+        this.#held.delete(signing)
+        if (this.#held.size === 0) this.#listening?.abort()
+        signing.leave()
+      }, KEEP)
+      this.#held.set(signing, timer)
     }
   }
 
-  function drop(key: string, core: SigningCore): void {
-    close(core, true)
-    // A request without a definite answer keeps its idempotency key.
-    if (!core.idempotencyKey && cores.get(key) === core) cores.delete(key)
+  /** Ends all signings, for another user. Returns whether an attempt was in progress. */
+  clear(closesTabs: boolean): boolean {
+    const all = [...this.#signings.values()]
+    const isInterrupted = all.some(({ state: { status, place } }) => place ?? status === 'creating')
+    for (const signing of all) signing.end(closesTabs)
+    for (const timer of this.#held.values()) clearTimeout(timer)
+    this.#signings.clear()
+    this.#held.clear()
+    this.#listening?.abort()
+    return isInterrupted
   }
 
-  return {
-    offersConfirm: undefined,
-    find: (key) => cores.get(key),
-    attach(key, holder) {
-      const core = cores.get(key) ?? createCore(holder, owner + key)
-      cores.set(key, core)
-      clearTimeout(timers.get(core))
-      core.holders = [...core.holders, holder]
-      return () => detach(key, core, holder)
-    },
-    clear(keepsTabs) {
-      const all = [...cores.values()]
-      const isInterrupted = all.some(
-        ({ state }) => isUnderWay(state) || state.status === 'confirming',
-      )
-      cores.clear()
-      for (const core of all) {
-        clearTimeout(timers.get(core))
-        close(core, keepsTabs)
-      }
-      return isInterrupted
-    },
+  /** Asks again, even after a final answer: about the signing with this key, or about all. */
+  invalidate(key?: string): void {
+    this.#offersConfirm = undefined
+    for (const signing of this.#signings.values()) {
+      if (key === undefined || signing.key === key) signing.invalidate()
+    }
   }
+
+  /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
+  readonly warmUp = (): void => warmUp(this.service.warmUp, this.#warmedAt)
+
+  get service(): ServiceOptions {
+    return this.options.service ?? {}
+  }
+
+  /** Returns how to call the proxy now. */
+  readonly proxy = (): SigningClientOptions => {
+    const { endpoint = '' } = this.options
+    return { ...this.options, endpoint }
+  }
+
+  async create(key: string, body: CeremonyRequestBody, idempotencyKey: string): Promise<unknown> {
+    return requestCeremony(this.proxy(), key, body, idempotencyKey)
+  }
+
+  readonly confirm = async (request: ConfirmRequest): Promise<unknown> => {
+    const { recipientId = '', reason, byTimer, signal } = request
+    const path = routes.confirmation(encodeURIComponent(recipientId))
+    const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
+    if (this.#offersConfirm === false) return undefined
+    try {
+      const answer = await callProxy(this.proxy(), path + query, { signal }, answerOf)
+      this.#offersConfirm = true
+      return answer
+    } catch (error) {
+      // Only a proxy that never answered a question may lack them: an instance that is being
+      // deployed may answer `not_found` once.
+      const isMissing = isSigningError(error) && error.code === 'not_found'
+      if (!isMissing || this.#offersConfirm) throw error
+      this.#offersConfirm = false
+      // Several questions run at once, and each return asks again.
+      if (!this.#hasWarned) printWarning(remedyOf('no_confirm', error.remedy))
+      this.#hasWarned = true
+      return undefined
+    }
+  }
+
+  /** After a return to the page, the next question finds out again. */
+  offersConfirm(): boolean {
+    return this.#offersConfirm !== false
+  }
+
+  async inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    if (this.#running >= AT_ONCE) {
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve)
+      })
+    }
+    this.#running += 1
+    try {
+      return await ask()
+    } finally {
+      this.#running -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  isAttended(): boolean {
+    return !document.hidden && Date.now() - this.#actedAt < UNATTENDED
+  }
+
+  noteAction(): void {
+    this.#actedAt = Date.now()
+  }
+
+  /** Adds the listeners of the page. Without one of these events, a person still can sign. */
+  #listen(): void {
+    if (this.#listening?.signal.aborted === false) return
+    const { signal } = (this.#listening = new AbortController())
+    const ask = (): void => {
+      if (!this.isAttended()) return
+      if (this.#offersConfirm === false) this.#offersConfirm = undefined
+      for (const [signing, timer] of this.#held) {
+        if (timer === undefined) signing.run(() => signing.ask('returned'))
+      }
+    }
+    const onReturn = (): void => {
+      if (!document.hidden) this.noteAction()
+      ask()
+    }
+    const onAction = (): void => {
+      if (this.isAttended()) this.noteAction()
+      else onReturn()
+    }
+    optional(() => {
+      listen(signal, 'pointerdown', onAction)
+      listen(signal, 'keydown', onAction)
+      listen(signal, 'visibilitychange', onReturn, document)
+      // A connection that returns is no action of a person.
+      listen(signal, 'online', ask)
+      // The browser may restore the page, with its frames, from its back/forward cache.
+      listen(signal, 'pageshow', ({ persisted }) => persisted && onReturn())
+    })
+  }
+}
+
+/** Parses the proxy's answer to a question. */
+function answerOf(body: unknown): unknown {
+  const { answer, signer, signed_at: signedAt } = Object(body)
+  if (answer === true && (signer ?? signedAt)) return { answer, signer, signedAt }
+  return isSigningAnswer(answer) ? answer : undefined
 }

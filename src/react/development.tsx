@@ -1,13 +1,12 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
-import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
-import { setRemedies } from '../embed/errors/remedies.js'
+import { setRemedies } from '../embed/errors.js'
+import { fullRemedyOf } from '../embed/remedies.js'
 import { checkNames } from './development/checkNames.js'
-import { useReactCheck } from './development/checkReact.js'
-import { useStyleSheetCheck } from './development/useStyleSheetCheck.js'
+import { useEndpointCheck, useReactCheck, useStyleSheetCheck } from './development/useChecks.js'
 import * as checked from './index.js'
-import { isSigningError, SigningError } from './index.js'
+import { isSigningError, ownedTab, redirect, SigningError, tab } from './index.js'
 
 setRemedies(fullRemedyOf)
 
@@ -22,11 +21,12 @@ const CeremonyFrame = forwardRef(function CeremonyFrame(
 })
 
 const SigningCeremony = forwardRef(function SigningCeremony(
-  props: Parameters<typeof checked.SigningCeremony>[0],
+  props: checked.SigningCeremonyProps,
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
   useReactCheck()
   checkNames('SigningCeremony', props)
+  useEndpointCheck(props)
   useStyleSheetCheck()
   return <checked.SigningCeremony {...props} ref={ref} />
 })
@@ -34,15 +34,14 @@ const SigningCeremony = forwardRef(function SigningCeremony(
 function SigningProvider(props: checked.SigningProviderProps): ReactElement {
   useReactCheck()
   checkNames('SigningProvider', props)
-  if (typeof props.endpoint !== 'string') {
-    throw new TypeError('<SigningProvider> needs the prop `endpoint`, such as "/api/signing".')
-  }
+  checkNames('`service` of SigningProvider', props.service)
   return <checked.SigningProvider {...props} />
 }
 
 function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyControl {
   useReactCheck()
   checkNames('useCeremony', options)
+  useEndpointCheck(options)
   return checked.useCeremony(options)
 }
 
@@ -50,8 +49,11 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
 export {
   CeremonyFrame,
   isSigningError,
+  ownedTab,
+  redirect,
   SigningCeremony,
   SigningError,
   SigningProvider,
+  tab,
   useCeremony,
 }

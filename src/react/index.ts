@@ -1,24 +1,34 @@
 'use client'
 
-export { CeremonyFrame, type CeremonyFrameProps } from './components/CeremonyFrame.js'
-export { SigningCeremony, type SigningCeremonyProps } from './components/SigningCeremony.js'
-export { type CeremonyControl, useCeremony } from './hooks/useCeremony.js'
-export type { UseCeremonyOptions } from './hooks/useRequestedSigning.js'
-export { SigningProvider, type SigningProviderProps } from './provider/SigningProvider.js'
+export { CeremonyFrame, type CeremonyFrameProps } from './CeremonyFrame.js'
+export { type Presentation, SigningCeremony, type SigningCeremonyProps } from './SigningCeremony.js'
+export { SigningProvider, type SigningProviderProps } from './SigningProvider.js'
+export {
+  type CeremonyControl,
+  type OwnCeremonyOptions,
+  type ProxyCeremonyOptions,
+  type StartProps,
+  useCeremony,
+  type UseCeremonyOptions,
+} from './useCeremony.js'
+export { ownedTab, tab } from '../embed/tab.js'
+export { redirect } from '../embed/redirect.js'
 
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 export type { CeremonyGrant } from '../contract/ceremony.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-export type { CeremonyFinish } from '../embed/signing/ceremonyEnd.js'
-export type {
-  CeremonyPlace,
-  CeremonyState,
-  CeremonyStatus,
-} from '../embed/signing/ceremonyState.js'
-export type { Signing } from '../embed/signing/signing.js'
+export type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
 export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
+  ServiceOptions,
+  SigningOptions,
 } from '../embed/signing/signingOptions.js'
-export type { SealedGrant } from '../embed/client/sealedGrant.js'
+export type {
+  CeremonyFinish,
+  CeremonyPlace,
+  CeremonyState,
+  CeremonyStatus,
+} from '../embed/signing/signingState.js'
+export type { SealedGrant } from '../embed/sealedGrant.js'

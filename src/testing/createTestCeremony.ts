@@ -1,8 +1,7 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
-import { randomHex } from '../embed/browser/randomHex.js'
-import { fullRemedyOf } from '../embed/errors/fullRemedies.js'
-import { setRemedies } from '../embed/errors/remedies.js'
-import { setWarnings } from '../embed/host/hostCalls.js'
+import { randomHex } from '../embed/browser.js'
+import { setRemedies } from '../embed/errors.js'
+import { fullRemedyOf } from '../embed/remedies.js'
 import type { ConfirmAnswer } from '../embed/signing/signingOptions.js'
 import { inTime, passTime, reactRendered } from './reactRendered.js'
 import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
@@ -46,7 +45,7 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
   const requests = createTestRequests(backend, async (mayWait) => record.read(mayWait && hasEnded))
-  prepareMessages()
+  setRemedies(fullRemedyOf)
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {
@@ -102,12 +101,6 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     confirm: async (answer) => reactRendered(() => record.set(answer)),
     close: frames.close,
   }
-}
-
-/** Prints full remedies, and no warnings: a test may unmount everything at any time. */
-function prepareMessages(): void {
-  setRemedies(fullRemedyOf)
-  setWarnings(false)
 }
 
 function sampleGrant(origin: string): CeremonyGrant {

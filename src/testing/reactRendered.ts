@@ -1,4 +1,4 @@
-import { CHECK_EVERY } from '../embed/browser/watchSlowness.js'
+import { CHECK_EVERY } from '../embed/browser.js'
 
 // Keep the real timers, because a test can replace the global timers with fake ones.
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis

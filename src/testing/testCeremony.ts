@@ -21,7 +21,7 @@ export interface TestFailureDetails {
 export interface TestCeremonyOptions {
   /**
    * The origin of the simulated ceremony's url, which receives no request. Set this option if your
-   * `<SigningProvider>` has `ceremonyOrigins`.
+   * `<SigningProvider>` has `service.ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined
@@ -91,7 +91,7 @@ export interface TestCeremony {
   /**
    * Simulates that the recipient reaches the end. The component asks the proxy or calls its own
    * `confirm`, as in a browser. `search` is the query string that the service adds to `redirect_url`.
-   * With `presentation="redirect"` in jsdom, render your page again: in a browser, it loads again.
+   * With `presentation={redirect}` in jsdom, render your page again: in a browser, it loads again.
    */
   readonly finish: (search?: string) => Promise<void>
   /**
@@ -100,9 +100,10 @@ export interface TestCeremony {
    */
   readonly decline: () => Promise<void>
   /**
-   * Sets the answer of the proxy and of {@link answer}: whether the recipient has signed. Without a `backend`, also sets the status of every
-   * deliverable: `generated` for `true`, `failed` for a final refusal, otherwise `processing`. After
-   * the end, both wait for this call. Call it before mounting to show a signed document.
+   * Sets the answer of the proxy and of {@link answer}: whether the recipient has signed. Without a
+   * `backend`, also sets the status of every deliverable: `generated` for `true`, `failed` for a
+   * final refusal, otherwise `processing`. After the end, both wait for this call. Call it before
+   * mounting to show a signed document.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
   /** Stops observing the page. Needed only if one page shows many ceremonies. */

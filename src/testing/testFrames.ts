@@ -1,7 +1,4 @@
-import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
-import { createScope, type Scope } from '../embed/browser/scope.js'
-import { setLoadUrl } from '../embed/frame/loadUrl.js'
-import { setWholeWindow } from '../embed/redirect/wholeWindow.js'
+import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { createWaitingLine } from './waitingLine.js'
 
 /** The frames of a test's ceremonies. The test triggers the events of these frames. */
@@ -19,17 +16,29 @@ export interface TestFrames {
   readonly close: () => void
 }
 
+/** A test that decides what the frames and the window of the page load. */
+interface Watcher {
+  /** Handles a url that a frame would load. Returns `false` if the url is not of this test. */
+  readonly takeFrame: (frame: HTMLIFrameElement, url: string) => boolean
+  readonly takeWindow: (url: string) => boolean
+  /** The url that the page can read while the test simulates a `load` event of this frame. */
+  readonly hrefOf: (frame: HTMLIFrameElement) => string | undefined
+}
+
+/** The tests that watch the page. A page with several stories has several. */
+const watchers = new Set<Watcher>()
+
 /** The document that the frame shows in a real browser. */
 const PAGE =
   '<!doctype html><meta name="color-scheme" content="light"><title>Test</title><body style="margin:0;min-height:100vh;display:grid;place-items:center;font:1rem system-ui;color:#333;background:#f6f6f6">This frame shows the document.'
 
 export function createTestFrames(): TestFrames {
-  let watching: Scope | undefined
+  let stop: (() => void) | undefined
   const urls: string[] = []
   const line = createWaitingLine<HTMLIFrameElement | undefined>()
   const ours = new WeakSet<EventTarget>()
   const loaded = new WeakSet<HTMLIFrameElement>()
-  const played = new WeakSet<Event>()
+  let playing: { readonly event: Event; readonly href: string | undefined } | undefined
   let current: HTMLIFrameElement | undefined
   let hasLeft = false
 
@@ -45,16 +54,6 @@ export function createTestFrames(): TestFrames {
     line.put(frame)
   }
 
-  function takeFor(frame: HTMLIFrameElement, url: string): boolean {
-    if (isOurs(url)) take(frame)
-    return isOurs(url)
-  }
-
-  function leave(url: string): void {
-    hasLeft ||= isOurs(url)
-    line.put(undefined)
-  }
-
   function forgetRemoved(): void {
     if (current?.isConnected !== false) return
     line.remove(current)
@@ -64,61 +63,131 @@ export function createTestFrames(): TestFrames {
   /** Stops the browser's own `load` events, because the test simulates these events. */
   function hideLoad(event: Event): void {
     const { target } = event
-    if (target && ours.has(target) && !played.has(event)) event.stopImmediatePropagation()
+    if (target && ours.has(target) && event !== playing?.event) event.stopImmediatePropagation()
   }
 
-  /** Simulates a `load` event. During the event, `readHref` returns the frame's url to the page. */
-  function load(frame: HTMLIFrameElement, readHref: () => string): void {
+  /** Simulates a `load` event, during which the page can read `href`. */
+  function load(frame: HTMLIFrameElement, href?: string): void {
     loaded.add(frame)
-    const event = new Event('load')
-    played.add(event)
-    playEvent(frame, event, readHref)
+    playing = { event: new Event('load'), href }
+    frame.dispatchEvent(playing.event)
+    playing = undefined
+  }
+
+  const watcher: Watcher = {
+    takeFrame(frame, url) {
+      if (isOurs(url)) take(frame)
+      return isOurs(url)
+    },
+    takeWindow(url) {
+      if (!isOurs(url)) return false
+      hasLeft = true
+      line.put(undefined)
+      return true
+    },
+    hrefOf: (frame) => (ours.has(frame) ? playing?.href : undefined),
   }
 
   return {
     expect(url) {
-      watching ??= watchPage(forgetRemoved, hideLoad, takeFor, leave)
+      stop ??= watchPage(watcher, forgetRemoved, hideLoad)
       urls.push(url)
     },
     frame: async () => (hasLeft ? undefined : line.newest()),
     isShown: () => hasLeft || current?.isConnected === true,
     isLoaded: () => current !== undefined && loaded.has(current),
     load(frame) {
-      if (frame && !loaded.has(frame)) load(frame, otherOrigin)
+      if (frame && !loaded.has(frame)) load(frame)
     },
-    loadLanding: (frame, href) => (frame ? load(frame, () => href) : storeReturn(href)),
+    loadLanding: (frame, href) => (frame ? load(frame, href) : storeReturn(href)),
     close() {
-      watching?.end()
-      watching = undefined
+      stop?.()
+      stop = undefined
     },
   }
 }
 
 /**
- * Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners. If
- * `onUrl` returns `true`, the frame does not load the url. `leave` navigates the whole window.
+ * Calls `onChange` after each change of the page, and `onLoad` before the page's own listeners.
+ * Returns a function that stops this.
  */
 function watchPage(
+  watcher: Watcher,
   onChange: () => void,
   onLoad: (event: Event) => void,
-  onUrl: (frame: HTMLIFrameElement, url: string) => boolean,
-  leave: (url: string) => void,
-): Scope {
+): () => void {
   // Keep `document`, because a test runner may delete the global before the page's last event.
   const page = document
   const observer = new MutationObserver(onChange)
   observer.observe(page, { childList: true, subtree: true })
   page.addEventListener('load', onLoad, true)
-  const watching = createScope()
-  watching.add(() => observer.disconnect())
-  watching.add(() => page.removeEventListener('load', onLoad, true))
-  watching.add(setWholeWindow({ isOurs: () => window === window.top, navigate: leave }))
-  watching.add(
-    setLoadUrl((original) => (frame, url) => {
-      if (!onUrl(frame, url)) original(frame, url)
-    }),
-  )
-  return watching
+  if (watchers.size === 0) restorePage = replaceWindows()
+  watchers.add(watcher)
+  return () => {
+    observer.disconnect()
+    page.removeEventListener('load', onLoad, true)
+    watchers.delete(watcher)
+    if (watchers.size === 0) restorePage()
+  }
+}
+
+let restorePage = (): void => undefined
+
+/**
+ * Gives every frame of a ceremony a window that asks the tests before it loads a url, and asks before
+ * the page's window leaves. Returns a function that restores the page's own functions.
+ */
+function replaceWindows(): () => void {
+  const prototype = HTMLIFrameElement.prototype
+  const property = Object.getOwnPropertyDescriptor(prototype, 'contentWindow')
+  const windows = new WeakMap<object, object>()
+  const own = (frame: HTMLIFrameElement): Window | null => property?.get?.call(frame) ?? null
+  Object.defineProperty(prototype, 'contentWindow', {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLIFrameElement): object | null {
+      const real = own(this)
+      if (!real || !this.name.startsWith(frameName(''))) return real
+      const known = windows.get(real)
+      if (known) return known
+      const created = windowOf(this, real, () => windows.set(real, real))
+      windows.set(real, created)
+      return created
+    },
+  })
+  const realOpen = globalThis.open
+  const openHere: typeof open = (url, target, ...others) => {
+    const isTaken = [...watchers].some(
+      ({ takeWindow }) => target === '_self' && takeWindow(String(url)),
+    )
+    return isTaken ? globalThis.window : realOpen.call(globalThis, url, target, ...others)
+  }
+  globalThis.open = openHere
+  return () => {
+    if (property) Object.defineProperty(prototype, 'contentWindow', property)
+    if (globalThis.open === openHere) globalThis.open = realOpen
+  }
+}
+
+/** The window of a frame until it loads a url that is of no test. `giveBack` then ends its use. */
+function windowOf(frame: HTMLIFrameElement, real: Window, giveBack: () => void): object {
+  const location = {
+    replace(url: string): void {
+      if ([...watchers].some(({ takeFrame }) => takeFrame(frame, url))) return
+      giveBack()
+      real.location.replace(url)
+    },
+    get href(): string {
+      for (const { hrefOf } of watchers) {
+        const href = hrefOf(frame)
+        if (href !== undefined) return href
+      }
+      // React reads the url of a focused frame, and expects a whole window if it can.
+      throw new DOMException('The page is on another origin.', 'SecurityError')
+    },
+  }
+  // A frame inside is the sign of a working page.
+  return { location, length: 1 }
 }
 
 /** Simulates the landing page of a ceremony in the whole window: the next page continues it. */
@@ -126,18 +195,6 @@ function storeReturn(href: string): void {
   const { search } = new URL(href)
   const departure: unknown = JSON.parse(sessionStorage.getItem(LANDING_MESSAGE_TYPE) ?? '{}')
   sessionStorage.setItem(LANDING_MESSAGE_TYPE, JSON.stringify({ ...Object(departure), search }))
-}
-
-function playEvent(frame: HTMLIFrameElement, event: Event, readHref: () => string): void {
-  const location = Object.defineProperty({}, 'href', { get: readHref })
-  Object.defineProperty(frame, 'contentWindow', { configurable: true, value: { location } })
-  frame.dispatchEvent(event)
-  // Restore `contentWindow`, because React also reads it.
-  Reflect.deleteProperty(frame, 'contentWindow')
-}
-
-function otherOrigin(): never {
-  throw new DOMException('The page is on another origin.', 'SecurityError')
 }
 
 /** Shows the test document in a frame. The attribute `sandbox` isolates the document from the page. */

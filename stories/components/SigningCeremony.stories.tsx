@@ -1,31 +1,24 @@
 import { expect, fn, spyOn, userEvent, within } from 'storybook/test'
-import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { ControlledCeremony } from '../examples/ControlledCeremony.js'
-import { sourceOf } from '../examples/sourceOf.js'
+import { redirect, SigningCeremony, tab } from '../../src/react/index.js'
+import { StaysHere } from '../examples/StaysHere.js'
 import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/runningSetup.js'
 import { CEREMONY_OPTIONS, LOOK_PROPS } from '../examples/hookOptions.js'
 import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { finish, press, reach, start } from '../setup/steps.js'
-import { tabInAFrame } from '../setup/tabInAFrame.js'
+import { finish, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/SigningCeremony',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
+  argTypes: {
+    presentation: { control: 'select', options: ['auto', 'inline', 'dialog'] },
+  },
   parameters: {
     notes: signingCeremonyNotes,
-    picked: [
-      ...CEREMONY_OPTIONS,
-      ...LOOK_PROPS,
-      'presentation',
-      'children',
-      'disabled',
-      'controls',
-    ],
+    picked: [...CEREMONY_OPTIONS, ...LOOK_PROPS, 'presentation', 'children', 'disabled'],
   },
 })
 
@@ -35,7 +28,7 @@ export const Inline = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
-    await expect(within(story.canvasElement).getByTitle('Sign the lease')).toHaveFocus()
+    await expect(within(story.canvasElement).getByTitle('Lease, Flat 7')).toHaveFocus()
   },
 })
 
@@ -49,18 +42,23 @@ export const Dialog = meta.story({
 })
 
 /** The ceremony opens in a new browser tab. Browsers require a click, so press the button. */
-export const Tab = meta.story({ args: { presentation: 'tab' } })
+export const Tab = meta.story({ args: { presentation: tab } })
 
 /**
  * The document opens in the whole window, which then returns to this page. Storybook frames the story,
- * so the story opens a tab instead.
+ * so the notice offers a link. Opened alone, the story says what the window would show.
  */
 export const Redirect = meta.story({
-  args: { presentation: 'redirect' },
+  args: { presentation: redirect },
+  parameters: { reports: window === window.top ? [] : ['popup_blocked'] },
+  render: (args) => (
+    <StaysHere>
+      <SigningCeremony {...args} />
+    </StaysHere>
+  ),
   play: async (story) => {
-    tabInAFrame()
     await start(story)
-    await within(story.canvasElement).findByText(labelsOf(story).inTab)
+    await reach(story, window === window.top ? 'opening' : 'blocked')
   },
 })
 
@@ -71,12 +69,14 @@ export const OwnButton = meta.story({
 
 /** `confirm` calls your server to check whether the recipient has signed. Here, it returns `true`. */
 export const Confirmed = meta.story({
-  args: { confirm: fn(afterFinish(true)) },
+  args: { confirm: fn(afterFinish(true)), onStatusChange: fn() },
   play: async (story) => {
     await start(story)
     await finish(story)
     await reach(story, 'confirmed')
-    await expect(story.args.onFinish).toHaveBeenCalledOnce()
+    await expect(story.args.onStatusChange).toHaveBeenLastCalledWith(
+      expect.objectContaining({ status: 'confirmed' }),
+    )
     await expect(story.args.confirm).toHaveBeenCalledWith(
       expect.objectContaining({ reason: 'finished' }),
     )
@@ -90,18 +90,7 @@ export const DoubleClick = meta.story({
     const fetch = spyOn(setupOf(story), 'fetch')
     await userEvent.dblClick(within(story.canvasElement).getByRole('button'))
     await reach(story, 'open')
-    await expect(fetch).toHaveBeenCalledOnce()
-  },
-})
-
-/** `controls` is the result of `useCeremony`. The buttons of the page control the component. */
-export const Controlled = meta.story({
-  render: () => <ControlledCeremony recipientId={RECIPIENT_ID} />,
-  parameters: { docs: { source: { code: sourceOf('ControlledCeremony') } } },
-  play: async (story) => {
-    await press(story, 'Sign now')
-    await reach(story, 'open')
-    await press(story, 'Begin again')
-    await reach(story, 'open')
+    const creations = fetch.mock.calls.filter(([, init]) => init?.method === 'POST')
+    await expect(creations).toHaveLength(1)
   },
 })

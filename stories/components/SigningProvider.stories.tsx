@@ -1,8 +1,8 @@
 import { fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { de } from '../../src/embed/labels/index.js'
-import { SigningProvider } from '../../src/react/provider/SigningProvider.js'
+import { SigningProvider } from '../../src/react/SigningProvider.js'
 import { signingProviderNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../setup/runningSetup.js'
 import { RECIPIENT_ID } from '../setup/storySetup.js'
@@ -14,13 +14,17 @@ const meta = preview.meta({
   title: 'Components/SigningProvider',
   component: SigningProvider,
   args: { endpoint: '/api/signing' },
-  argTypes: { children: { control: false } },
+  argTypes: {
+    children: { control: false },
+    credentials: { control: 'select', options: ['same-origin', 'include', 'omit'] },
+  },
   parameters: {
     notes: signingProviderNotes,
+    picked: ['endpoint', 'headers', 'credentials', 'fetch'],
     docs: {
       source: {
         code: `<SigningProvider endpoint="/api/signing">
-  <SigningCeremony recipientId={recipientId} title="Sign the lease" />
+  <SigningCeremony recipientId={recipientId} title="Lease, Flat 7" />
 </SigningProvider>`,
       },
     },
@@ -29,12 +33,12 @@ const meta = preview.meta({
     const setup = setupOf(story)
     return (
       <SigningProvider
-        ceremonyOrigins={[setup.ceremonyOrigin]}
+        service={{ ceremonyOrigins: [setup.ceremonyOrigin] }}
         {...args}
         endpoint={setup.endpoint}
         fetch={setup.fetch}
       >
-        <SigningCeremony recipientId={RECIPIENT_ID} title="Sign the lease" onError={onError} />
+        <SigningCeremony recipientId={RECIPIENT_ID} title="Lease, Flat 7" onError={onError} />
       </SigningProvider>
     )
   },
@@ -57,9 +61,9 @@ export const OwnWords = meta.story({
   },
 })
 
-/** `ceremonyOrigins` lists the service's origins. A ceremony's url of another origin is refused. */
+/** `service.ceremonyOrigins` lists the service's origins. A ceremony's url of another origin is refused. */
 export const ForeignOrigin = meta.story({
-  args: { ceremonyOrigins: ['https://sign.example.com'] },
+  args: { service: { ceremonyOrigins: ['https://sign.example.com'] } },
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')

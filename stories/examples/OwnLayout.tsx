@@ -9,7 +9,7 @@ export function OwnLayout({ recipientId }: { readonly recipientId: string }): Re
       <header>
         <h2>Lease of Flat 7, Gartenstraße 12</h2>
         {ceremony.status === 'idle' && (
-          <button type="button" onClick={ceremony.start}>
+          <button type="button" {...ceremony.startProps}>
             Sign now
           </button>
         )}
@@ -22,7 +22,7 @@ export function OwnLayout({ recipientId }: { readonly recipientId: string }): Re
       {ceremony.status === 'idle' ? (
         <p>Twelve pages. Reading and signing takes about ten minutes.</p>
       ) : (
-        <CeremonyFrame ceremony={ceremony} title="Sign the lease" focusOnOpen />
+        <CeremonyFrame ceremony={ceremony} title="Lease of Flat 7" focusOnOpen />
       )}
     </article>
   )

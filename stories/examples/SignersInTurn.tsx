@@ -11,7 +11,7 @@ interface SignersInTurnProps {
   readonly signers: readonly Signer[]
 }
 
-/** Several people sign on one device. `key` resets the page for each, `onFinish` ends a turn. */
+/** Several people sign on one device. `key` resets the page for each, and the end of a ceremony ends a turn. */
 export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [isSignedIn, setIsSignedIn] = useState(false)
@@ -36,7 +36,11 @@ export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   }
   return (
     <section key={recipientId}>
-      <SigningCeremony recipientId={recipientId} title={`Lease for ${name}`} onFinish={endTurn} />
+      <SigningCeremony
+        recipientId={recipientId}
+        title={`Lease for ${name}`}
+        onStatusChange={({ finish }) => finish && endTurn()}
+      />
       <button type="button" onClick={endTurn}>
         End my turn
       </button>

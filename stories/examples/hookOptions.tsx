@@ -15,22 +15,12 @@ export const CEREMONY_OPTIONS: readonly string[] = [
   'ceremonyKey',
   'redirect',
   'claims',
-  'onReady',
-  'onFinish',
-  'onError',
   'onStatusChange',
-  'onLeave',
+  'onError',
 ]
 
 /** The props that `SigningCeremony` and `CeremonyFrame` share. */
-export const LOOK_PROPS: readonly string[] = [
-  'title',
-  'labels',
-  'allow',
-  'sandbox',
-  'className',
-  'style',
-]
+export const LOOK_PROPS: readonly string[] = ['title', 'className', 'afterSigning', 'help']
 
 interface DeliverableArguments extends UseDeliverableOptions {
   /** The deliverable's id, `del_…`. The service returns it to your server. */

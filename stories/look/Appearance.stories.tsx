@@ -1,6 +1,6 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, reach, refuseByThePage, start } from '../setup/steps.js'

@@ -1,11 +1,11 @@
 /** Best practices and notes on accessibility, shown below the props on a docs page. */
 export const signingCeremonyNotes = `## Best practices
 
-- Set \`confirm\`. Without it, the page cannot show whether the recipient has signed.
+- Set the proxy option \`confirm\`, or the prop. Without it, the page cannot show whether the recipient has signed.
 - Let people press the button. \`autoStart\` creates a ceremony for every visitor, and the service records each one as evidence.
 - Keep \`presentation="auto"\`. On a phone, a swipe on a frame in the page does not scroll the page.
-- Name the document in \`title\`, for example "Sign the lease".
-- Use \`onFinish\` and \`onStatusChange\` to update your own data. The component itself shows a sentence for each state.
+- Name the document in \`title\`, for example "Lease of Oak Street 7".
+- Use \`onStatusChange\` to update your own data. The component itself shows a sentence for each state.
 - Set \`onError\`, so that your team receives a report of each blocked frame.
 
 ## Accessibility
@@ -19,8 +19,8 @@ export const signingCeremonyNotes = `## Best practices
 export const ceremonyFrameNotes = `## Best practices
 
 - Use \`<SigningCeremony>\` unless you need your own button or layout.
-- With \`useCeremony\`, pass callbacks to the hook. With a url, pass callbacks to the frame.
-- Pass \`embeddable_in\` and \`redirect_url\` with the url, so that the frame can predict a blocked page and detect the end.
+- Pass callbacks to \`useCeremony\`.
+- With your own backend, set \`create\`. Return \`embeddable_in\` and \`redirect_url\` with the url, so that the frame can predict a blocked page and detect the end.
 - Do not set the url as \`src\` of your own frame, because the url is a credential.
 - Set \`ceremonyKey\` with a ceremony from your backend. Another key is another signing.
 
@@ -34,7 +34,7 @@ export const signingProviderNotes = `## Best practices
 
 - Render one provider above your routes, because it keeps the signings. Set \`user\`, so that nobody sees the signings of the user before.
 - If you can, use an \`endpoint\` on the page's own origin, because [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
-- List \`ceremonyOrigins\`. The provider then refuses urls of other origins.
+- List the origins of the service in \`service.ceremonyOrigins\`. The provider then refuses urls of other origins.
 - To send a CSRF token, return it from \`headers\`. This function runs before each call.
 
 ## Accessibility

@@ -5,12 +5,13 @@ export const useCeremonyNotes = `## What it returns
 | --- | --- |
 | \`status\` | the state of the ceremony |
 | \`error\` | a \`SigningError\` with \`code\`, a sentence and a \`remedy\` |
-| \`place\` | \`'frame'\` or \`'tab'\` while the document is shown |
+| \`place\` | \`'frame'\`, \`'tab'\` or \`'window'\` while the document is shown |
 | \`finish\` | how the page detected the end of the ceremony: a hint, never a proof |
 | \`reason\` | why the signature does not count |
-| \`start()\`, \`restart()\`, \`close()\` | create a ceremony, replace it by a new ceremony, end it before its end |
-| \`recheck()\` | calls \`confirm\` again |
-| \`openInTab()\` | shows the document in a tab; call it only in a click handler |
+| \`start()\`, \`restart()\`, \`close()\` | creates a ceremony, replaces it by a new one, ends it before its end |
+| \`start(tab)\`, \`start(redirect)\` | shows the document in a tab or in this window; call it only in a click handler |
+| \`recheck()\`, \`invalidate()\` | calls \`confirm\` again; \`invalidate\` does so even after a final answer |
+| \`startProps\` | the props of your own start button |
 
 ## Best practices
 
@@ -45,7 +46,7 @@ A mutation of TanStack Query: \`mutate({ recipientId, name, email })\`, \`isPend
 ## Best practices
 
 - After the replacement of a recipient, use the new recipient's \`id\`.
-- After \`outcome_unknown\`, check which person is the signer. Then call \`mutate({ …, again: true })\`.
+- After \`outcome_unknown\`, check which person is the signer.
 - A replacement lets another person sign. Check each replacement on your server (\`authorize\`), and name the person in the form.
 - The proxy needs the function \`onReplaced\`, in which your server stores the new id.
 

@@ -1,16 +1,18 @@
 import { parseGrant } from '../../src/contract/ceremony.js'
-import { setupOf } from './runningSetup.js'
+import type { OwnCeremonyOptions } from '../../src/react/index.js'
+import type { RunningSetup } from './runningSetup.js'
 import { RECIPIENT_ID } from './storySetup.js'
 
-/** Creates a ceremony without the package's client. Stores it in the story's `loaded.grant`. */
-export async function grantByOwnBackend(story: {
-  readonly loaded: Record<string, unknown>
-}): Promise<void> {
-  const setup = setupOf(story)
-  const response = await setup.fetch(`${setup.endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  })
-  story.loaded['grant'] = parseGrant(await response.json())
+/** Returns a function that creates a ceremony without the package's client. */
+export function ownBackend(setup: RunningSetup): OwnCeremonyOptions['create'] {
+  return async () => {
+    const response = await setup.fetch(`${setup.endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    const grant = parseGrant(await response.json())
+    if (grant) return grant
+    throw new Error('The proxy of the story must create a ceremony.')
+  }
 }

@@ -1,4 +1,5 @@
 import type { EnvelopeSeed, SigningEmulator } from '../../src/emulator/index.js'
+import { byDeliverable } from '../../src/proxy/confirm/byDeliverable.js'
 import type { SigningProxyOptions } from '../../src/proxy/index.js'
 import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './storySetup.js'
 
@@ -12,7 +13,7 @@ export const envelopes: readonly EnvelopeSeed[] = [
 
 /** Returns the options of the portal's proxy for a story. */
 export function proxyOptions(
-  { signedOut = false, byEmail = false, embeddableIn }: StorySetup,
+  { signedOut = false, byEmail = false, confirms = true, embeddableIn }: StorySetup,
   publicUrl: URL,
   { origin, apiKey }: Pick<SigningEmulator, 'origin' | 'apiKey'>,
 ): SigningProxyOptions {
@@ -25,6 +26,7 @@ export function proxyOptions(
     evidence: () =>
       byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
+    confirm: confirms ? byDeliverable(() => DELIVERABLE_ID) : undefined,
     // Suppresses the log, because most stories cause failed calls on purpose.
     onEvent: () => {},
     // A reader may look for minutes at a story that waits for the service.

@@ -23,6 +23,11 @@ export interface StorySetup {
   readonly signed?: boolean
   /** Whether the service sends the link by email instead of returning a url. */
   readonly byEmail?: boolean
+  /**
+   * Whether the proxy answers questions about the signature.
+   * @default true
+   */
+  readonly confirms?: boolean
   /** Whether the caller has no session at the portal. */
   readonly signedOut?: boolean
   /**

@@ -1,25 +1,25 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import type { ConfirmRequest } from '../../src/react/index.js'
 import { finish, press, reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn(), onFinish: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
 })
 
 /** The recipient has finished. Without `confirm`, the result of the signature is unknown. */
 export const Finished = meta.story({
+  parameters: { setup: { confirms: false } satisfies StorySetup },
   play: async (story) => {
     await start(story)
     await finish(story)
     await reach(story, 'finished')
-    await expect(story.args.onFinish).toHaveBeenCalledOnce()
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
 })
@@ -94,6 +94,18 @@ export const Declined = meta.story({
 /** The recipient has not signed before the time limit of the document. */
 export const Expired = meta.story({
   args: { confirm: afterFinish('expired') },
+  play: reachFinalRefusal,
+})
+
+/** The sender has canceled the document. */
+export const CanceledBySender = meta.story({
+  args: { confirm: afterFinish('canceled') },
+  play: reachFinalRefusal,
+})
+
+/** Another person has declined, so nobody can sign any more. */
+export const DeclinedByOther = meta.story({
+  args: { confirm: afterFinish('declined_by_other') },
   play: reachFinalRefusal,
 })
 

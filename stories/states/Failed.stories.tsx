@@ -1,8 +1,8 @@
 import { expect, fn, spyOn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
-import { SigningProvider } from '../../src/react/index.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { SigningProvider, tab } from '../../src/react/index.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { press, reach, start } from '../setup/steps.js'
 
@@ -27,17 +27,17 @@ export const Offline = meta.story({
   parameters: { reports: ['confirm_failed', 'network_error'] },
 })
 
-/** The person's session at the portal has ended. `onSignIn` adds the button "Sign in again". */
+/** The person's session at the portal has ended. `help` is a link to the login page. */
 export const SignedOut = meta.story({
-  args: { onSignIn: fn() },
+  args: { help: <a href="#login">Sign in again</a> },
+  parameters: {
+    reports: ['confirm_failed', 'unauthenticated'],
+    setup: { signedOut: true } satisfies StorySetup,
+  },
   play: async (story) => {
     await start(story)
-    await press(story, labelsOf(story).signIn)
-    await expect(story.args.onSignIn).toHaveBeenCalledOnce()
-  },
-  parameters: {
-    reports: ['unauthenticated'],
-    setup: { signedOut: true } satisfies StorySetup,
+    await reach(story, 'failed')
+    await within(story.canvasElement).findByRole('link', { name: 'Sign in again' })
   },
 })
 
@@ -45,7 +45,7 @@ export const SignedOut = meta.story({
 export const NotActionable = meta.story({
   parameters: {
     reports: ['recipient_not_actionable'],
-    setup: { signed: true } satisfies StorySetup,
+    setup: { signed: true, confirms: false } satisfies StorySetup,
   },
 })
 
@@ -53,7 +53,9 @@ export const NotActionable = meta.story({
 export const TooMany = meta.story({
   parameters: {
     reports: ['upstream_busy'],
-    setup: { faults: [{ name: 'rate-limited', retryAfter: 30 }] } satisfies StorySetup,
+    setup: {
+      faults: [{ name: 'rate-limited', operation: 'create_ceremony', retryAfter: 30 }],
+    } satisfies StorySetup,
   },
 })
 
@@ -61,7 +63,9 @@ export const TooMany = meta.story({
 export const ServiceDown = meta.story({
   parameters: {
     reports: ['upstream_error'],
-    setup: { faults: [{ name: 'server-error' }] } satisfies StorySetup,
+    setup: {
+      faults: [{ name: 'server-error', operation: 'create_ceremony' }],
+    } satisfies StorySetup,
   },
 })
 
@@ -70,7 +74,9 @@ export const FailedTwice = meta.story({
   args: { help: <a href="mailto:help@portal.example">Contact support</a> },
   parameters: {
     reports: ['upstream_error', 'upstream_error'],
-    setup: { faults: [{ name: 'server-error', times: 2 }] } satisfies StorySetup,
+    setup: {
+      faults: [{ name: 'server-error', operation: 'create_ceremony', times: 2 }],
+    } satisfies StorySetup,
   },
   play: async (story) => {
     const { retry } = labelsOf(story)
@@ -85,7 +91,7 @@ export const FailedTwice = meta.story({
 
 /** The browser blocks the new tab. */
 export const PopupBlocked = meta.story({
-  args: { presentation: 'tab' },
+  args: { presentation: tab },
   parameters: { reports: ['popup_blocked'] },
   play: async (story) => {
     const open = spyOn(globalThis, 'open').mockReturnValue(null)

@@ -1,6 +1,6 @@
 import { expect, fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/storySetup.js'
 import type { ConfirmRequest } from '../../src/react/index.js'
 import { reach, start } from '../setup/steps.js'

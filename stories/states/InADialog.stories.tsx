@@ -1,7 +1,7 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { afterFinish } from '../setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
 import { finish, press, reach, start } from '../setup/steps.js'
@@ -35,6 +35,18 @@ export const AskingBeforeLeaving = meta.story({
     await expect(
       await within(story.canvasElement).findByRole('button', { name: stay }),
     ).toHaveFocus()
+  },
+})
+
+/** The person has left before the end. The page asks your server, because they may have signed. */
+export const Left = meta.story({
+  play: async (story) => {
+    const { close, leave } = labelsOf(story)
+    await start(story)
+    await reach(story, 'open')
+    await press(story, close)
+    await press(story, leave)
+    await reach(story, 'closed')
   },
 })
 

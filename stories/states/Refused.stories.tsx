@@ -24,7 +24,7 @@ export const BlockedByTheList = meta.story({
     await start(story)
     await reach(story, 'blocked')
     const { openInTab } = labelsOf(story)
-    await within(story.canvasElement).findByRole('button', { name: openInTab })
+    await within(story.canvasElement).findByRole('link', { name: openInTab })
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
 })
@@ -58,7 +58,7 @@ export const CrossOriginIsolated = meta.story({
       page.restore()
     }
     const canvas = within(story.canvasElement)
-    await canvas.findByRole('button', { name: labelsOf(story).openInTab })
+    await canvas.findByRole('link', { name: labelsOf(story).openInTab })
     await expect(await canvas.findByRole('code')).toHaveTextContent(
       'serve the page without Cross-Origin-Embedder-Policy',
     )

@@ -1,9 +1,9 @@
-import { expect, fn, within } from 'storybook/test'
+import { fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { SigningCeremony } from '../../src/react/components/SigningCeremony.js'
+import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { press, reach, start } from '../setup/steps.js'
+import { reach, start } from '../setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Waiting',
@@ -68,18 +68,5 @@ export const Open = meta.story({
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
-  },
-})
-
-/** The component asks the user before a new attempt, because the user would lose entered data. */
-export const AskingBeforeNewAttempt = meta.story({
-  play: async (story) => {
-    const { openInTab, stay } = labelsOf(story)
-    await start(story)
-    await reach(story, 'open')
-    await press(story, openInTab)
-    await expect(
-      await within(story.canvasElement).findByRole('button', { name: stay }),
-    ).toHaveFocus()
   },
 })

@@ -1,13 +1,12 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import {
   type CeremonyLabels,
-  type ConfirmRequest,
+  type ServiceOptions,
   SigningCeremony,
   SigningProvider,
 } from '../../src/react/index.js'
-import { useSigningClient } from '../../src/react/query/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { DELIVERABLE_ID, RECIPIENT_ID } from '../setup/storySetup.js'
+import { RECIPIENT_ID } from '../setup/storySetup.js'
 import './timeline.css'
 
 /** An entry of the list. */
@@ -20,14 +19,14 @@ interface Entry {
 interface CeremonyTimelineProps {
   readonly endpoint: string
   readonly fetch: typeof fetch
-  readonly ceremonyOrigins: readonly string[]
+  readonly service: ServiceOptions
   readonly labels: CeremonyLabels
 }
 
 /** Shows a ceremony, and a list of its states, its calls to the proxy and its frame's messages. */
 export function CeremonyTimeline({
   endpoint,
-  ceremonyOrigins,
+  service,
   labels,
   ...props
 }: CeremonyTimelineProps): ReactElement {
@@ -54,37 +53,16 @@ export function CeremonyTimeline({
   }
   return (
     <div className="timeline">
-      <SigningProvider {...{ endpoint, ceremonyOrigins, labels }} fetch={askProxy}>
-        <Lease onStatus={(status) => note('state', status)} />
+      <SigningProvider {...{ endpoint, service, labels }} fetch={askProxy}>
+        <SigningCeremony
+          recipientId={RECIPIENT_ID}
+          title="Lease, Flat 7"
+          onStatusChange={({ status }) => note('state', status)}
+        />
       </SigningProvider>
       <EntryList entries={entries} />
     </div>
   )
-}
-
-function Lease({ onStatus }: { readonly onStatus: (status: string) => void }): ReactElement {
-  const client = useSigningClient()
-  return (
-    <SigningCeremony
-      recipientId={RECIPIENT_ID}
-      title="Sign the lease"
-      confirm={async (request) => isGenerated(client, request)}
-      onStatusChange={onStatus}
-    />
-  )
-}
-
-/** Repeats until the audit log is generated. A portal calls its own server here instead. */
-async function isGenerated(
-  client: ReturnType<typeof useSigningClient>,
-  request: ConfirmRequest,
-): Promise<boolean> {
-  const { status } = await client.retrieveDeliverable(DELIVERABLE_ID, request.signal)
-  if (status === 'generated' || request.reason !== 'finished') return status === 'generated'
-  await new Promise((resolve) => {
-    setTimeout(resolve, 500)
-  })
-  return isGenerated(client, request)
 }
 
 const KINDS = { state: 'state', call: 'call to the proxy', message: 'message of a frame' } as const

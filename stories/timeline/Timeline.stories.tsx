@@ -10,7 +10,7 @@ const meta = preview.meta({
   title: 'Timeline',
   component: CeremonyTimeline,
   tags: ['!autodocs'],
-  args: { endpoint: '/api/signing', fetch: globalThis.fetch, ceremonyOrigins: [], labels: en },
+  args: { endpoint: '/api/signing', fetch: globalThis.fetch, service: {}, labels: en },
   parameters: { controls: { disable: true } },
   render: (_args, story) => {
     const setup = setupOf(story)
@@ -18,7 +18,7 @@ const meta = preview.meta({
       <CeremonyTimeline
         endpoint={setup.endpoint}
         fetch={setup.fetch}
-        ceremonyOrigins={[setup.ceremonyOrigin]}
+        service={{ ceremonyOrigins: [setup.ceremonyOrigin] }}
         labels={labelsOf(story)}
       />
     )
@@ -27,7 +27,7 @@ const meta = preview.meta({
 
 /**
  * A ceremony from the click to the result. Sign the lease, and watch states, calls to the proxy and
- * the message of the landing page. `confirm` reads the audit log, which the service generates a
+ * the message of the landing page. The proxy confirms when the service has generated the audit log, a
  * second after the last signature.
  */
 export const OneCeremony = meta.story({ parameters: { setup: { deliverableDelay: 1000 } } })

@@ -14,6 +14,7 @@ const COMPLETE = [
   'docs/mountTheProxy.md',
   'docs/analytics.md',
   'docs/hooks.md',
+  'docs/phoneAndTab.md',
   'docs/useCeremony.md',
   'docs/testing.md',
   'docs/comparison.md',

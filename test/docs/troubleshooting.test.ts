@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
-import { fullRemedyOf } from '../../src/embed/errors/fullRemedies.js'
-import type { RemedyName } from '../../src/embed/errors/remedies.js'
+import type { RemedyName } from '../../src/embed/errors.js'
+import { fullRemedyOf } from '../../src/embed/remedies.js'
 import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
 import { repository } from './documents.js'
 
@@ -38,7 +38,6 @@ const named: Readonly<Record<RemedyName, string>> = {
   foreign_landing: '{origin}',
   frame_blocked: '{origin}',
   frame_left: '{landing}',
-  frame_not_rendered: '',
   frame_refused: '',
   frame_slow: '',
   host_csp_blocked: '{directive}',
@@ -53,9 +52,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   no_confirm: '{cause}',
   provider_unmounted: '',
   server_problem: '{code}',
-  tab_closed: '',
   unexpected: '',
-  url_kept: '',
 }
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)
 const names = Object.keys(named).filter(isName)
@@ -83,15 +80,12 @@ describe('docs/troubleshooting.md', () => {
 })
 
 describe('a remedy in a production bundle', () => {
-  const manifest = readFileSync(join(repository, 'package.json'), 'utf8')
-  const [, homepage = ''] = /"homepage": "([^"#]+)/.exec(manifest) ?? []
-
-  it.each(names)('is a link to the entry `%s` in docs/troubleshooting.md', async (name) => {
-    // In production no module has set the full sentences when a page loads `remedies.js`.
+  it.each(names)('names the entry `%s` in docs/troubleshooting.md', async (name) => {
+    // In production no module has set the full sentences when a page loads `errors.js`.
     vi.resetModules()
-    const { remedyOf } = await import('../../src/embed/errors/remedies.js')
-    const address = `${homepage}/blob/main/docs/troubleshooting.md#${name}`
-    expect(remedyOf(name)).toBe(address)
-    expect(remedyOf(name, 'https://a.example')).toBe(`${address} https://a.example`)
+    const { remedyOf } = await import('../../src/embed/errors.js')
+    const reference = `See "${name}" in docs/troubleshooting.md of react-signing-ceremony.`
+    expect(remedyOf(name)).toBe(reference)
+    expect(remedyOf(name, 'https://a.example')).toBe(`${reference} https://a.example`)
   })
 })

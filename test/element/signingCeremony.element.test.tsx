@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningError } from '../../src/contract/signingError.js'
 import { SigningCeremonyElement } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
+import { en } from '../../src/embed/labels/en.js'
 import {
   ceremonySite,
   frameIn,
@@ -14,6 +15,7 @@ import {
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
+import { translate } from '../react/support/translate.js'
 import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
 
 const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
@@ -35,14 +37,14 @@ describe('a <signing-ceremony>', () => {
     expect(document.activeElement).toBe(frameIn(element))
   })
 
-  it('dispatches bubbling events for each status, the end and the confirmation', async () => {
+  it('dispatches bubbling events for each status and for the confirmation', async () => {
     stubProxy()
     const shown = showElement({ confirm: finishedOnly })
     shown.element.start()
     await shown.reach('open')
     endOf(shown)
     await shown.reach('confirmed')
-    expect(shown.events.filter((event) => !event.startsWith('signing-finish'))).toEqual([
+    expect(shown.events).toEqual([
       'signing-statuschange creating',
       'signing-statuschange opening',
       'signing-statuschange open',
@@ -51,9 +53,6 @@ describe('a <signing-ceremony>', () => {
       'signing-statuschange confirmed',
       expect.stringMatching('signing-confirm'),
     ])
-    expect(shown.events).toContainEqual(
-      expect.stringMatching(/^signing-finish (message|location)$/),
-    )
   })
 
   it('dispatches an event for each error, and prints the error with its remedy', async () => {
@@ -78,7 +77,7 @@ describe('a <signing-ceremony>', () => {
     await reach('open')
     expect(calls).toHaveLength(2)
     element.close()
-    await reach('idle')
+    await reach('closed')
   })
 
   it('shows nothing until it has a `recipient-id`', async () => {
@@ -151,32 +150,27 @@ describe('a <signing-ceremony>', () => {
     expect(pages.map(({ href }) => href.slice(-1))).toEqual(['7', '8'])
   })
 
-  it('opens a tab if `presentation` is "tab"', async () => {
+  it.each(['tab', 'owned-tab'] as const)('opens a tab for `presentation="%s"`', async (presentation) => {
     stubProxy()
     const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
     onTestFinished(() => open.mockRestore())
     captureErrors()
-    const { element, reach } = showElement({ presentation: 'tab' })
+    const { element, reach } = showElement({ presentation })
     element.start()
     await reach('blocked')
     expect(open).toHaveBeenCalledOnce()
   })
 
-  it('shows its children with a `slot`, and calls `signIn` of a user who was signed out', async () => {
+  it('shows its child with `slot="help"` to a user who was signed out', async () => {
     captureErrors()
     const proxy = stubProxy()
     proxy.answerAll(({ body }) => (body ? { problem: 'unauthenticated' } : granted({})))
-    const signIn = vi.fn<() => void>()
     const element = new SigningCeremonyElement()
     element.innerHTML = '<a slot="help" href="#help">Contact us</a>'
-    const { button, reach } = showElement({ presentation: 'inline', signIn }, element)
+    const { reach } = showElement({ presentation: 'inline' }, element)
     await expect.poll(() => element.textContent).toBe('Review and sign')
     element.start()
     await reach('failed')
-    button('Sign in again').click()
-    expect(signIn).toHaveBeenCalledOnce()
-    expect(element.textContent).not.toContain('Contact us')
-    button('Try again').click()
     await expect.poll(() => element.querySelector('a')?.textContent).toBe('Contact us')
   })
 
@@ -275,6 +269,19 @@ describe('a change of a property', () => {
       { claims: { Reason: 'First' } },
       { claims: { Reason: 'Second' } },
     ])
+  })
+
+  it('`user` from undefined to a name keeps the ceremony', async () => {
+    const { calls } = stubProxy()
+    // Another proxy, whose user is not known yet.
+    const { element, reach } = showElement({ endpoint: '/proxy-of-a-late-user' })
+    element.start()
+    await reach('open')
+    const frame = frameIn(element)
+    element.user = 'ada'
+    await rendered()
+    expect(frameIn(element)).toBe(frame)
+    expect(calls).toHaveLength(1)
   })
 
   it.each(['grace', undefined])('`user` to %s forgets the ceremony', async (user) => {
@@ -441,6 +448,41 @@ describe('a <signing-ceremony> in a page that changes', () => {
     await rendered()
     expect(frameIn(element)).toBe(frame)
     expect(calls).toHaveLength(1)
+  })
+})
+
+describe('a <signing-ceremony> in a page that the browser translates', () => {
+  it('shows every later text, and throws no error', async () => {
+    const proxy = stubProxy()
+    let answer = false
+    const { element, reach, button } = showElement({
+      confirm: async () => answer,
+      startLabel: 'Sign',
+      presentation: 'inline',
+    })
+    const seen: string[] = []
+    const observer = new MutationObserver(() => {
+      translate(element)
+      seen.push(element.querySelector('output')?.textContent ?? '')
+    })
+    observer.observe(element, { childList: true, characterData: true, subtree: true })
+    onTestFinished(() => observer.disconnect())
+    const shows = async (text: string) =>
+      expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toContain(text)
+    await rendered()
+    element.startLabel = 'Sign it'
+    await expect.poll(() => element.querySelector('button')?.textContent, PATIENCE).toBe('Sign it')
+    button('Sign it').click()
+    await reach('open')
+    await expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toBe('')
+    expect(seen).toContain(`${en.opening} `)
+    endOf({ element })
+    await shows(en.unconfirmed)
+    answer = true
+    button(en.recheck).click()
+    await shows(en.confirmed)
+    expect(element.querySelector('font')).not.toBeNull()
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 

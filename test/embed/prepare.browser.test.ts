@@ -1,21 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  type CeremonySessionOptions,
-  createCeremonySession,
-  mountCeremony,
-} from '../../src/embed/index.js'
-import { ceremonySite, grantOf, PATIENCE } from './support/showCeremony.js'
+import type { CeremonySessionOptions } from '../../src/embed/index.js'
+import { ceremonySite, grantOf, mountIdle, PATIENCE } from './support/showCeremony.js'
 
-/** Mounts a session without starting it. */
-function mountIdle(options: Partial<CeremonySessionOptions> = {}) {
-  const create = vi.fn<CeremonySessionOptions['create']>(options.create ?? (async () => grantOf()))
-  const session = createCeremonySession({ ...options, create })
-  const container = document.body.appendChild(document.createElement('div'))
-  const unmount = mountCeremony(container, session, { title: 'Sign the lease' })
-  onTestFinished(() => {
-    unmount()
-    container.remove()
-  })
+/** Mounts a ceremony with these urls, and does not start it. */
+function mountWith(warmUp?: readonly string[]) {
+  const create = vi.fn<CeremonySessionOptions['create']>(async () => grantOf())
+  const { session } = mountIdle({ create, service: { warmUp } })
   return { session, create }
 }
 
@@ -28,7 +18,7 @@ beforeEach(() => performance.clearResourceTimings())
 describe('session.prepare()', () => {
   it('loads the urls in the option `warmUp` only once, even if it is called again', async () => {
     const warm = `${ceremonySite}/ceremony?id=warm`
-    const { session, create } = mountIdle({ warmUp: [warm] })
+    const { session, create } = mountWith([warm])
     const shadowRoots = vi.spyOn(Element.prototype, 'attachShadow')
     onTestFinished(() => shadowRoots.mockRestore())
     session.prepare()
@@ -46,7 +36,7 @@ describe('session.prepare()', () => {
   })
 
   it('loads nothing without the option `warmUp`', () => {
-    const { session } = mountIdle()
+    const { session } = mountWith()
     const before = document.body.childElementCount
     session.prepare()
     expect(document.body.childElementCount).toBe(before)

@@ -69,7 +69,7 @@ describe.each([
     delivery.emit('now')
     await click
     await page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish').click()
-    await page.getByText('You have finished.').waitFor()
+    await page.getByText('Almost done.').waitFor()
     expect(posts).toHaveLength(1)
     expect(problems).toEqual([])
   })

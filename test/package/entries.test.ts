@@ -21,6 +21,13 @@ function runInNode(code: string, ...flags: string[]): string {
   return stdout + stderr
 }
 
+/** The highest number of entries. Each entry must be documented, tested and kept compatible. */
+const MOST_ENTRIES = 26
+
+it(`package.json has at most ${MOST_ENTRIES} entries`, () => {
+  expect(Object.keys(Object(consumer.manifest['exports'])).length).toBeLessThanOrEqual(MOST_ENTRIES)
+})
+
 describe('an application’s import of a public entry', () => {
   it.each(entries)(
     'works with `import` and `require`, and returns the declared names: $specifier',
@@ -41,6 +48,15 @@ describe('an application’s import of a public entry', () => {
     )
     expect(existsSync(new URL(resolved.trim()))).toBe(true)
   })
+
+  it.each(['openapi/proxy', 'schemas/standaloneProxy', 'cases/webViewAddresses', 'package'])(
+    'finds the data in `react-signing-ceremony/%s.json`',
+    (name) => {
+      const specifier = `react-signing-ceremony/${name}.json`
+      const resolved = runInNode(`console.log(import.meta.resolve('${specifier}'))`)
+      expect(existsSync(new URL(resolved.trim()))).toBe(true)
+    },
+  )
 
   it.each(entries.filter(({ isForNode }) => isForNode))(
     'fails in a browser if the entry needs Node: $specifier',

@@ -18,7 +18,7 @@ const page = `
 import { createElement as h, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { CeremonyFrame, SigningCeremony, SigningProvider, useCeremony } from 'react-signing-ceremony'
+import { CeremonyFrame, SigningCeremony, SigningProvider, tab, useCeremony } from 'react-signing-ceremony'
 import { de } from 'react-signing-ceremony/labels'
 import { useDeliverable, useReplaceRecipient, useSigningClient } from 'react-signing-ceremony/query'
 import 'react-signing-ceremony/element'
@@ -31,8 +31,8 @@ function Hooks() {
   useSigningClient()
   return [status, h(CeremonyFrame, { key: 1, ceremony, title: 'Sign' })]
 }
-const ceremonies = ['auto', 'inline', 'dialog', 'tab'].map((presentation) =>
-  h(SigningCeremony, { key: presentation, recipientId: 're_ada', title: 'Sign', presentation, confirm: async () => true }))
+const ceremonies = ['auto', 'inline', 'dialog', tab].map((presentation, key) =>
+  h(SigningCeremony, { key, recipientId: 're_ada', title: 'Sign', presentation, confirm: async () => true }))
 const element = h('signing-ceremony', { 'recipient-id': 're_ada', 'frame-title': 'Sign' })
 const provider = h(SigningProvider, { endpoint: '/api/signing', labels: de }, ceremonies, h(Hooks), element)
 const client = new QueryClient()
@@ -58,7 +58,7 @@ describe('a server without a browser’s DOM', () => {
     (condition, _, folder) => {
       const output = run(folder, page, condition)
       expect(output.split('\n')).toEqual([expect.stringMatching(/^<main>.*<\/main>$/), ''])
-      expect(output.match(/Prüfen und unterschreiben<\/button>/g)).toHaveLength(4)
+      expect(output.match(/Prüfen und unterschreiben<\/span><\/button>/g)).toHaveLength(4)
       expect(output).toContain('<signing-ceremony recipient-id="re_ada" frame-title="Sign">')
     },
   )

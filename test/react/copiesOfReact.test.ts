@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { SigningProvider } from '../../src/react/development.js'
-import { useReactCheck } from '../../src/react/development/checkReact.js'
+import { useReactCheck } from '../../src/react/development/useChecks.js'
 
 afterEach(() => void vi.restoreAllMocks())
 

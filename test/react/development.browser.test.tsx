@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
-import { checkStyleSheet } from '../../src/embed/development/checkStyleSheet.js'
+import { checkStyleSheet } from '../../src/embed/checkStyleSheet.js'
 import * as production from '../../src/react/index.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
@@ -15,7 +15,7 @@ afterEach(() => void vi.restoreAllMocks())
 const portal = (props: object = {}, provider: object = {}): ReactElement => (
   <SigningProvider
     endpoint="/api/signing"
-    fetch={async () => new Response('', { status: 404 })}
+    fetch={async () => Response.json({ code: 'not_found' }, { status: 404 })}
     {...provider}
   >
     <SigningCeremony recipientId={RECIPIENT} title="Lease" {...props} />
@@ -30,11 +30,13 @@ describe('the development build', () => {
   it('prints one warning for an unknown option, with the name that was probably meant', () => {
     const warn = warnings()
     // oxlint-disable-next-line signing/plain-words -- misspelled names
-    const view = render(portal({ onFinished: () => {}, 'data-id': 7 }, { warmup: [] }))
-    view.rerender(portal({ onFinished: () => {}, colour: 'red' }))
+    const view = render(
+      portal({ onStatusChanged: () => {}, 'data-id': 7 }, { service: { warmup: [] } }),
+    )
+    view.rerender(portal({ onStatusChanged: () => {}, colour: 'red' }))
     expect(warn.mock.calls.map(([line]) => String(line).split('. It has')[0])).toEqual([
-      '[react-signing-ceremony] SigningProvider has no option `warmup`. Did you mean `warmUp`?',
-      '[react-signing-ceremony] SigningCeremony has no option `onFinished`. Did you mean `onFinish`?',
+      '[react-signing-ceremony] `service` of SigningProvider has no option `warmup`. Did you mean `warmUp`?',
+      '[react-signing-ceremony] SigningCeremony has no option `onStatusChanged`. Did you mean `onStatusChange`?',
       '[react-signing-ceremony] SigningCeremony has no option `colour`',
     ])
   })
@@ -44,12 +46,14 @@ describe('the development build', () => {
     expect(screen.getByRole('button').textContent).toBe('Review and sign')
   })
 
-  it('names the missing `endpoint` of a provider', () => {
+  it('names the missing `endpoint` of a provider, unless the ceremony has `create`', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
     expect(() => render(portal({}, { endpoint: undefined }))).toThrow(
-      '<SigningProvider> needs the prop `endpoint`, such as "/api/signing".',
+      '<SigningProvider> needs the prop `endpoint`',
     )
+    const own = { create: async () => ({}), ceremonyKey: 'lease-7' }
+    expect(() => render(portal(own, { endpoint: undefined }))).not.toThrow()
   })
 })
 

@@ -1,8 +1,9 @@
 // Tests the remedies of docs/browsers.md for an intranet. Only Chromium has Local Network Access.
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SigningCeremonyProps } from '../../src/react/index.js'
+import { en } from '../../src/embed/labels/en.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
+import type { PortalProps } from './support/portalApp.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
 const allow = 'fullscreen; clipboard-write; local-network'
@@ -30,20 +31,20 @@ describe.runIf(testedEngines().includes('chromium'))('a portal with a private ad
   })
 
   /** Starts a ceremony, and returns the page that shows it. */
-  async function start(props: Partial<SigningCeremonyProps>, shown = 'frame') {
+  async function start(props: PortalProps, shown = 'frame') {
     await page.goto(portal.prepare({ props }))
     const tab = shown === 'tab' ? context.waitForEvent('page') : undefined
-    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: en.start }).click()
     const place = (await tab) ?? page
     const ceremony = shown === 'frame' ? place.frameLocator('iframe') : place
     await ceremony.getByRole('heading', { name: 'Ceremony' }).waitFor()
     return shown === 'frame' ? place.frames()[1] : place.mainFrame()
   }
-  const finish = async (props: Partial<SigningCeremonyProps>, shown?: string): Promise<void> => {
+  const finish = async (props: PortalProps, shown?: string): Promise<void> => {
     const frame = await start(props, shown)
     await frame?.evaluate((url) => location.assign(url), portal.landing)
   }
-  const finished = () => page.getByText('You have finished.').first().waitFor()
+  const finished = () => page.getByText(en.finished).first().waitFor()
 
   it('does not receive the end of a public ceremony in a frame', async () => {
     await finish({ presentation: 'inline' })
@@ -63,7 +64,7 @@ describe.runIf(testedEngines().includes('chromium'))('a portal with a private ad
 
   it('receives the end of a ceremony in a frame if the user permits it to the portal', async () => {
     await context.grantPermissions(['local-network-access'], { origin: portal.origin })
-    await finish({ presentation: 'inline', allow })
+    await finish({ presentation: 'inline', service: { allow } })
     await expect(finished()).resolves.toBeUndefined()
   })
 })

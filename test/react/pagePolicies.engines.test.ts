@@ -1,6 +1,7 @@
 // Tests headers of the page that some browsers support and others ignore.
 import { type Browser, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { en } from '../../src/embed/labels/en.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
 
@@ -48,12 +49,12 @@ describe.each(engines)('a page in %s that requires Trusted Types', (engine) => {
         if (message.type() === 'error' && !isStatus) problems.push(message.text())
       })
       await page.goto(portal.prepare({ headers: TRUSTED_TYPES, props: { presentation } }))
-      await page.getByRole('button', { name: 'Review and sign' }).click()
+      await page.getByRole('button', { name: en.start }).click()
       await page.locator('[data-status=open] iframe').waitFor()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
       const frame = page.frames()[1]
       await frame?.evaluate((url) => location.assign(url), portal.landing)
-      await page.getByText('You have finished.').first().waitFor()
+      await page.getByText(en.finished).first().waitFor()
       expect(problems).toEqual([])
       expect(await refusesTexts(page)).toBe(true)
       await page.close()

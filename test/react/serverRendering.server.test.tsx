@@ -2,17 +2,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { de } from '../../src/embed/labels/index.js'
+import { de, en } from '../../src/embed/labels/index.js'
 import {
   CeremonyFrame,
+  redirect,
   SigningCeremony,
   SigningProvider,
+  tab,
   useCeremony,
 } from '../../src/react/index.js'
 import { useDeliverable, useReplaceRecipient } from '../../src/react/query/index.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
-const TOKEN = 's3cret'
 const render = (ui: ReactElement): string =>
   renderToString(<SigningProvider endpoint="/api/signing">{ui}</SigningProvider>)
 
@@ -33,26 +34,21 @@ describe('React on a server', () => {
     expect(typeof window).toBe('undefined')
   })
 
-  it.each(['inline', 'dialog', 'tab'] as const)(
+  it.each([
+    ['inline', 'inline'],
+    ['dialog', 'dialog'],
+    ['tab', tab],
+    ['redirect', redirect],
+  ] as const)(
     'renders only the start button of a ceremony with the presentation %s',
-    (presentation) => {
+    (_name, presentation) => {
       const html = render(
         <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation={presentation} />,
       )
-      expect(html).toContain('Review and sign</button>')
+      expect(html).toContain(`${en.start}</span></button>`)
       expect(html).not.toContain('<iframe')
     },
   )
-
-  it('renders a notice for a ceremony given as an object, without its url', () => {
-    const grant = { url: `https://sign.example/en/start?token=${TOKEN}` }
-    const html = render(
-      <CeremonyFrame ceremony={grant} ceremonyKey="lease-7" title="Sign the lease" />,
-    )
-    expect(html).toContain('data-status="creating"')
-    expect(html).not.toContain('<iframe')
-    expect(html).not.toContain(TOKEN)
-  })
 
   it('renders the initial state that the hooks return', () => {
     const html = render(

@@ -1,5 +1,4 @@
-/**
- * The role and the name of the question before work is lost, for `getByRole(...LEAVE_QUESTION)`. The
- * dialog around a ceremony has the same role and another name.
- */
-export const LEAVE_QUESTION = ['dialog', { name: /^Stop signing|be lost/ }] as const
+import { en } from '../../src/embed/labels/en.js'
+
+/** The role and the name of the question before work is lost, for `getByRole(...LEAVE_QUESTION)`. */
+export const LEAVE_QUESTION = ['alertdialog', { name: en.leaveQuestion }] as const

@@ -1,9 +1,11 @@
 import { type ReactElement, useState } from 'react'
-import { SigningCeremony } from '../../src/react/index.js'
-import type { SigningCeremonyLook } from '../../src/react/components/SigningCeremony.js'
-import type { OwnCeremonyOptions } from '../../src/react/hooks/useRequestedSigning.js'
+import {
+  type OwnCeremonyOptions,
+  type Presentation,
+  SigningCeremony,
+} from '../../src/react/index.js'
 
-type LeaseProps = Partial<SigningCeremonyLook & OwnCeremonyOptions>
+type LeaseProps = Partial<OwnCeremonyOptions> & { readonly presentation?: Presentation }
 
 /** A component of a host application. It thanks the recipient when the ceremony is confirmed. */
 export function Lease({ create, ceremonyKey = 'lease', ...props }: LeaseProps): ReactElement {
@@ -15,7 +17,7 @@ export function Lease({ create, ceremonyKey = 'lease', ...props }: LeaseProps): 
       <SigningCeremony
         title="Sign the lease"
         presentation="inline"
-        onStatusChange={(status) => setThanks(status === 'confirmed')}
+        onStatusChange={({ status }) => setThanks(status === 'confirmed')}
         {...others}
         {...requested}
       >

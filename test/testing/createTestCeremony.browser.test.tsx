@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { setWarnings } from '../../src/embed/host/hostCalls.js'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SigningProvider } from '../../src/react/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
@@ -25,9 +24,6 @@ async function showLease(
   )
   await userEvent.click(screen.getByRole('button', { name: 'Sign the lease' }))
 }
-
-// The test kit turns warnings off, but other test files in this page expect them.
-afterAll(() => setWarnings(true))
 
 describe('a test ceremony in a browser', () => {
   it('keeps its frame loading until the test calls finish(), and is confirmed by a call of confirm()', async () => {
@@ -70,7 +66,23 @@ describe('a test ceremony in a browser', () => {
     const other = Object.assign(document.createElement('iframe'), { src: 'about:blank#help' })
     expect(other.getAttribute('src')).toBe('about:blank#help')
     expect(other.hasAttribute('srcdoc')).toBe(false)
+    document.body.append(other)
+    expect(other.contentWindow?.parent).toBe(window)
+    other.remove()
     ceremony.close()
+  })
+
+  it('lets a ceremony that is not of the test load its url', async () => {
+    const ceremony = createTestCeremony()
+    await showLease(ceremony)
+    await ceremony.open()
+    const other = Object.assign(document.createElement('iframe'), { name: 'signing-ceremony:other' })
+    document.body.append(other)
+    other.contentWindow?.location.replace('about:blank#loaded')
+    await expect.poll(() => other.contentWindow?.location.href).toBe('about:blank#loaded')
+    other.remove()
+    ceremony.close()
+    expect(open.toString()).toContain('native code')
   })
 
   it('can simulate a slow frame, and a frame that a Content-Security-Policy blocks', async () => {

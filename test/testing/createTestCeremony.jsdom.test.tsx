@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSigningClient } from '../../src/embed/index.js'
-import { type ConfirmRequest, SigningProvider, type SigningError } from '../../src/react/index.js'
+import { type ConfirmRequest, redirect, SigningProvider, type SigningError } from '../../src/react/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
 import { Lease } from './Lease.js'
@@ -48,14 +48,14 @@ describe('a test ceremony in jsdom', () => {
   afterEach(() => ceremony.close())
 
   it('continues a ceremony in the whole window when the page is rendered again', async () => {
-    await showLease(ceremony, { presentation: 'redirect' })
+    await showLease(ceremony, { presentation: redirect })
     await ceremony.open()
     expect(status()).toBe('opening')
     await ceremony.finish()
     cleanup()
     render(
       <SigningProvider endpoint="/api/signing" fetch={ceremony.fetch}>
-        <Lease presentation="redirect" />
+        <Lease presentation={redirect} />
       </SigningProvider>,
     )
     expect(status()).toBe('confirming')

@@ -24,9 +24,9 @@ function ConfirmedLease(): ReactElement {
 
 /** A component that renders its own button with `useCeremony`. */
 function OwnButton(): ReactElement {
-  const { status, start } = useCeremony({ recipientId: 're_ada' })
+  const { status, startProps } = useCeremony({ recipientId: 're_ada' })
   return (
-    <button type="button" onClick={start}>
+    <button type="button" {...startProps}>
       Sign it ({status})
     </button>
   )
@@ -60,6 +60,7 @@ describe('a story with the decorator withSigning', () => {
     { state: 'creating' },
     { state: 'opening' },
     { state: 'open' },
+    { state: 'closed' },
     { state: 'blocked' },
     { state: 'emailed' },
     { state: 'failed' },
@@ -105,7 +106,7 @@ describe('a story whose requested state withSigning cannot reach', () => {
   it.each(['declined', 'opne', 'toString'])('fails immediately for the state "%s"', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
-      `must be one of idle, creating, opening, slow, open, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
+      `must be one of idle, creating, opening, slow, open, closed, blocked, emailed, failed, finished, confirming, confirmed, unconfirmed (received "${name}")`,
     )
   })
 

@@ -7,7 +7,7 @@ import { RECIPIENT_ID, show } from './show.js'
 function Signing(): ReactElement {
   const ceremony = useCeremony({ recipientId: RECIPIENT_ID })
   return ceremony.status === 'idle' ? (
-    <button type="button" {...ceremony.prepareProps} onClick={ceremony.start}>
+    <button type="button" {...ceremony.startProps}>
       Review and sign
     </button>
   ) : (
@@ -18,7 +18,7 @@ function Signing(): ReactElement {
 const warmUp = new URLSearchParams(location.search).getAll('warm')
 
 show(
-  <SigningProvider endpoint="/api/signing" warmUp={warmUp}>
+  <SigningProvider endpoint="/api/signing" service={{ warmUp }}>
     <Signing />
   </SigningProvider>,
 )

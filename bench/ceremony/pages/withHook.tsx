@@ -7,7 +7,7 @@ import { RECIPIENT_ID, show } from './show.js'
 function Signing(): ReactElement {
   const ceremony = useCeremony({ recipientId: RECIPIENT_ID })
   return ceremony.status === 'idle' ? (
-    <button type="button" onClick={ceremony.start}>
+    <button type="button" {...ceremony.startProps}>
       Review and sign
     </button>
   ) : (

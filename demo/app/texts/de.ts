@@ -40,6 +40,7 @@ export const de: PortalTexts = {
     completed: 'Unterschrieben',
     declined: 'Abgelehnt',
     expired: 'Abgelaufen',
+    canceled: 'Storniert',
     'handed-over': 'Weitergegeben',
   },
   facts: {
@@ -66,6 +67,7 @@ export const de: PortalTexts = {
     completed: 'Sie haben das Dokument unterschrieben.',
     declined: 'Sie haben die Unterschrift abgelehnt.',
     expired: 'Dieses Dokument kann nicht mehr unterschrieben werden.',
+    canceled: 'Dieses Dokument wurde storniert. Sie müssen nichts weiter tun.',
     handedOver: (name, email) =>
       `Wir haben ${name} (${email}) um die Unterschrift gebeten. Sie müssen nichts weiter tun.`,
   },

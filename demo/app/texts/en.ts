@@ -42,6 +42,7 @@ export const en = {
     completed: 'Signed',
     declined: 'Declined',
     expired: 'Expired',
+    canceled: 'Canceled',
     'handed-over': 'Handed over',
   },
   facts: {
@@ -67,6 +68,7 @@ export const en = {
     completed: 'You have signed the document.',
     declined: 'You declined to sign this document.',
     expired: 'This document can no longer be signed.',
+    canceled: 'This document was canceled. There is nothing more for you to do.',
     handedOver: (name: string, email: string) =>
       `We have asked ${name} (${email}) to sign this document. There is nothing else for you to do.`,
   },

@@ -40,6 +40,7 @@ export const es: PortalTexts = {
     completed: 'Firmado',
     declined: 'Rechazado',
     expired: 'Caducado',
+    canceled: 'Anulado',
     'handed-over': 'Transferido',
   },
   facts: {
@@ -64,6 +65,7 @@ export const es: PortalTexts = {
     completed: 'Ha firmado el documento.',
     declined: 'Usted rechazó firmar este documento.',
     expired: 'Este documento ya no se puede firmar.',
+    canceled: 'Este documento se anuló. No tiene que hacer nada más.',
     handedOver: (name, email) =>
       `Hemos pedido a ${name} (${email}) que firme este documento. No tiene que hacer nada más.`,
   },

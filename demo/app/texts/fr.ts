@@ -40,6 +40,7 @@ export const fr: PortalTexts = {
     completed: 'Signé',
     declined: 'Refusé',
     expired: 'Expiré',
+    canceled: 'Annulé',
     'handed-over': 'Transmis',
   },
   facts: {
@@ -65,6 +66,7 @@ export const fr: PortalTexts = {
     completed: 'Vous avez signé le document.',
     declined: 'Vous avez refusé de signer ce document.',
     expired: 'Ce document ne peut plus être signé.',
+    canceled: 'Ce document a été annulé. Vous n’avez rien d’autre à faire.',
     handedOver: (name, email) =>
       `Nous avons demandé à ${name} (${email}) de signer ce document. Vous n’avez rien d’autre à faire.`,
   },

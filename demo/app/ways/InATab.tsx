@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { SigningCeremony } from 'react-signing-ceremony'
+import { SigningCeremony, tab } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { useShownStatus } from '../queries.js'
 
@@ -9,7 +9,7 @@ export function InATab({ id, recipientId, title }: PortalDocument): ReactElement
     <SigningCeremony
       recipientId={recipientId}
       title={title}
-      presentation="tab"
+      presentation={tab}
       onStatusChange={showStatus}
     />
   )

@@ -8,10 +8,10 @@ export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactEl
   const { signing } = useTexts()
   const onStatusChange = useShownStatus(id)
   const ceremony = useCeremony({ recipientId, onStatusChange })
-  const { status, place, start, close } = ceremony
+  const { status, place, startProps, close } = ceremony
   if (status === 'idle') {
     return (
-      <button type="button" className="primary" onClick={start}>
+      <button type="button" className="primary" {...startProps}>
         {signing.open}
       </button>
     )

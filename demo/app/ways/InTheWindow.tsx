@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { SigningCeremony } from 'react-signing-ceremony'
+import { redirect, SigningCeremony } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { useShownStatus } from '../queries.js'
 
@@ -9,7 +9,7 @@ export function InTheWindow({ id, recipientId, title }: PortalDocument): ReactEl
     <SigningCeremony
       recipientId={recipientId}
       title={title}
-      presentation="redirect"
+      presentation={redirect}
       onStatusChange={showStatus}
     />
   )

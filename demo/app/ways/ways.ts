@@ -34,12 +34,12 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   },
   tab: {
     Component: InATab,
-    name: 'presentation="tab"',
+    name: 'presentation={tab}',
     code: codeOf('InATab'),
   },
   redirect: {
     Component: InTheWindow,
-    name: 'presentation="redirect"',
+    name: 'presentation={redirect}',
     code: codeOf('InTheWindow'),
   },
   own: {

@@ -16,7 +16,7 @@ export function App() {
           <SigningCeremony
             recipientId="re_ada"
             title="Lease"
-            onStatusChange={(status) => setIsSigned(status === 'confirmed')}
+            onStatusChange={({ status }) => setIsSigned(status === 'confirmed')}
           />
           {isSigned && <AuditLog />}
         </main>

@@ -15,7 +15,7 @@ import {
 } from 'preact/hooks'
 
 export { createContext } from 'preact'
-export { useCallback, useContext, useMemo } from 'preact/hooks'
+export { useContext, useMemo } from 'preact/hooks'
 export { useRef, useState }
 
 // Runs effects after the current task, as React does after a click. By default, Preact waits for

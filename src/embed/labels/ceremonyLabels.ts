@@ -1,6 +1,6 @@
 /**
- * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider` or
- * of a component. Labels are plain data, so a server component may provide them.
+ * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider`.
+ * Labels are plain data, so a server component may provide them.
  *
  * @example
  * ```ts
@@ -47,6 +47,12 @@ export interface CeremonyLabels {
   readonly expired: string
   /** Shown after `confirm` returned `'replaced'`. */
   readonly replaced: string
+  /** Shown after `confirm` returned `'canceled'`: the sender canceled the document. */
+  readonly canceledBySender: string
+  /** Shown after `confirm` returned `'declined_by_other'`. Names nobody. */
+  readonly declinedByOther: string
+  /** Shown after the person closed the document, while the server knows of no end. */
+  readonly closed: string
 
   // Failures.
   /**
@@ -78,16 +84,11 @@ export interface CeremonyLabels {
   /** Shown after the ceremony was canceled. */
   readonly canceled: string
   readonly popupBlocked: string
-  readonly tabClosed: string
 
   // Texts of buttons and questions.
-  /** The question below every frame, followed by the button `openInTab`. */
+  /** The question below every frame, followed by the link `openInTab`. */
   readonly trouble: string
   readonly openInTab: string
-  /** Text of the button that shows the document in this window, instead of the page. */
-  readonly openHere: string
-  /** Text of the button that brings the tab with the document to the front. */
-  readonly showTab: string
   /** Text of the button that moves the document from another component to this one. */
   readonly moveHere: string
   readonly retry: string
@@ -96,8 +97,6 @@ export interface CeremonyLabels {
   readonly startAgain: string
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
-  /** Text of the button for a user who was signed out. */
-  readonly signIn: string
   readonly close: string
   /** Text of the button that hides a notice above or below a frame. */
   readonly dismiss: string
@@ -105,8 +104,9 @@ export interface CeremonyLabels {
   readonly skip: string
   /** The question before the user leaves. Its buttons are `stay` and `leave`. */
   readonly leaveQuestion: string
-  /** Added to a question while the document is open. */
-  readonly lossWarning: string
   readonly leave: string
   readonly stay: string
 }
+
+/** The key of a sentence in {@link CeremonyLabels}. */
+export type SentenceName = Exclude<keyof CeremonyLabels, 'lang' | 'dir'>

@@ -5,12 +5,9 @@ import {
 } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { SigningError } from '../../contract/signingError.js'
-import { clientError } from '../errors/clientError.js'
-import type { CeremonyPlace } from './ceremonyState.js'
-import type { SigningOptions } from './signingOptions.js'
+import type { CeremonyPlace } from './signingState.js'
 
-/** A granted ceremony whose urls have been checked. Only `urlFor` returns the ceremony's url. */
+/** A granted ceremony whose urls have been checked, without its url, which is a credential. */
 export interface Ceremony {
   readonly origin: string
   readonly embeddableIn: readonly string[] | undefined
@@ -20,50 +17,47 @@ export interface Ceremony {
   readonly completion: CeremonyCompletion | undefined
   /** Whether the url can be loaded only once. */
   readonly isSingleUse: boolean
-  /** When the url expires, in milliseconds since 1970. `NaN` if the grant does not say it. */
-  readonly expiresAt: number
   /** Whether this ceremony ends when a newer one is created for the recipient. */
   readonly endsWithNewer: boolean
+}
+
+/** A ceremony, and the function that returns its url for a place. */
+export interface GrantedCeremony {
+  readonly ceremony: Ceremony
   readonly urlFor: (place: CeremonyPlace) => string
 }
 
-/** Checks a grant that has a `url`. Returns an error if one of its urls is invalid. */
+/**
+ * Checks a grant that has a `url`. Returns `undefined` if one of its urls is invalid. Ignores
+ * `expires_at`: the page's clock may be wrong, and the service itself refuses an expired url.
+ */
 export function readCeremony(
   grant: CeremonyGrant,
-  options: SigningOptions,
-): Ceremony | SigningError {
-  const { ceremonyOrigins } = options
+  allowedOrigins: readonly string[] | undefined,
+): GrantedCeremony | undefined {
   const url = parseCeremonyUrl(grant.url, {
-    allowedOrigins: ceremonyOrigins,
+    allowedOrigins,
     // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
-    notOn: ceremonyOrigins ? [] : [location.origin],
+    notOn: allowedOrigins ? [] : [location.origin],
   })
-  const { completion } = grant
   // Many backends send `null` for a missing value.
   const redirectUrl = grant.redirect_url ?? undefined
-  const landing = redirectUrl === undefined ? undefined : parseLandingUrl(redirectUrl)
-  if (!url || (redirectUrl !== undefined && !landing)) return clientError('invalid_url')
-  return {
+  const landing = parseLandingUrl(redirectUrl)
+  if (!url || (redirectUrl !== undefined && !landing)) return undefined
+  const { completion, url_parameters: parameters } = grant
+  const ceremony = {
     origin: url.origin,
     embeddableIn: grant.embeddable_in,
     landing,
     completion: isCompletion(completion) ? completion : undefined,
     isSingleUse: grant.single_use === true,
-    expiresAt: Date.parse(grant.expires_at ?? ''),
     endsWithNewer: grant.revokes_older === true,
-    urlFor: (place) =>
-      withParameters(String(grant.url), grant.url_parameters?.[place === 'frame' ? place : 'tab']),
   }
-}
-
-/** Whether the url has expired. A new grant is shown in any case: the page's clock may be wrong. */
-export function isExpired({ expiresAt }: Ceremony): boolean {
-  return expiresAt <= Date.now()
-}
-
-/** Whether a url that was loaded cannot be loaded again. */
-export function isSpent(ceremony: Ceremony): boolean {
-  return ceremony.isSingleUse || isExpired(ceremony)
+  return {
+    ceremony,
+    urlFor: (place) =>
+      withParameters(String(grant.url), parameters?.[place === 'frame' ? place : 'tab']),
+  }
 }
 
 /**

@@ -5,16 +5,14 @@ import type {
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import type { SealedGrant } from '../client/sealedGrant.js'
-import type { CeremonyFinish } from './ceremonyEnd.js'
-import type { CeremonyStatus } from './ceremonyState.js'
+import type { CeremonyFinish, CeremonyState } from './signingState.js'
 
 /** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
 export type ConfirmAnswer = SigningAnswer
 
 /** The argument of `confirm`. */
 export interface ConfirmRequest {
-  /** Why `confirm` is called. Answer immediately, except after `finished`. */
+  /** Why `confirm` is called. */
   readonly reason: ConfirmReason
   /**
    * Whether a timer asks, and not a person. Send it to your server, so that the server does not
@@ -28,13 +26,39 @@ export interface ConfirmRequest {
   readonly signal: AbortSignal
 }
 
-/** Asks the proxy whether a recipient has signed. Returns `undefined` if the proxy does not confirm. */
-export type ProxyConfirm = (
-  request: ConfirmRequest,
-) => Promise<ConfirmAnswer | SignedAnswer | undefined>
+/** The argument of `create`. */
+export interface CreateRequest {
+  /** Aborts after 30 seconds. Pass it to `fetch`. */
+  readonly signal: AbortSignal
+  /**
+   * A random string for one intention of the person. A retry after a lost response has the same
+   * string, so your backend can return the ceremony of the first request.
+   */
+  readonly idempotencyKey: string
+}
 
-/** Callbacks of your application. You can replace them while the ceremony runs. */
-export interface CeremonyOptions {
+/** The fields of a request for a ceremony that the browser can choose. */
+export interface CeremonyRequestBody {
+  /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
+  readonly redirect?: string | undefined
+  /**
+   * What the browser claims: unverified strings by label. The proxy passes them to your function
+   * `evidence` on the server, as `claimed`.
+   */
+  readonly claims?: Readonly<Record<string, string>> | undefined
+}
+
+/** Options of one component or script that uses a signing. They can change while it runs. */
+export interface SigningOptions extends CeremonyRequestBody {
+  /** The recipient's id `re_…`. It identifies the signing, unless you set `create`. */
+  readonly recipientId?: string | undefined
+  /**
+   * Requests the ceremony from your own backend, without the proxy. Returns the service's
+   * `{ url, embeddable_in, redirect_url }`. Called once per attempt; the promise must settle within
+   * 30 seconds. If it throws, the status becomes `failed` with your `SigningError`, or with
+   * `create_failed`.
+   */
+  readonly create?: ((request: CreateRequest) => Promise<CeremonyGrant | object>) | undefined
   /**
    * Asks your server whether the recipient has signed. Only the server can decide: users can forge
    * a frame's report, and recipients may sign by email or on another device. {@link ConfirmReason}
@@ -43,8 +67,8 @@ export interface CeremonyOptions {
    * Leave it out for a ceremony from the proxy, whose option `confirm` then answers.
    *
    * Only `true` confirms, or `{ answer: true, signer, signedAt }` with what your server knows: the
-   * component then shows who signed and when. `'declined'`, `'expired'` and `'replaced'` are final.
-   * `false` means "not yet". So does any other value, which is reported as `confirm_invalid`. An error
+   * component then shows who signed and when. `false` means "not yet". Other strings of
+   * {@link ConfirmAnswer} are final. Any other value is reported as `confirm_invalid`. An error
    * never ends a ceremony that is on screen.
    *
    * @example
@@ -57,54 +81,23 @@ export interface CeremonyOptions {
     | ((request: ConfirmRequest) => Promise<ConfirmAnswer | SignedAnswer>)
     | undefined
   /**
-   * Called once per attempt, when the recipient reached the end, which does not prove a signature.
-   * `finish.via` names the source. Not called for an end that `confirm` reports before the start.
+   * Called when the status changes, with the whole state. `finished` means that the recipient
+   * reached the end, `confirmed` that your server says so, `closed` that the person left.
    */
-  readonly onFinish?: ((finish: CeremonyFinish) => void) | undefined
+  readonly onStatusChange?: ((state: CeremonyState) => void) | undefined
   /**
-   * Called with each error. The ceremony continues after `frame_slow`, `frame_left`,
-   * `frame_not_rendered`, `popup_blocked`, `tab_closed` and the three codes of `confirm`.
+   * Called with each error. The ceremony continues after `frame_slow`, `frame_left` and the three
+   * codes of `confirm`.
    *
-   * The console shows each error with its remedy and cause, except `tab_closed`,
-   * `ceremony_canceled` and `link_replaced`, which a developer cannot repair. A production build
-   * (`process.env.NODE_ENV`) prints no cause, no `unauthenticated`, and nothing if `onError` is set.
+   * The console shows each error with its remedy and cause, except `ceremony_canceled` and
+   * `link_replaced`, which a developer cannot repair. A production build (`process.env.NODE_ENV`)
+   * prints one sentence without the cause, and nothing if `onError` is set.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
-  /** Called when the frame or tab has loaded the ceremony. Browsers do not report what it shows. */
-  readonly onReady?: (() => void) | undefined
-  /** Called when the status of the ceremony changes. */
-  readonly onStatusChange?: ((status: CeremonyStatus) => void) | undefined
 }
 
-/** The argument of `create`. */
-export interface CreateRequest {
-  /** Aborts after 30 seconds. Pass it to `fetch`. */
-  readonly signal: AbortSignal
-  /**
-   * A random string for one intention of the person. A retry after a lost response has the same
-   * string, so your backend can return the ceremony of the first request.
-   */
-  readonly idempotencyKey: string
-}
-
-/** A ceremony that the host application has requested from its own backend. */
-export type GivenCeremony = CeremonyGrant & { readonly url: string }
-
-/** Options of a signing. */
-export interface SigningOptions extends CeremonyOptions {
-  /** The id of the recipient, which `confirm` receives. */
-  readonly recipientId?: string | undefined
-  /** Requests a ceremony. Called once per attempt. The promise must settle within 30 seconds. */
-  readonly create: (request: CreateRequest) => Promise<unknown>
-  /** Returns the question to the proxy, if it confirms. The option `confirm` takes precedence. */
-  readonly proxyConfirm?: (() => ProxyConfirm | undefined) | undefined
-  /** Whether the page must be able to close a tab, so that the tab keeps its opener. */
-  readonly ownsTabs?: boolean | undefined
-  /**
-   * Called when the user closes the tab or the dialog. `status` is the status at that time. If the
-   * ceremony had not ended, unfinished work is lost.
-   */
-  readonly onLeave?: ((status: CeremonyStatus) => void) | undefined
+/** Options for the pages of the signing service. */
+export interface ServiceOptions {
   /**
    * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own
@@ -117,28 +110,20 @@ export interface SigningOptions extends CeremonyOptions {
    */
   readonly slowAfter?: number | undefined
   /**
-   * The text that a new tab shows until the ceremony loads.
-   * @default the English sentence
-   */
-  readonly loadingText?: string | undefined
-}
-
-/** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions extends Omit<
-  SigningOptions,
-  'ownsTabs' | 'create' | 'proxyConfirm'
-> {
-  /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
-  readonly create: (request: CreateRequest) => Promise<CeremonyGrant | SealedGrant>
-  /**
-   * Identifies the signing, such as `lease-7`. After `openHere()`, the window returns to a new
-   * page, whose session with the same key continues the signing.
-   */
-  readonly ceremonyKey?: string | undefined
-  /**
    * Small files on the ceremony's origin, such as `https://sign.example/favicon.ico`, that allow
    * framing. A hidden frame loads them before the click, to open a connection for the ceremony.
-   * @default none: `prepare()` does nothing
+   * @default none
    */
   readonly warmUp?: readonly string[] | undefined
+  /**
+   * The `allow` attribute of the iframe: the browser features that the ceremony is allowed to use.
+   * @default 'fullscreen; clipboard-write'
+   */
+  readonly allow?: string | undefined
+  /**
+   * The `sandbox` attribute of the iframe. `docs/security.md` has a value that prevents the ceremony
+   * from navigating your page. Test it: a sandbox may break downloads, printing and identity checks.
+   * @default no sandbox
+   */
+  readonly sandbox?: string | undefined
 }

@@ -1,74 +1,61 @@
 'use client'
 
 import { nearestName } from '../../contract/options/nearestName.js'
-import { printWarning } from '../../embed/host/hostCalls.js'
-import type { CeremonyFrameProps } from '../components/CeremonyFrame.js'
-import type { DrivenCeremonyProps, SigningCeremonyProps } from '../components/SigningCeremony.js'
-import type { UseCeremonyOptions } from '../hooks/useRequestedSigning.js'
-import type { SigningProviderProps } from '../provider/SigningProvider.js'
+import type { ServiceOptions } from '../../embed/signing/signingOptions.js'
+import type { CeremonyFrameProps } from '../CeremonyFrame.js'
+import type { SigningCeremonyProps } from '../SigningCeremony.js'
+import type { SigningProviderProps } from '../SigningProvider.js'
+import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** The names of all properties, for every type of a union. */
 type Names<Props> = Props extends unknown ? Exclude<keyof Props, `data-${string}`> : never
 
 type Known<Props> = Readonly<Record<Names<Props>, true>>
 
-const SHARED = {
+const REQUEST = {
   recipientId: true,
   ceremonyKey: true,
-  confirm: true,
-  onError: true,
-  onFinish: true,
-  onReady: true,
-  onStatusChange: true,
-} as const
-
-const REQUEST = {
-  ...SHARED,
-  autoStart: true,
-  claims: true,
   create: true,
-  onLeave: true,
+  confirm: true,
   redirect: true,
+  claims: true,
+  autoStart: true,
+  onStatusChange: true,
+  onError: true,
 } as const satisfies Known<UseCeremonyOptions>
 
-const LOOK = {
-  afterSigning: true,
-  allow: true,
-  className: true,
-  help: true,
-  labels: true,
-  onSignIn: true,
-  sandbox: true,
-  style: true,
-  title: true,
-} as const
+const LOOK = { title: true, className: true, afterSigning: true, help: true } as const
 
 /** The names of the props and options, for code without TypeScript. */
 const KNOWN = {
   SigningProvider: {
-    ceremonyOrigins: true,
     children: true,
-    credentials: true,
     endpoint: true,
-    fetch: true,
-    headers: true,
-    labels: true,
-    slowAfter: true,
     user: true,
-    warmUp: true,
+    labels: true,
+    headers: true,
+    credentials: true,
+    fetch: true,
+    service: true,
   } satisfies Known<SigningProviderProps>,
+  '`service` of SigningProvider': {
+    ceremonyOrigins: true,
+    slowAfter: true,
+    warmUp: true,
+    allow: true,
+    sandbox: true,
+  } satisfies Known<ServiceOptions>,
   SigningCeremony: {
     ...REQUEST,
     ...LOOK,
-    children: true,
-    controls: true,
-    disabled: true,
     presentation: true,
-  } satisfies Known<SigningCeremonyProps | DrivenCeremonyProps>,
+    children: true,
+    disabled: true,
+  } satisfies Known<SigningCeremonyProps>,
   CeremonyFrame: {
-    ...SHARED,
     ...LOOK,
     ceremony: true,
+    style: true,
     focusOnOpen: true,
   } satisfies Known<CeremonyFrameProps>,
   useCeremony: REQUEST,
@@ -77,7 +64,7 @@ const KNOWN = {
 const printed = new Set<string>()
 
 /** Prints one warning for each option that `owner` does not know, such as a misspelled one. */
-export function checkNames(owner: keyof typeof KNOWN, options: object): void {
+export function checkNames(owner: keyof typeof KNOWN, options: object = {}): void {
   const known = Object.keys(KNOWN[owner])
   for (const name of Object.keys(options)) {
     const id = `${owner}.${name}`
@@ -86,6 +73,7 @@ export function checkNames(owner: keyof typeof KNOWN, options: object): void {
     const meant = nearestName(name, known)
     const remedy =
       meant === undefined ? `It has: ${known.join(', ')}.` : `Did you mean \`${meant}\`?`
-    printWarning(`${owner} has no option \`${name}\`. ${remedy}`)
+    // Also during a test, unlike other warnings: the test renders the same misspelled option.
+    console.warn(`[react-signing-ceremony] ${owner} has no option \`${name}\`. ${remedy}`)
   }
 }

@@ -1,13 +1,12 @@
 'use client'
 
-import { signingClientOf } from '../../embed/client/createSigningClient.js'
-import type { ProxyCall } from '../../embed/client/proxyCall.js'
-import type { SigningClient } from '../../embed/client/signingClient.js'
-import { type ProviderData, useProvider } from '../provider/signingContext.js'
+import { useMemo } from 'react'
+import { type SigningClient, signingClientOf } from '../../embed/signingClient.js'
+import { useProvider } from '../SigningProvider.js'
 
 /**
  * Returns a client of the `SigningProvider`'s proxy, for requests outside of the hooks. Returns the
- * same object until the provider's `endpoint` or `credentials` change. Throws without a provider.
+ * same object until the provider's `endpoint`, `credentials` or `user` change. Throws without a provider.
  *
  * @example
  * ```tsx
@@ -17,14 +16,6 @@ import { type ProviderData, useProvider } from '../provider/signingContext.js'
  * ```
  */
 export function useSigningClient(): SigningClient {
-  return clientOf(useProvider('useSigningClient()'))
-}
-
-const clients = new WeakMap<ProxyCall, SigningClient>()
-
-/** Returns the only client of a provider, because the client stores idempotency keys. */
-function clientOf({ call }: ProviderData): SigningClient {
-  const client = clients.get(call) ?? signingClientOf(call)
-  clients.set(call, client)
-  return client
+  const { signings } = useProvider('useSigningClient()')
+  return useMemo(() => signingClientOf(signings.proxy, signings.replacementKeys), [signings])
 }

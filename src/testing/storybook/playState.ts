@@ -21,6 +21,8 @@ const plays: Readonly<Record<StoryState, Play>> = {
     await ceremony.slow()
   },
   open: async (ceremony) => ceremony.open(),
+  // The decorator then closes the open document.
+  closed: async (ceremony) => ceremony.open(),
   blocked: async (ceremony) => ceremony.block(),
   emailed: async (ceremony) => ceremony.email(),
   failed: async (ceremony, { code = 'upstream_unreachable' }) => ceremony.fail(code),

@@ -1,5 +1,5 @@
 import type { CeremonyLabels } from '../../embed/labels/ceremonyLabels.js'
-import type { CeremonyStatus } from '../../embed/signing/ceremonyState.js'
+import type { CeremonyStatus } from '../../embed/signing/signingState.js'
 import type { ConfirmAnswer } from '../../embed/signing/signingOptions.js'
 import type { TestFailure } from '../testCeremony.js'
 
@@ -33,7 +33,7 @@ export interface SigningParameters {
   /** The `labels` of the `<SigningProvider>` that the decorator renders. */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /**
-   * The origin of the simulated ceremony's url. Set it if the component has `ceremonyOrigins`.
+   * The origin of the simulated ceremony's url. Set it if the page allows only some `ceremonyOrigins`.
    * @default 'https://ceremony.test'
    */
   readonly ceremonyOrigin?: string | undefined

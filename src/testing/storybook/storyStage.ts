@@ -39,14 +39,25 @@ export async function reach(stage: HTMLElement, state: string): Promise<void> {
   )
 }
 
-/** Returns the simulated proxy. For the state `finished`, it does not confirm signatures (404). */
-export function fetchOf(ceremony: TestCeremony, { state }: SigningParameters): typeof fetch {
-  if (state !== 'finished') return ceremony.fetch
-  return async (input, init) =>
-    signingRoute(input, init)?.operation === 'confirmation'
-      ? new Response(null, { status: 404 })
+/**
+ * Returns the simulated proxy. For the state `finished`, it does not confirm signatures (404).
+ * `onRecipient` receives the recipient of each requested ceremony.
+ */
+export function fetchOf(
+  ceremony: TestCeremony,
+  { state }: SigningParameters,
+  onRecipient: (id: string) => void,
+): typeof fetch {
+  return async (input, init) => {
+    const { operation, id } = signingRoute(input, init) ?? {}
+    if (operation === 'ceremony' && id !== undefined) onRecipient(decodeURIComponent(id))
+    return operation === 'confirmation' && state === 'finished'
+      ? Response.json(NOT_OFFERED, { status: 404 })
       : ceremony.fetch(input, init)
+  }
 }
+
+const NOT_OFFERED = { type: 'about:blank', status: 404, code: 'not_found', title: 'Not offered.' }
 
 /**
  * Blocks requests of a `<SigningProvider>` in the story, because they would reach your server

@@ -1,12 +1,14 @@
 import {
   type ReactElement,
   type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { SigningProvider } from '../../react/provider/SigningProvider.js'
+import type { Signings } from '../../embed/signings.js'
+import { SigningProvider, useProvider } from '../../react/SigningProvider.js'
 import { createTestCeremony } from '../createTestCeremony.js'
 import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
@@ -53,6 +55,8 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
   )
   const [failure, setFailure] = useState<Error>()
   const stage = useRef<HTMLDivElement>(null)
+  const signings = useRef<Signings>(undefined)
+  const recipient = useRef('')
   const isPlayed = useRef(false)
   useEffect(() => ceremony.close, [ceremony])
   // Before the effects of the story's components, which ask the proxy when they mount.
@@ -66,6 +70,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     const play = async (): Promise<void> => {
       await start(element, signing, () => ceremony.requests > 0)
       await playState(ceremony, signing)
+      if (state === 'closed') signings.current?.get(recipient.current).perform('close')
       await reach(element, state)
     }
     play().catch((error: unknown) => {
@@ -79,11 +84,23 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     <div ref={stage} style={{ display: 'contents' }}>
       <SigningProvider
         endpoint="/signing"
-        fetch={fetchOf(ceremony, signing)}
+        fetch={fetchOf(ceremony, signing, (id) => {
+          recipient.current = id
+        })}
         labels={signing.labels}
       >
+        <Provided to={signings} />
         {children}
       </SigningProvider>
     </div>
   )
+}
+
+/** Stores the signings of the provider around it. */
+function Provided({ to }: { readonly to: RefObject<Signings | undefined> }): null {
+  const { signings } = useProvider('withSigning')
+  useLayoutEffect(() => {
+    to.current = signings
+  })
+  return null
 }

@@ -3,7 +3,7 @@ import {
   SigningCeremonyElement,
   type SigningCeremonyProperties,
 } from '../../../src/element/index.js'
-import type { CeremonyStatus } from '../../../src/embed/signing/ceremonyState.js'
+import type { CeremonyStatus } from '../../../src/embed/signing/signingState.js'
 import { grantOf, PATIENCE } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted, type ProxyStub } from '../../react/support/proxyStub.js'
 
@@ -42,7 +42,7 @@ export function showElement(
   const record = ({ type, detail, target }: CustomEvent): void => {
     if (target === element) events.push(`${type} ${detail.status ?? detail.via ?? detail.code}`)
   }
-  const types = ['statuschange', 'finish', 'confirm', 'error'] as const
+  const types = ['statuschange', 'confirm', 'error'] as const
   for (const type of types) document.body.addEventListener(`signing-${type}`, record)
   Object.assign(element, { recipientId: newRecipient(), ...properties })
   document.body.append(element)

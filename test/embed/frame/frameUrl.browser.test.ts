@@ -18,7 +18,7 @@ import {
 async function show(create: () => Promise<CeremonyGrant>, ceremonyOrigins?: readonly string[]) {
   const captured = captureErrors()
   const onError = vi.fn<(error: SigningError) => void>()
-  const { session, container } = showCeremony({ create, ceremonyOrigins, onError })
+  const { session, container } = showCeremony({ create, service: { ceremonyOrigins }, onError })
   await vi.waitUntil(() => !['idle', 'creating'].includes(session.getSnapshot().status), PATIENCE)
   return {
     status: session.getSnapshot().status,
@@ -76,7 +76,7 @@ describe('a ceremony’s url', () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
     const { session } = showCeremony({
       create: async () => grantOf({ url: `${location.origin}/silent` }),
-      ceremonyOrigins: [location.origin],
+      service: { ceremonyOrigins: [location.origin] },
       onError,
       confirm,
     })

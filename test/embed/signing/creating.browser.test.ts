@@ -28,7 +28,7 @@ describe('the request for a ceremony', () => {
     const { promise, answer } = manualGrant()
     const { session } = showCeremony({
       create: () => promise,
-      slowAfter: 20,
+      service: { slowAfter: 20 },
     })
     expect(session.getSnapshot()).toEqual({ status: 'creating', slow: false })
     await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
@@ -47,7 +47,7 @@ describe('the request for a ceremony', () => {
           signal.addEventListener('abort', () => reject(new Error('aborted')))
         }),
     )
-    const { session } = showCeremony({ create, slowAfter: Infinity, onError })
+    const { session } = showCeremony({ create, onError })
     vi.advanceTimersByTime(29_999)
     expect(session.getSnapshot()).toEqual({ status: 'creating', slow: false })
     vi.advanceTimersByTime(1)

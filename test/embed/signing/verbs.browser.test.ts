@@ -1,108 +1,166 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { CeremonySessionOptions, CeremonyState } from '../../../src/embed/index.js'
-import { SigningError } from '../../../src/embed/index.js'
-import { accessOf } from '../../../src/embed/signing/access.js'
-import { setWholeWindow } from '../../../src/embed/redirect/wholeWindow.js'
+import { describe, expect, it, vi } from 'vitest'
 import {
-  type Stage,
-  stageOf,
-  type Verb,
-  type VerbEffect,
-  VERBS,
-} from '../../../src/embed/signing/ceremonyState.js'
-import { captureErrors, showCeremony } from '../support/showCeremony.js'
+  type CeremonySessionOptions,
+  type CeremonyStatus,
+  type Presenter,
+  SigningError,
+} from '../../../src/embed/index.js'
+import { captureErrors, confirmWhen, grantOf, mountIdle, reach } from '../support/showCeremony.js'
 
+type Options = Partial<CeremonySessionOptions>
+type Call = Presenter['show']
+
+const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
+const broken = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
+const never = async (): Promise<never> => new Promise(() => undefined)
 const finish = { via: 'message', search: '' } as const
-const errorOf = (code: 'network_error' | 'recipient_not_actionable' | 'frame_blocked') =>
-  new SigningError(code, 'It failed.', { remedy: 'Look.' })
 
-/** States of every status, with their stages. */
-const states: readonly (readonly [name: string, stage: Stage, state: CeremonyState])[] = [
-  ['idle', 'idle', { status: 'idle' }],
-  ['failed', 'idle', { status: 'failed', error: errorOf('network_error') }],
-  ['creating', 'creating', { status: 'creating', slow: false }],
-  ['creating, slow', 'underWay', { status: 'creating', slow: true }],
-  ['blocked', 'underWay', { status: 'blocked', error: errorOf('frame_blocked') }],
-  ['opening', 'underWay', { status: 'opening', place: 'frame', slow: false }],
-  ['open', 'underWay', { status: 'open', place: 'frame' }],
-  ['emailed', 'ended', { status: 'emailed' }],
-  ['finished', 'ended', { status: 'finished', finish }],
-  ['unconfirmed, not yet', 'ended', { status: 'unconfirmed', finish, reason: 'not_yet' }],
-  ['failed, refused', 'refused', { status: 'failed', error: errorOf('recipient_not_actionable') }],
-  ['confirming', 'settled', { status: 'confirming', finish }],
-  ['confirmed', 'settled', { status: 'confirmed', finish }],
-  ['unconfirmed, declined', 'settled', { status: 'unconfirmed', finish, reason: 'declined' }],
-]
-
-const VERB_NAMES: readonly Verb[] = [
-  'start',
-  'restart',
-  'openInTab',
-  'openHere',
-  'recheck',
-  'close',
-]
-
-/** Calls a verb in a state, and returns what it did. */
-function call(verb: Verb, state: CeremonyState) {
-  captureErrors()
-  const create = vi.fn<CeremonySessionOptions['create']>(() => new Promise(() => undefined))
-  const confirm = vi.fn<NonNullable<CeremonySessionOptions['confirm']>>(
-    () => new Promise(() => undefined),
-  )
-  const { session } = showCeremony({ create }, undefined, undefined, false)
-  session.configure({ create, confirm })
-  const core = accessOf(session).find()
-  if (!core) throw new Error('There is no signing.')
-  core.state = state
-  const tab = vi.spyOn(window, 'open').mockReturnValue(null)
-  onTestFinished(() => tab.mockRestore())
-  onTestFinished(setWholeWindow({ isOurs: () => true, navigate: () => undefined }))
-  session[verb]()
-  const { status } = session.getSnapshot()
-  const isEnded = verb === 'close' && status === 'idle'
-  return {
-    creates: create.mock.calls.length,
-    isForWindow: core.attempt?.place === 'window',
-    opensTab: tab.mock.calls.length,
-    asks: confirm.mock.calls.length,
-    isEnded,
-  }
+const opens: Call = (signing, attempt) => {
+  signing.show('window', attempt)
+  signing.note('load')
+}
+const finishes: Call = (signing, attempt) => {
+  signing.show('window', attempt)
+  signing.finish(finish)
 }
 
-/** Whether an effect requests a ceremony. A blocked tab requests one for a link, unless one is kept. */
-const creates = (effect: VerbEffect | undefined, { status, place }: CeremonyState): boolean =>
-  effect === 'create' ||
-  effect === 'again' ||
-  effect === 'here' ||
-  (effect === 'tab' && status !== 'creating' && place === undefined)
+interface Row {
+  readonly status: CeremonyStatus
+  readonly options?: Options
+  readonly show?: Call
+  /** What each verb does: `create` a ceremony, `ask` the server or `end` the attempt. */
+  readonly effects: Readonly<Partial<Record<Verb, 'create' | 'ask' | 'end'>>>
+}
 
-const pairs = states.flatMap(([name, stage, state]) =>
-  VERB_NAMES.map((verb) => [verb, name, stage, state] as const),
-)
+type Verb = 'start' | 'restart' | 'recheck' | 'close'
+const VERBS: readonly Verb[] = ['start', 'restart', 'recheck', 'close']
 
-describe('the table of verbs', () => {
-  it.each(states)('has a row for the status `%s`', (_, stage, state) => {
-    expect(stageOf(state)).toBe(stage)
-  })
+const BEFORE = { start: 'create', restart: 'create', recheck: 'ask' } as const
+const UNDER_WAY = { restart: 'create', recheck: 'ask', close: 'end' } as const
+const ENDED = { restart: 'create', recheck: 'ask' } as const
 
-  it.each(pairs)('says what %s() does in the status `%s`', (verb, _, stage, state) => {
-    const effect = VERBS[stage][verb]
-    expect(call(verb, state)).toEqual({
-      creates: creates(effect, state) ? 1 : 0,
-      isForWindow: effect === 'here',
-      opensTab: effect === 'tab' ? 1 : 0,
-      asks: effect === 'ask' ? 1 : 0,
-      isEnded: effect === 'end',
-    })
-  })
+/** A signing in each status, which a presenter without a frame brings about. */
+const rows: Readonly<Record<string, Row>> = {
+  creating: {
+    status: 'creating',
+    options: { create: never },
+    effects: { recheck: 'ask', close: 'end' },
+  },
+  'creating for too long': {
+    status: 'creating',
+    options: { create: never, service: { slowAfter: 0 } },
+    effects: UNDER_WAY,
+  },
+  blocked: {
+    status: 'blocked',
+    show: (signing, attempt) => signing.block(broken, attempt),
+    effects: UNDER_WAY,
+  },
+  opening: {
+    status: 'opening',
+    show: (signing, attempt) => signing.show('window', attempt),
+    effects: UNDER_WAY,
+  },
+  open: { status: 'open', show: opens, effects: UNDER_WAY },
+  closed: {
+    status: 'closed',
+    show: (signing, attempt) => {
+      opens(signing, attempt, signing.signal)
+      signing.leave()
+    },
+    effects: BEFORE,
+  },
+  emailed: {
+    status: 'emailed',
+    options: { create: async () => grantOf({ url: null }) },
+    effects: ENDED,
+  },
+  failed: {
+    status: 'failed',
+    options: { create: async () => Promise.reject(broken) },
+    effects: { ...BEFORE, close: 'end' },
+  },
+  'failed, because the service refused': {
+    status: 'failed',
+    options: { create: async () => Promise.reject(refused) },
+    effects: BEFORE,
+  },
+  unconfirmed: { status: 'unconfirmed', show: finishes, effects: ENDED },
+  confirming: {
+    status: 'confirming',
+    show: finishes,
+    options: { confirm: async ({ reason }) => (reason === 'finished' ? never() : false) },
+    effects: {},
+  },
+  confirmed: {
+    status: 'confirmed',
+    show: finishes,
+    options: { confirm: async ({ reason }) => reason === 'finished' },
+    effects: {},
+  },
+  'unconfirmed, because the person declined': {
+    status: 'unconfirmed',
+    show: finishes,
+    options: { confirm: async ({ reason }) => reason === 'finished' && 'declined' },
+    effects: {},
+  },
+}
 
-  it.each(['ended', 'refused', 'settled'] as const)(
-    'opens no tab, leaves no page and ends nothing in the stage `%s`',
-    (stage) => {
-      expect(VERBS[stage].openInTab).toBeUndefined()
-      expect(VERBS[stage].openHere).toBeUndefined()
-      expect(VERBS[stage].close).toBeUndefined()
+/** Brings a session to a status, calls a verb, and returns what the verb did. */
+async function effectOf({ status, options = {}, show = opens }: Row, verb: Verb) {
+  captureErrors()
+  const { session } = mountIdle({ ...confirmWhen(), ...options })
+  session.start({ place: 'window', show })
+  await reach(session, status)
+  if (options.service) await vi.waitUntil(() => session.getSnapshot().slow)
+  // The answers of the first questions arrive.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(session.getSnapshot().status).toBe(status)
+  const create = vi.fn<CeremonySessionOptions['create']>(never)
+  const confirm = vi.fn<NonNullable<CeremonySessionOptions['confirm']>>(never)
+  session.configure({ ...options, create, confirm })
+  session[verb]()
+  const isEnded = ['idle', 'closed'].includes(session.getSnapshot().status) && status !== 'closed'
+  const asks = confirm.mock.calls.some(([{ reason }]) => reason === 'pressed')
+  return create.mock.calls.length > 0 ? 'create' : asks ? 'ask' : isEnded ? 'end' : undefined
+}
+
+describe.each(Object.entries(rows))('in the status %s', (_status, row) => {
+  it.each(VERBS.map((verb) => [verb, row.effects[verb] ?? 'nothing'] as const))(
+    '%s() has the effect: %s',
+    async (verb, effect) => {
+      expect((await effectOf(row, verb)) ?? 'nothing').toBe(effect)
     },
   )
+})
+
+it('in the status idle, only recheck() and start() have an effect', () => {
+  const create = vi.fn<CeremonySessionOptions['create']>(never)
+  const { confirm, reasons } = confirmWhen()
+  const { session } = mountIdle({ create })
+  session.configure({ create, confirm })
+  session.close()
+  session.restart()
+  expect(session.getSnapshot().status).toBe('creating')
+  session.close()
+  expect(session.getSnapshot()).toEqual({ status: 'idle' })
+  session.recheck()
+  expect(reasons()).toEqual(['pressed'])
+  session.start()
+  expect(create).toHaveBeenCalledTimes(2)
+})
+
+it('a refused request that close() has ended does not fail later', async () => {
+  let answer: ((isSigned: boolean) => void) | undefined
+  const { session } = mountIdle({
+    create: async () => Promise.reject(refused),
+    confirm: async ({ reason }) =>
+      reason === 'refused' ? new Promise((resolve) => (answer = resolve)) : false,
+  })
+  session.start()
+  await vi.waitUntil(() => answer)
+  session.close()
+  answer?.(false)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(session.getSnapshot()).toEqual({ status: 'idle' })
 })

@@ -1,16 +1,17 @@
 import { inject, onTestFinished, vi } from 'vitest'
 import { isLandingMessage } from '../../../src/contract/landingMessage.js'
 import {
+  type CeremonyFinish,
   type CeremonyGrant,
   type CeremonySession,
   type CeremonySessionOptions,
+  type CeremonyState,
   type CeremonyStatus,
+  type ConfirmAnswer,
+  type ConfirmRequest,
   createCeremonySession,
-  type FrameOptions,
   mountCeremony,
 } from '../../../src/embed/index.js'
-import { accessOf } from '../../../src/embed/signing/access.js'
-import { close } from '../../../src/embed/signing/signingCore.js'
 
 /** The origin of the test server for ceremonies: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')
@@ -45,33 +46,49 @@ export interface ShownCeremony {
  */
 export function showCeremony(
   options: Partial<CeremonySessionOptions> = {},
-  frameOptions: FrameOptions = { title: 'Sign the lease' },
   whenDone: (undo: () => void) => void = onTestFinished,
-  starts = true,
+): ShownCeremony {
+  const shown = mountIdle(options, whenDone)
+  shown.session.start()
+  return shown
+}
+
+/** Mounts a ceremony like {@link showCeremony}, and does not start it. */
+export function mountIdle(
+  options: Partial<CeremonySessionOptions> = {},
+  whenDone: (undo: () => void) => void = onTestFinished,
 ): ShownCeremony {
   const session = createCeremonySession({
     create: async () => grantOf(),
-    slowAfter: Infinity,
     ...options,
+    service: { slowAfter: Infinity, ...options.service },
   })
   const container = document.body.appendChild(document.createElement('div'))
-  const unmount = mountCeremony(container, session, frameOptions)
+  const unmount = mountCeremony(container, session, { title: 'Sign the lease' })
   whenDone(() => {
     unmount()
     container.remove()
-    endSession(session)
+    session.end()
   })
-  if (starts) session.start()
   return { session, container, frame: () => frameIn(container), unmount }
 }
 
-/**
- * Ends the timers of a session, and its call of `confirm`. After the test they would print an error,
- * and a test of another file on the same page would fail.
- */
-function endSession(session: CeremonySession): void {
-  const core = accessOf(session).find()
-  if (core) close(core)
+/** Returns an `onStatusChange`, and a mock that it calls with every end that the page reports. */
+export function recordFinish() {
+  const onFinish = vi.fn<(finish: CeremonyFinish) => void>()
+  const onStatusChange = ({ status, finish }: CeremonyState): void => {
+    if (status === 'finished') onFinish(finish)
+  }
+  return { onFinish, onStatusChange }
+}
+
+/** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
+export function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>> = {}) {
+  const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(
+    async ({ reason }) => answers[reason] ?? false,
+  )
+  const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
+  return { confirm, reasons }
 }
 
 export function frameIn(container: Element): HTMLIFrameElement {

@@ -1,17 +1,18 @@
+import { act } from '@testing-library/react'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { server } from 'vitest/browser'
+import { en } from '../../../src/embed/labels/en.js'
 import { SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
-import {
-  frameIn,
-  grantOf,
-  captureErrors,
-  ceremonySite,
-  instruct,
-} from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, captureErrors, ceremonySite } from '../../embed/support/showCeremony.js'
 import { type Answer, granted } from '../support/proxyStub.js'
-import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
+import {
+  finish,
+  RECIPIENT,
+  type RenderSigningOptions,
+  renderSigning,
+} from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
@@ -19,7 +20,7 @@ interface Situation {
   readonly answer?: RenderSigningOptions['answer']
   readonly props?: Partial<ProxyCeremonyProps>
   /** Whether the recipient finishes the ceremony. */
-  readonly finish?: true
+  readonly ends?: true
 }
 
 const show = (path: string): (() => Answer) => {
@@ -42,15 +43,15 @@ const situations: Readonly<Record<string, Situation>> = {
   failed: { answer: () => ({ problem: 'unauthenticated' }) },
   opening: { answer: show('/hang') },
   open: {},
-  finished: { finish: true },
-  confirming: { finish: true, props: { confirm: atEnd(new Promise(() => undefined)) } },
-  confirmed: { finish: true, props: { confirm: atEnd(true) } },
-  unconfirmed: { finish: true, props: { confirm: atEnd(false) } },
+  finished: { ends: true },
+  confirming: { ends: true, props: { confirm: atEnd(new Promise(() => undefined)) } },
+  confirmed: { ends: true, props: { confirm: atEnd(true) } },
+  unconfirmed: { ends: true, props: { confirm: atEnd(false) } },
 }
 
 async function showState(status: string, presentation: 'inline' | 'dialog') {
   captureErrors()
-  const { answer, props, finish } = situations[status] ?? {}
+  const { answer, props, ends } = situations[status] ?? {}
   const ui = (
     <main>
       <h1>Your lease</h1>
@@ -65,9 +66,9 @@ async function showState(status: string, presentation: 'inline' | 'dialog') {
   )
   const rendered = renderSigning(ui, { ...(answer && { answer }) })
   if (status === 'idle') return rendered
-  if (finish) {
+  if (ends) {
     await rendered.reach('open')
-    instruct(frameIn(rendered.container), { go: `${location.origin}/finished` })
+    finish(frameIn(rendered.container))
   }
   await rendered.reach(status)
   return rendered
@@ -103,22 +104,26 @@ describe.runIf(server.browser === 'chromium')('the accessibility checker axe', (
 
   it('finds no violation in the question whether the user wants to leave', async () => {
     const { container, findByRole, getByText } = await showState('open', 'dialog')
-    getByText('Close').click()
+    getByText(en.close).click()
     await findByRole(...LEAVE_QUESTION)
     expect(await violationsIn(container)).toEqual([])
   })
 
+  it('finds no violation after the person has closed the document', async () => {
+    const { container, getByText, reach } = await showState('open', 'dialog')
+    act(() => getByText(en.close).click())
+    act(() => getByText(en.leave).click())
+    await reach('closed')
+    expect(await violationsIn(container)).toEqual([])
+  })
+
   it('finds no violation if the labels are in a right-to-left language', async () => {
-    const { container, show: render } = await showState('open', 'inline')
-    render(
+    const { container } = renderSigning(
       <main>
         <h1>عقد الإيجار</h1>
-        <SigningCeremony
-          recipientId={RECIPIENT}
-          title="وقّع عقد الإيجار"
-          labels={{ lang: 'ar', dir: 'rtl' }}
-        />
+        <SigningCeremony recipientId={RECIPIENT} title="وقّع عقد الإيجار" />
       </main>,
+      { labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } },
     )
     expect(await violationsIn(container)).toEqual([])
   })

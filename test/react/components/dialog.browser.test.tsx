@@ -2,19 +2,15 @@ import { act, fireEvent } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Activity, type ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { SigningCeremony } from '../../../src/react/index.js'
+import { en } from '../../../src/embed/labels/en.js'
+import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
 import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
-import {
-  frameIn,
-  grantOf,
-  captureErrors,
-  PATIENCE,
-  ceremonySite,
-  instruct,
-} from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,
+  finish,
+  followLink,
   RECIPIENT,
   type RenderSigningOptions,
   renderSigning,
@@ -30,7 +26,7 @@ const inActivity = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{inDial
 /** Renders a start button and presses it. */
 async function press(answer?: RenderSigningOptions['answer'], ui: ReactElement = inDialog) {
   const rendered = renderSigning(ui, { ...(answer && { answer }) })
-  const start = rendered.getByRole('button', { name: 'Review and sign' })
+  const start = rendered.getByRole('button', { name: en.start })
   await userEvent.click(start)
   const dialog = rendered.container.querySelector('dialog')
   if (!dialog) throw new Error('There is no dialog.')
@@ -69,9 +65,9 @@ describe('a ceremony in a dialog', () => {
     const { dialog, getByRole, reach } = await press()
     await reach('open')
     expect(dialog.checkVisibility()).toBe(true)
-    await userEvent.click(getByRole('button', { name: 'Close' }))
-    await userEvent.click(getByRole('button', { name: 'Stop' }))
-    await reach('idle')
+    await userEvent.click(getByRole('button', { name: en.close }))
+    await userEvent.click(getByRole('button', { name: en.leave }))
+    await reach('closed')
     await expect.poll(() => dialog.checkVisibility()).toBe(false)
   })
 
@@ -94,15 +90,15 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(dialog)
   })
 
-  it('has buttons before and after its frame', async () => {
+  it('has buttons before its frame, and a link after it', async () => {
     const { dialog } = await open()
-    const stops = Array.from(dialog.querySelectorAll('button, iframe'), ({ tagName }) => tagName)
-    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'BUTTON'])
+    const stops = Array.from(dialog.querySelectorAll('button, iframe, a'), ({ tagName }) => tagName)
+    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'A'])
   })
 
   it('closes without a question before its frame is open, and returns the focus to the start button', async () => {
     const { dialog, getByText, start } = await press('never')
-    await userEvent.click(getByText('Close'))
+    await userEvent.click(getByText(en.close))
     expect(dialog.open).toBe(false)
     expect(document.activeElement).toBe(start)
   })
@@ -110,20 +106,20 @@ describe('a ceremony in a dialog', () => {
   it.each(['the close button', 'Escape'])(
     'asks whether to leave before %s closes an unfinished ceremony',
     async (how) => {
-      const { dialog, getByText, queryByRole, frame, start, proxy } = await open()
+      const { dialog, getByText, queryByRole, frame, container, proxy } = await open()
       const close = async (): Promise<void> => {
         if (how === 'Escape') pressEscape(dialog)
-        else await userEvent.click(getByText('Close'))
+        else await userEvent.click(getByText(en.close))
       }
       await close()
       expect(queryByRole(...LEAVE_QUESTION)?.contains(document.activeElement)).toBe(true)
-      await userEvent.click(getByText('Keep signing'))
+      await userEvent.click(getByText(en.stay))
       expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
       expect(document.activeElement).toBe(frame)
       await close()
-      await userEvent.click(getByText('Stop'))
+      await userEvent.click(getByText(en.leave))
       expect(dialog.open).toBe(false)
-      expect(document.activeElement).toBe(start)
+      expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
       expect(proxy.calls).toHaveLength(1)
     },
   )
@@ -147,39 +143,15 @@ describe('a ceremony in a dialog', () => {
 
   it('closes without a question after it has finished, and leaves its notice on the page', async () => {
     const { dialog, getByText, container, frame, reach, queryByRole } = await open()
-    instruct(frame, { go: `${location.origin}/finished` })
+    finish(frame)
     await reach('finished')
     expect(dialog.contains(document.activeElement)).toBe(true)
-    await userEvent.click(getByText('Close'))
+    await userEvent.click(getByText(en.close))
     expect(dialog.open).toBe(false)
     expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
     const notice = container.querySelector('.signing-ceremony__notice')
-    expect(notice?.textContent).toBe('You have finished.')
+    expect(notice?.textContent?.trim()).toBe(en.finished)
     expect(document.activeElement).toBe(notice)
-  })
-
-  it('moves the focus to the notice on the page when the user opens it in a tab', async () => {
-    // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
-    const tab = document.body.appendChild(document.createElement('iframe'))
-    const opened = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
-    onTestFinished(() => {
-      opened.mockRestore()
-      tab.remove()
-    })
-    const { dialog, container, getByText, getByRole, unmount } = await open()
-    const region = container.querySelector('output')
-    expect([region?.closest('dialog'), region?.textContent]).toEqual([null, ''])
-    await userEvent.click(getByText('Open in a new tab'))
-    act(() =>
-      getByRole(...LEAVE_QUESTION)
-        .querySelectorAll('button')[1]
-        ?.click(),
-    )
-    expect(dialog.open).toBe(false)
-    expect(container.querySelector('output')).toBe(region)
-    expect(region?.textContent).toContain('The document is open in another tab.')
-    expect(document.activeElement).toBe(region?.closest('[role=group]'))
-    unmount()
   })
 
   it('stays closed while another component shows the same ceremony', async () => {
@@ -200,55 +172,43 @@ describe('a ceremony in a dialog', () => {
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    finish(frameIn(container))
     await expect
       .poll(() => container.querySelectorAll('[data-status=finished]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelector('dialog')?.open).toBe(false)
   })
 
-  it('stays closed when the user closes the tab that shows it', async () => {
-    captureErrors()
-    // A plain object replaces the tab. tab.engines.test.ts tests real tabs.
-    let closed = false
-    const tab = {
-      get closed() {
-        return closed
-      },
-      location: {
-        get href(): never {
-          throw new DOMException('Another origin.', 'SecurityError')
-        },
-        replace: () => undefined,
-      },
-      close: () => undefined,
-    }
-    replaceApi([globalThis, 'open'], () => tab)
-    const { dialog, getByText, getByRole, reach } = await open()
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
-    onTestFinished(() => void vi.useRealTimers())
-    act(() => getByText('Open in a new tab').click())
-    act(() =>
-      getByRole(...LEAVE_QUESTION)
-        .querySelectorAll('button')[1]
-        ?.click(),
+  it('asks the server and says that the document was closed if the person leaves', async () => {
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
+    const ui = (
+      <SigningCeremony
+        recipientId={RECIPIENT}
+        title="Sign the lease"
+        presentation="dialog"
+        confirm={confirm}
+      />
     )
-    expect(dialog.open).toBe(false)
-    act(() => void vi.advanceTimersByTime(500))
-    closed = true
-    act(() => void vi.advanceTimersByTime(1_000))
-    await reach('failed')
-    expect(dialog.open).toBe(false)
+    const { getByText, queryByRole, container, reach } = await open({ ui })
+    confirm.mockClear()
+    await userEvent.click(getByText(en.close))
+    await userEvent.click(getByText(en.leave))
+    await reach('closed')
+    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['left'])
+    expect(queryByRole('button', { name: en.start })).toBeNull()
+    expect(container.textContent).toContain(`${en.closed} ${en.alreadySigned}`)
+    confirm.mockResolvedValue(true)
+    await userEvent.click(getByText(en.recheck))
+    await reach('confirmed')
   })
 
-  it('never asks whether to leave and whether to open a tab at the same time', async () => {
-    const { dialog, getByText, getAllByRole, queryByRole } = await open()
-    await userEvent.click(getByText('Open in a new tab'))
-    pressEscape(dialog)
+  it('stays open while the person follows its link to a new tab', async () => {
+    const { dialog, frame, getByRole, queryByRole } = await open()
+    followLink(getByRole('link', { name: en.openInTab }))
+    await closeEvents()
+    expect(dialog.open).toBe(true)
+    expect(frameIn(dialog)).toBe(frame)
     expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-    await userEvent.click(getByText('Open in a new tab'))
-    await userEvent.click(getByText('Close'))
-    expect(getAllByRole(...LEAVE_QUESTION)).toHaveLength(1)
   })
 
   it('sets its `className` on one element only', async () => {
@@ -316,8 +276,8 @@ describe.each(escapeHandlers)(
   (_where, target, capture) => {
     it('asks whether to leave, and the outer dialog does not receive the key', async () => {
       const keys = trapKeys(target, capture)
-      const { getByText, queryByRole, dialog, start, frame } = await open()
-      getByText('Close').focus()
+      const { getByText, queryByRole, dialog, frame } = await open()
+      getByText(en.close).focus()
       pressKey('Escape')
       expect(queryByRole(...LEAVE_QUESTION)?.contains(document.activeElement)).toBe(true)
       pressKey('Escape')
@@ -326,9 +286,8 @@ describe.each(escapeHandlers)(
       // A click on a text moves the focus to the body.
       frame.blur()
       pressKey('Escape')
-      await userEvent.click(getByText('Stop'))
+      await userEvent.click(getByText(en.leave))
       expect(dialog.open).toBe(false)
-      expect(document.activeElement).toBe(start)
       expect(keys).toEqual([])
       pressKey('Escape')
       expect(keys).toEqual(['Escape'])
@@ -340,7 +299,7 @@ describe('a ceremony’s dialog inside another dialog', () => {
   it('keeps Tab from the focus trap of the outer dialog', async () => {
     const keys = trapKeys(document.documentElement, false)
     const { getByText } = await open()
-    getByText('Open in a new tab').focus()
+    getByText(en.openInTab).focus()
     pressKey('Tab')
     expect(keys).toEqual([])
   })
@@ -353,11 +312,11 @@ describe('a ceremony’s dialog inside another dialog', () => {
       </dialog>
     )
     const { container, getByRole, getByText, reach } = renderSigning(ui)
-    await userEvent.click(getByRole('button', { name: 'Review and sign' }))
+    await userEvent.click(getByRole('button', { name: en.start }))
     await reach('open')
     const inner = container.querySelector<HTMLDialogElement>('dialog dialog')
     if (inner) pressEscape(inner)
-    await userEvent.click(getByText('Stop'))
+    await userEvent.click(getByText(en.leave))
     await closeEvents()
     expect(inner?.open).toBe(false)
     expect(outer).not.toHaveBeenCalled()
@@ -379,7 +338,7 @@ describe('a ceremony’s dialog inside another dialog', () => {
     const { dialog, getByText, queryByRole } = await open()
     await userEvent.click(dialog)
     expect(queryByRole(...LEAVE_QUESTION)).not.toBeNull()
-    await userEvent.click(getByText('Keep signing'))
+    await userEvent.click(getByText(en.stay))
     await userEvent.click(getByText('Sign the lease'))
     expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
@@ -389,21 +348,4 @@ describe('a ceremony’s dialog inside another dialog', () => {
     await userEvent.click(dialog)
     expect(dialog.open).toBe(true)
   })
-})
-
-it('a question in the page is answered by Escape before a dialog around the page closes', async () => {
-  const keys = trapKeys(document, true)
-  const inline = (
-    <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" presentation="inline" />
-  )
-  const { getByRole, getByText, queryByRole, reach } = renderSigning(inline)
-  await userEvent.click(getByRole('button', { name: 'Review and sign' }))
-  await reach('open')
-  await userEvent.click(getByText('Open in a new tab'))
-  pressKey('Escape')
-  expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-  expect(keys).toEqual([])
-  getByText('Open in a new tab').focus()
-  pressKey('Escape')
-  expect(keys).toEqual(['Escape'])
 })

@@ -1,5 +1,6 @@
 import { type Browser, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { en } from '../../../src/embed/labels/en.js'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from '../support/servePortal.js'
@@ -30,7 +31,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   afterAll(() => browser.close())
   beforeEach(async () => {
     await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
-    await page.getByRole('button', { name: 'Review and sign' }).focus()
+    await page.getByRole('button', { name: en.start }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[data-status="open"] iframe').waitFor()
   })
@@ -40,18 +41,18 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
 
   it('asks whether to leave when Escape is pressed, and closes only after the answer', async () => {
     // The page receives no keys from the frame, so the test focuses the button before the frame.
-    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.getByRole('button', { name: en.close }).focus()
     await page.keyboard.press('Escape')
     await question().waitFor()
     // Chromium closes a dialog at the second Escape, and the page cannot prevent this.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBe('')
-    if (await question().isHidden()) await page.getByRole('button', { name: 'Close' }).click()
+    if (await question().isHidden()) await page.getByRole('button', { name: en.close }).click()
     await question().waitFor()
-    await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    await page.getByRole('button', { name: en.leave }).press('Enter')
     await expect.poll(() => page.locator('dialog').getAttribute('open')).toBeNull()
-    expect(await focused()).toBe('Review and sign')
+    expect(await focused()).toContain(en.closed)
     expect(portal.posts()).toBe(1)
   })
 
@@ -70,7 +71,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     })
     const { url }: { url: string } = await answer.json()
     await page.goto(portal.prepare({ props: { presentation: 'dialog' }, grant: { url } }))
-    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: en.start }).click()
     const decline = page.frameLocator('iframe').getByRole('button', { name: 'Decline' }).first()
     await decline.click()
     // A dialog of the ceremony's page handles the key itself.
@@ -78,7 +79,7 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
     expect(await question().count()).toBe(0)
     await decline.press('Escape')
     await question().waitFor()
-    expect(await focused()).toBe('Keep signing')
+    expect(await focused()).toBe(en.stay)
   })
 
   it('lets Tab move the focus from its first control into the frame and out of it', async () => {
@@ -86,9 +87,9 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
       await page.keyboard.press('Tab')
       return page.evaluate(() => document.activeElement?.tagName)
     }
-    await page.getByRole('button', { name: 'Close' }).focus()
+    await page.getByRole('button', { name: en.close }).focus()
     await expect.poll(tagAfterTab).toBe('IFRAME')
     // The frame has its own controls, and another process may move the focus among them later.
-    await expect.poll(tagAfterTab).toBe('BUTTON')
+    await expect.poll(tagAfterTab).toBe('A')
   })
 })

@@ -9,10 +9,14 @@ import {
   grantOf,
   captureErrors,
   PATIENCE,
-  instruct,
 } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
-import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
+import {
+  finish,
+  RECIPIENT,
+  type RenderSigningOptions,
+  renderSigning,
+} from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
 function renderPage(props: Partial<ProxyCeremonyProps> = {}, options: RenderSigningOptions = {}) {
@@ -35,7 +39,7 @@ function renderPage(props: Partial<ProxyCeremonyProps> = {}, options: RenderSign
 /** Presses the start button and waits until the ceremony is open. */
 async function open(props: Partial<ProxyCeremonyProps> = {}) {
   const rendered = renderPage(props)
-  await userEvent.click(rendered.getByText('Review and sign'))
+  await userEvent.click(rendered.getByText(en.start))
   await rendered.reach('open')
   return { ...rendered, frame: frameIn(rendered.container) }
 }
@@ -51,13 +55,10 @@ const RATE_LIMITED = {
   retry_after: 9,
 }
 
-const finish = (frame: HTMLIFrameElement): void =>
-  instruct(frame, { go: `${location.origin}/finished` })
-
 describe('the focus', () => {
   it('moves from the start button to the notice, and into the frame when the frame has loaded', async () => {
     const { getByText, container, notice, reach } = renderPage({}, { answer: loadLate })
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     expect(document.activeElement).toBe(notice)
     await reach('open')
     expect(document.activeElement).toBe(frameIn(container))
@@ -66,29 +67,29 @@ describe('the focus', () => {
   it('moves to the notice even if the proxy answers before React renders', async () => {
     const answer = granted(grantOf({ url: `${ceremonySite}/hang` }))
     const { getByText, notice, reach } = renderPage({}, { answer: () => answer })
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await reach('opening')
     expect(document.activeElement).toBe(notice)
   })
 
   it('returns to the start button if the user closes the dialog before the proxy answers', async () => {
-    const { getByText, findByText, reach } = renderPage(
+    const { getByRole, findByText, reach } = renderPage(
       { presentation: 'dialog' },
       { answer: 'never' },
     )
-    const button = getByText('Review and sign')
+    const button = getByRole('button', { name: en.start })
     await userEvent.click(button)
     await reach('creating')
-    await userEvent.click(await findByText('Close'))
+    await userEvent.click(await findByText(en.close))
     expect(document.activeElement).toBe(button)
   })
 
   it('moves from the start button to the notice if `confirm` returns `true` on mount', async () => {
     let isSigned = false
-    const { getByText, notice, reach } = renderPage({
+    const { getByRole, notice, reach } = renderPage({
       confirm: () => vi.waitUntil(() => isSigned, PATIENCE),
     })
-    getByText('Review and sign').focus()
+    getByRole('button', { name: en.start }).focus()
     isSigned = true
     await reach('confirmed')
     await vi.waitFor(() => expect(document.activeElement).toBe(notice))
@@ -108,7 +109,7 @@ describe('the focus', () => {
 
   it('stays in a field that the user chose while the ceremony was loading', async () => {
     const { getByText, elsewhere, reach } = renderPage({}, { answer: loadLate })
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await userEvent.click(elsewhere)
     await reach('open')
     expect(document.activeElement).toBe(elsewhere)
@@ -149,7 +150,7 @@ describe('the focus', () => {
       {},
       { answer: () => ({ problem: 'recipient_not_actionable' }) },
     )
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await reach('failed')
     expect(document.activeElement).toBe(notice)
   })
@@ -159,7 +160,7 @@ describe('the focus', () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(
       async ({ reason }) => reason === 'pressed',
     )
-    const { container, elsewhere, reach, proxy, getByText } = renderPage({ confirm })
+    const { container, elsewhere, reach, proxy, getByRole } = renderPage({ confirm })
     proxy.answerAll(({ body }) => (body ? { problem: 'rate_limited' } : 'connection lost'))
     elsewhere.focus()
     await userEvent.keyboard('{Tab}{Enter}')
@@ -170,7 +171,7 @@ describe('the focus', () => {
     finish(frameIn(container))
     await reach('unconfirmed')
     await userEvent.keyboard('{Tab}')
-    expect(document.activeElement).toBe(getByText('Check again'))
+    expect(document.activeElement).toBe(getByRole('button', { name: en.recheck }))
     await userEvent.keyboard('{Enter}')
     await reach('confirmed')
   })
@@ -178,10 +179,10 @@ describe('the focus', () => {
 
 describe('the button before the frame', () => {
   it('moves the focus to the first control after the frame', async () => {
-    const { getByRole, getByText } = await open()
-    getByRole('button', { name: 'Skip the document' }).focus()
+    const { getByRole } = await open()
+    getByRole('button', { name: en.skip }).focus()
     await userEvent.keyboard('{Enter}')
-    expect(document.activeElement).toBe(getByText('Open in a new tab'))
+    expect(document.activeElement).toBe(getByRole('link', { name: en.openInTab }))
   })
 })
 
@@ -216,10 +217,10 @@ describe('the notice', () => {
     // Code without TypeScript may pass `undefined`.
     const undefinedTexts: object = { start: undefined, retry: undefined, retryIn: undefined }
     const { getByText, findByText } = renderPage(
-      { labels: { ...undefinedTexts } },
+      {},
       { answer: () => ({ json: RATE_LIMITED, status: 429 }), labels: { ...undefinedTexts } },
     )
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await findByText(en.busy)
     expect((await findByText(/^Try again in/)).textContent).toMatch(/^Try again in \d s$/)
   })
@@ -232,13 +233,13 @@ describe('the notice', () => {
     observer.observe(container, { childList: true, characterData: true, subtree: true })
     onTestFinished(() => observer.disconnect())
     expect(region?.textContent).toBe('')
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await reach('open')
     finish(frameIn(container))
     await reach('finished')
     expect(container.querySelector('output')).toBe(region)
-    expect(texts).toContain('Loading the document…')
-    expect(texts.at(-1)).toBe('You have finished.')
+    expect(texts.map((text) => text?.trim())).toContain(en.opening)
+    expect(texts.at(-1)?.trim()).toBe(en.finished)
     expect(region?.closest('[aria-busy]')).toBeNull()
   })
 
@@ -246,7 +247,7 @@ describe('the notice', () => {
     captureErrors()
     const { proxy, getByText, container, reach } = renderPage({}, { answer: 'never' })
     const region = container.querySelector('output')
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await reach('creating')
     expect(region?.getAttribute('aria-live')).toBe('off')
     await act(async () => proxy.calls.at(-1)?.answer({ problem: 'upstream_error' }))
@@ -268,26 +269,29 @@ describe('the notice', () => {
     const { container, getByText, reach } = renderPage({}, { answer: loadLate })
     const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
     expect(busy()).toBe('false')
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     expect(busy()).toBe('true')
     await reach('open')
     expect(busy()).toBe('false')
   })
 
-  it('has the only button “Open in a new tab” while the frame is slow', async () => {
+  it('has the only link “Open in a new tab” while the frame is slow', async () => {
     captureErrors()
     const { container, getByText, getByRole, notice, reach } = renderPage(
       {},
-      { slowAfter: 1_000, answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })) },
+      {
+        service: { slowAfter: 1_000 },
+        answer: () => granted(grantOf({ url: `${ceremonySite}/hang` })),
+      },
     )
-    await userEvent.click(getByText('Review and sign'))
+    await userEvent.click(getByText(en.start))
     await reach('opening')
     await expect.poll(() => container.querySelector('[data-slow]'), PATIENCE).not.toBeNull()
-    expect(notice?.contains(getByRole('button', { name: 'Open in a new tab' }))).toBe(true)
+    expect(notice?.contains(getByRole('link', { name: en.openInTab }))).toBe(true)
   })
 
   it('has the language and the direction of its labels', async () => {
-    const { container } = renderPage({ labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
+    const { container } = renderPage({}, { labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
     const root = container.querySelector<HTMLElement>('.signing-ceremony')
     expect([root?.lang, root?.dir]).toEqual(['ar', 'rtl'])
     expect(container.querySelector('button')?.textContent).toBe('وقّع')

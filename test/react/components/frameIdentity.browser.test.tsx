@@ -1,24 +1,28 @@
 import { act } from '@testing-library/react'
 import { Activity, Suspense, use, useState } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, type Mock, vi } from 'vitest'
 import { CeremonyFrame, SigningCeremony, useCeremony } from '../../../src/react/index.js'
 import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
 import {
-  captureErrors,
   ceremonySite,
   frameIn,
   grantOf,
   instruct,
-  pageIn,
   PATIENCE,
   stateOf,
   whenLanded,
 } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
-import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import {
+  countedUrl,
+  finish,
+  followLink,
+  RECIPIENT,
+  renderSigning,
+  task,
+} from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
-import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const ceremony = (props: Partial<ProxyCeremonyProps> = {}) => (
   <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" autoStart {...props} />
@@ -45,9 +49,9 @@ function Page({ children }: { readonly children: React.ReactNode }) {
   )
 }
 
-const withSibling = (wait?: Promise<string>) => (
+const withSibling = (wait?: Promise<string>, onError?: () => void) => (
   <Suspense fallback={<p>Loading…</p>}>
-    {ceremony()}
+    {ceremony({ onError })}
     <Sibling wait={wait} />
   </Suspense>
 )
@@ -55,6 +59,11 @@ const withSibling = (wait?: Promise<string>) => (
 function Sibling({ wait }: { readonly wait: Promise<string> | undefined }) {
   return <p>{wait ? use(wait) : 'first'}</p>
 }
+
+type OnStatusChange = NonNullable<ProxyCeremonyProps['onStatusChange']>
+
+const statusesOf = (listener: Mock<OnStatusChange>): readonly string[] =>
+  listener.mock.calls.map(([{ status }]) => status)
 
 /** Changes the page in a view transition. */
 async function inTransition(update: () => void): Promise<void> {
@@ -73,7 +82,7 @@ describe('the frame', () => {
     const { frame, container, loads, reach, show } = await open()
     await inTransition(() => show(ceremony({ className: 'wide' })))
     expect(frameIn(container)).toBe(frame)
-    instruct(frame, { go: `${location.origin}/finished` })
+    finish(frame)
     await inTransition(() => undefined)
     await reach('finished')
     expect(await loads()).toBe(1)
@@ -94,35 +103,29 @@ describe('the frame', () => {
     const { container, frame, reach } = await open(ceremony({ presentation: 'inline' }))
     const root = container.querySelector('.signing-ceremony')
     expect(root?.className).toBe('signing-ceremony signing-ceremony--framed')
-    instruct(frame, { go: `${location.origin}/finished` })
+    finish(frame)
     await reach('finished')
     expect(root?.className).toBe('signing-ceremony signing-ceremony--compact')
   })
 
-  it('stays in the page if the browser blocks a new tab, and the notice says so', async () => {
-    captureErrors()
-    const { frame, container, getByText, getByRole, status } = await open()
-    replaceApi([globalThis, 'open'], () => null)
-    act(() => getByText(en.openInTab).click())
-    act(() =>
-      getByRole(...LEAVE_QUESTION)
-        .querySelectorAll('button')[1]
-        ?.click(),
-    )
-    getByText(en.popupBlocked)
+  it('stays in the page while the person follows the link below it', async () => {
+    const { frame, container, getByRole, status, loads } = await open()
+    followLink(getByRole('link', { name: en.openInTab }))
+    await act(task)
     expect(status()).toBe('open')
     expect(frameIn(container)).toBe(frame)
+    expect(await loads()).toBe(1)
+    getByRole('link', { name: en.openInTab })
   })
 
-  it('is loaded only once during fifty renders with new callbacks, labels and classes', async () => {
+  it('is loaded only once during fifty renders with new callbacks, claims and classes', async () => {
     const { show, loads, frame, container, proxy } = await open()
     for (let render = 0; render < 50; render += 1) {
       show(
         ceremony({
-          onFinish: () => undefined,
+          onStatusChange: () => undefined,
           onError: () => undefined,
           confirm: async () => false,
-          labels: { trouble: `Trouble ${render}?` },
           className: `render-${render}`,
           claims: { Render: String(render) },
         }),
@@ -133,9 +136,9 @@ describe('the frame', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is loaded only once if its `title`, `allow` and `sandbox` change', async () => {
+  it('is loaded only once if its `title` changes', async () => {
     const { show, loads, frame, container } = await open()
-    show(ceremony({ title: 'Firmar', allow: 'camera', sandbox: 'strict' }))
+    show(ceremony({ title: 'Firmar' }))
     expect(frame.title).toBe('Firmar')
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
@@ -148,8 +151,8 @@ describe('the frame', () => {
     show(ceremony({ presentation: 'inline' }))
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
-    act(() => getByText('Close').click())
-    act(() => getByText('Stop').click())
+    act(() => getByText(en.close).click())
+    act(() => getByText(en.leave).click())
     expect(container.querySelector('dialog')).toBeNull()
   })
 
@@ -162,8 +165,8 @@ describe('the frame', () => {
 
   it('is loaded only once while the question whether to leave opens and closes', async () => {
     const { getByText, loads, frame, container } = await open(ceremony({ presentation: 'dialog' }))
-    act(() => getByText('Close').click())
-    act(() => getByText('Keep signing').click())
+    act(() => getByText(en.close).click())
+    act(() => getByText(en.stay).click())
     expect(frameIn(container)).toBe(frame)
     expect(await loads()).toBe(1)
   })
@@ -219,10 +222,10 @@ const inActivity = (mode: 'visible' | 'hidden', props: Partial<ProxyCeremonyProp
   <Activity mode={mode}>{ceremony(props)}</Activity>
 )
 
-const pair = (mode: 'visible' | 'hidden') => (
+const pair = (mode: 'visible' | 'hidden', onError: () => void) => (
   <>
-    {inActivity(mode)}
-    <section>{ceremony({ presentation: 'inline' })}</section>
+    {inActivity(mode, { onError })}
+    <section>{ceremony({ presentation: 'inline', onError })}</section>
   </>
 )
 
@@ -238,87 +241,101 @@ describe('a ceremony in an <Activity>', () => {
   })
 
   it('finishes while it is hidden, and calls the callbacks of the last render', async () => {
-    const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()]
-    const { show, frame, reach } = await open(inActivity('visible', { onFinish: first }))
-    show(inActivity('hidden', { onFinish: second }))
-    instruct(frame, { go: `${location.origin}/finished` })
-    await vi.waitFor(() => expect(second).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    const [first, second] = [vi.fn<OnStatusChange>(), vi.fn<OnStatusChange>()]
+    const { show, frame, reach } = await open(inActivity('visible', { onStatusChange: first }))
+    first.mockClear()
+    show(inActivity('hidden', { onStatusChange: second }))
+    finish(frame)
+    await vi.waitFor(() => expect(statusesOf(second)).toEqual(['finished']), PATIENCE)
     expect(first).not.toHaveBeenCalled()
-    show(inActivity('visible', { onFinish: second }))
+    show(inActivity('visible', { onStatusChange: second }))
     await reach('finished')
   })
 
-  it('is shown by a visible component while it is hidden', async () => {
-    const { show, container, proxy } = await open(pair('visible'))
-    const visible = container.querySelector('section')
-    expect(visible?.textContent).toContain('The document is already open on this page.')
-    show(pair('hidden'))
-    await expect.poll(() => visible?.querySelector('iframe'), PATIENCE).not.toBeNull()
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    expect(proxy.calls).toHaveLength(1)
+  it.each([false, true])(
+    'keeps its frame while another component is visible, until a person moves it (`single_use`: %s)',
+    async (single_use) => {
+      const onError = vi.fn<() => void>()
+      const { show, container, frame, proxy, loads, getAllByText } = await open(
+        pair('visible', onError),
+        { single_use },
+      )
+      const visible = container.querySelector('section')
+      expect(visible?.textContent).toContain(en.shownElsewhere)
+      show(pair('hidden', onError))
+      await act(task)
+      expect(frameIn(container)).toBe(frame)
+      expect(visible?.querySelector('iframe')).toBeNull()
+      expect(await loads()).toBe(1)
+      act(() => getAllByText(en.moveHere).at(-1)?.click())
+      await expect.poll(() => visible?.querySelector('iframe'), PATIENCE).not.toBeNull()
+      await expect.poll(loads, PATIENCE).toBe(2)
+      expect(proxy.calls).toHaveLength(single_use ? 2 : 1)
+      // React renders a hidden component later.
+      show(pair('visible', onError))
+      await expect.poll(() => container.querySelectorAll('iframe').length, PATIENCE).toBe(1)
+      expect(visible?.contains(frameIn(container))).toBe(true)
+      expect(onError).not.toHaveBeenCalled()
+    },
+  )
+
+  it('reports no error if React hides it before the proxy answers, and opens when it is shown again', async () => {
+    const onError = vi.fn<() => void>()
+    const rendered = renderSigning(inActivity('visible', { onError }), { answer: 'never' })
+    await rendered.reach('creating')
+    rendered.show(inActivity('hidden', { onError }))
+    await act(async () => rendered.proxy.calls[0]?.answer(granted(grantOf())))
+    rendered.show(inActivity('visible', { onError }))
+    await rendered.reach('open')
+    expect(onError).not.toHaveBeenCalled()
+    expect(rendered.proxy.calls).toHaveLength(1)
   })
 
-  it('does not call `onFinish` if React removes it while it is hidden', async () => {
-    const onFinish = vi.fn<() => void>()
+  it('reports no error if a sibling suspends before the proxy answers', async () => {
+    const onError = vi.fn<() => void>()
+    const { show, proxy, reach, status } = renderSigning(withSibling(undefined, onError), {
+      answer: 'never',
+    })
+    await reach('creating')
+    const gate = new EventTarget()
+    const wait = new Promise<string>((resolve) =>
+      gate.addEventListener('open', () => resolve('second')),
+    )
+    await act(async () => show(withSibling(wait, onError)))
+    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+    gate.dispatchEvent(new Event('open'))
+    await act(() => wait)
+    await reach('open')
+    expect(onError).not.toHaveBeenCalled()
+    expect(status()).toBe('open')
+  })
+
+  it('does not call `onStatusChange` if React removes it while it is hidden', async () => {
+    const onStatusChange = vi.fn<OnStatusChange>()
     const redirect_url = `${ceremonySite}/landing`
     let show: ((ui: React.ReactElement) => void) | undefined
     // This listener is the first, so React removes the component after the message has arrived.
     const removed = whenLanded(() => show?.(<p />))
-    const opened = await open(inActivity('visible', { onFinish }), { redirect_url })
+    const opened = await open(inActivity('visible', { onStatusChange }), { redirect_url })
     const { frame } = opened
     show = opened.show
-    show(inActivity('hidden', { onFinish }))
+    show(inActivity('hidden', { onStatusChange }))
+    onStatusChange.mockClear()
     const message = { type: 'signing-ceremony:finished', v: 1, state: stateOf(frame), search: '' }
     instruct(frame, { say: message })
     await removed
-    expect(onFinish).not.toHaveBeenCalled()
+    expect(onStatusChange).not.toHaveBeenCalled()
   })
 
   it('does not start automatically a second time when it is shown again', async () => {
     const dialog = { presentation: 'dialog' } as const
-    const { show, getByText, proxy, queryByRole } = await open(inActivity('visible', dialog))
-    act(() => getByText('Close').click())
-    act(() => getByText('Stop').click())
+    const { show, getByText, proxy, queryByRole, reach } = await open(inActivity('visible', dialog))
+    act(() => getByText(en.close).click())
+    act(() => getByText(en.leave).click())
     show(inActivity('hidden', dialog))
     show(inActivity('visible', dialog))
+    await reach('closed')
     expect(queryByRole('dialog')).toBeNull()
     expect(proxy.calls).toHaveLength(1)
-  })
-})
-
-const givenFrame = (address: string) => (
-  <CeremonyFrame
-    ceremony={{ ...grantOf(), url: address }}
-    ceremonyKey="lease-7"
-    title="Sign the lease"
-  />
-)
-
-describe('a ceremony given as an object', () => {
-  it('is loaded only once, even if later renders pass another url, which causes one warning', async () => {
-    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const { url, loads } = countedUrl()
-    const other = countedUrl()
-    const { show, reach, container } = renderSigning(givenFrame(url))
-    await reach('open')
-    show(givenFrame(other.url))
-    show(givenFrame(other.url))
-    expect((await pageIn(frameIn(container))).href).toBe(url)
-    expect([await loads(), await other.loads()]).toEqual([1, 0])
-    // Preact removes the page of the test before only now, which causes another warning.
-    const own = warned.mock.calls.filter(([text]) => !String(text).includes('unmounted'))
-    expect(own).toHaveLength(1)
-    warned.mockRestore()
-  })
-
-  it('stays finished if a later render passes another url', async () => {
-    const { url } = countedUrl()
-    const { show, reach, container, status } = renderSigning(givenFrame(url))
-    await reach('open')
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
-    await reach('finished')
-    show(givenFrame(countedUrl().url))
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(status()).toBe('finished')
   })
 })

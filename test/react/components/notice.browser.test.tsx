@@ -3,15 +3,14 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/index.js'
 import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
-import {
-  captureErrors,
-  ceremonySite,
-  frameIn,
-  grantOf,
-  instruct,
-} from '../../embed/support/showCeremony.js'
+import { captureErrors, ceremonySite, frameIn, grantOf } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
-import { RECIPIENT, type RenderSigningOptions, renderSigning } from '../support/renderSigning.js'
+import {
+  finish,
+  RECIPIENT,
+  type RenderSigningOptions,
+  renderSigning,
+} from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 
 function show(props: Partial<ProxyCeremonyProps> = {}, options: RenderSigningOptions = {}) {
@@ -70,7 +69,7 @@ describe('the card after a confirmed signature', () => {
     })
     await reach('open')
     expect(queryByText('Download')).toBeNull()
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    finish(frameIn(container))
     await reach('unconfirmed')
     expect(queryByText('Download')).toBeNull()
     press(en.recheck)
@@ -79,29 +78,27 @@ describe('the card after a confirmed signature', () => {
   })
 })
 
-/** Ends the open ceremony and requests another, as a person does below the frame. */
-function startAgain(press: (text: string) => void): void {
-  press(en.openInTab)
-  press(en.startAgain)
-}
-
 describe('the notice of a failure', () => {
   it('says that nothing has been signed until the page has shown the document', async () => {
-    const { proxy, reach, getByText, press } = show({}, { answer: refuse })
+    const props = { presentation: 'dialog' } as const
+    const { proxy, reach, getByText, press } = show(props, { answer: refuse })
     await reach('failed')
     expect(getByText(en.nothingSigned)).toBeDefined()
     proxy.answerAll(() => granted(grantOf()))
     press(en.retry)
     await reach('open')
     proxy.answerAll(refuse)
-    startAgain(press)
+    press(en.close)
+    press(en.leave)
+    press(en.startAgain)
     await reach('failed')
     getByText(en.alreadySigned)
   })
 
   it('contains `help` after two failures in a row, and not after a success in between', async () => {
     const help = <a href="#help">Contact us</a>
-    const { proxy, reach, press, queryByText, findByText } = show({ help }, { answer: refuse })
+    const props = { help, presentation: 'dialog' } as const
+    const { proxy, reach, press, queryByText, findByText } = show(props, { answer: refuse })
     await reach('failed')
     expect(queryByText('Contact us')).toBeNull()
     press(en.retry)
@@ -110,7 +107,9 @@ describe('the notice of a failure', () => {
     press(en.retry)
     await reach('open')
     proxy.answerAll(refuse)
-    startAgain(press)
+    press(en.close)
+    press(en.leave)
+    press(en.startAgain)
     await reach('failed')
     expect(queryByText('Contact us')).toBeNull()
   })
@@ -121,16 +120,12 @@ describe('the notice of a failure', () => {
     expect(await findByText('Contact us')).toBeDefined()
   })
 
-  it('offers to sign in again if the user was signed out and the page sets `onSignIn`', async () => {
-    const onSignIn = vi.fn<() => void>()
-    const { reach, press, unmount } = show({ onSignIn }, { answer: signedOut })
+  it('contains `help` beside “You have been signed out”', async () => {
+    const help = <a href="#login">Sign in</a>
+    const { reach, getByText } = show({ help }, { answer: signedOut })
     await reach('failed')
-    press(en.signIn)
-    expect(onSignIn).toHaveBeenCalledExactlyOnceWith()
-    unmount()
-    const { reach: reachAgain, queryByRole } = show({}, { answer: signedOut })
-    await reachAgain('failed')
-    expect(queryByRole('button', { name: en.signIn })).toBeNull()
+    getByText(en.unauthenticated)
+    expect(getByText('Sign in')).toBeDefined()
   })
 })
 
@@ -148,7 +143,10 @@ describe('a notice', () => {
   })
 
   it('keeps its text in place from the request to the slow document', async () => {
-    const { proxy, reach, container, findByText } = show({}, { answer: 'never', slowAfter: 700 })
+    const { proxy, reach, container, findByText } = show(
+      {},
+      { answer: 'never', service: { slowAfter: 700 } },
+    )
     const place = () => {
       const { x, y } = container.querySelector('output')?.getBoundingClientRect() ?? {}
       return [x, y]
@@ -172,22 +170,5 @@ describe('a notice', () => {
     act(() => void vi.advanceTimersByTime(1_000))
     getByText(en.stillWaiting)
     getByText(en.opening)
-  })
-})
-
-describe('the question before leaving', () => {
-  it('warns of a loss only while the document is open', async () => {
-    const props = { presentation: 'dialog' } as const
-    const { proxy, reach, press, getByRole } = show(props, { answer: hanging })
-    await reach('opening')
-    press(en.close)
-    expect(getByRole('dialog', { name: en.leaveQuestion })).toBeDefined()
-    press(en.leave)
-    await reach('idle')
-    proxy.answerAll(() => granted(grantOf()))
-    press(en.start)
-    await reach('open')
-    press(en.close)
-    getByRole('dialog', { name: `${en.leaveQuestion} ${en.lossWarning}` })
   })
 })

@@ -62,12 +62,14 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
     expect(await lines()).toEqual(['finished by location ?ceremony_result=ceremony.declined'])
   })
 
-  it('can be started again after the Back button', async () => {
+  it('says after the Back button that the document was closed, and can be started again', async () => {
     await leave()
     await soon('history.back()')
-    await until(`document.title === 'Portal' && document.querySelector('.signing-ceremony__start')`)
+    const again = `[...document.querySelectorAll('button')].find(({ textContent }) =>
+      textContent === '${en.startAgain}' || textContent === '${en.start}')`
+    await until(`document.title === 'Portal' && ${again}`)
     // The driver of Firefox waits for a `load` event, which a page from the cache does not have.
-    await page.evaluate(`document.querySelector('.signing-ceremony__start').click()`)
+    await page.evaluate(`${again}.click()`)
     await until(`document.title === 'Ceremony'`)
     expect(portal.posts()).toBe(2)
   })

@@ -1,9 +1,9 @@
 import { type Browser, type BrowserContext, chromium, firefox, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { en } from '../../../src/embed/labels/en.js'
 import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
-import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
@@ -48,27 +48,18 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   /** Opens the portal and presses a button that opens a tab. */
-  async function openTab(options: PortalOptions, button = 'Review and sign'): Promise<Page> {
+  async function openTab(options: PortalOptions, button = en.start): Promise<Page> {
     await page.goto(portal.prepare(options))
     return pressForTab(button)
   }
-  async function pressForTab(button: string): Promise<Page> {
+  async function pressForTab(name: string, role: 'button' | 'link' = 'button'): Promise<Page> {
     const [tab] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('button', { name: button }).click(),
+      page.getByRole(role, { name }).click(),
     ])
     return tab
   }
-  /** Moves the ceremony of an open frame to a tab, and answers the question. */
-  async function moveToTab(): Promise<Page> {
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    const question = page.getByRole(...LEAVE_QUESTION)
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      question.getByRole('button', { name: 'Open in a new tab' }).click(),
-    ])
-    return tab
-  }
+  const followForTab = (): Promise<Page> => pressForTab(en.openInTab, 'link')
   /** Waits for twice as many checks of the tab as the page needs before it reports a closed tab. */
   const waitForTabChecks = async (): Promise<void> =>
     page.evaluate(
@@ -89,11 +80,11 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
 
   it('opens during the click, finishes without `window.opener`, and then closes its tab', async () => {
     const tab = await openTab(inTab)
-    await says('The document is open in another tab.')
+    await says(en.inTab)
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await finish(tab)
-    await says('You have finished.')
+    await says(en.finished)
     await waitForClose(tab)
     expect(await lines()).toEqual(['finished by message ?id=1'])
     expect(portal.posts()).toBe(1)
@@ -109,7 +100,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await waitForTabChecks()
     expect(await lines()).toEqual([])
     await finish(tab)
-    await says('You have finished.')
+    await says(en.finished)
     expect(await lines()).toEqual(['finished by message ?id=1'])
     await tab.getByText('You can close this tab').waitFor()
     expect(portal.posts()).toBe(1)
@@ -120,15 +111,18 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const opensAtOnce = engine === 'firefox'
     await page.goto(portal.prepare({ headers: ISOLATED }))
     if (!opensAtOnce) {
-      await page.getByRole('button', { name: 'Review and sign' }).click()
-      await says('The document cannot be shown on this page.')
+      await page.getByRole('button', { name: en.start }).click()
+      await says(en.blocked)
     }
-    const tab = await pressForTab(opensAtOnce ? 'Review and sign' : 'Open in a new tab')
+    const tab = opensAtOnce ? await pressForTab(en.start) : await followForTab()
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     await waitForTabChecks()
     expect(await lines()).toEqual(opensAtOnce ? [] : ['error cross_origin_isolated'])
-    await finish(tab)
-    await says('You have finished.')
+    // The page cannot follow the tab of a link.
+    if (opensAtOnce) {
+      await finish(tab)
+      await says(en.finished)
+    } else await says(en.inTab)
   })
 
   it.runIf(engine === 'chromium')(
@@ -136,56 +130,64 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     async () => {
       const headers = { 'cross-origin-embedder-policy': 'require-corp' }
       await page.goto(portal.prepare({ headers }))
-      await page.getByRole('button', { name: 'Review and sign' }).click()
-      await says('The document cannot be shown on this page.')
-      const tab = await pressForTab('Open in a new tab')
+      await page.getByRole('button', { name: en.start }).click()
+      await says(en.blocked)
+      const tab = await followForTab()
       await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
       expect(await lines()).toEqual(['error cross_origin_isolated'])
     },
   )
 
-  it('is reported when the user closes its tab, and opens again without another POST', async () => {
+  it('asks the server if the person closes its tab, and offers to start again', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
     // Waits until the page has seen the open tab, because a tab closed earlier is not reported.
     await waitForTabChecks()
     await first.close()
-    await says('You closed the tab with the document.')
-    const second = await pressForTab('Open in a new tab')
+    await says(en.closed)
+    const second = await pressForTab(en.startAgain)
     await finish(second)
-    await says('You have finished.')
-    expect(await lines()).toEqual(['error tab_closed', 'finished by message ?id=1'])
+    await says(en.finished)
+    expect(await lines()).toEqual(['finished by message ?id=1'])
+    expect(portal.posts()).toBe(2)
+  })
+
+  it('is confirmed if the person signs and closes the tab on another page of the service', async () => {
+    const tab = await openTab({ ...inTab, answer: false })
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await waitForTabChecks()
+    portal.change({ answer: true })
+    await tab.close()
+    await says(en.confirmed)
     expect(portal.posts()).toBe(1)
   })
 
-  it('is not opened again by a click on “Go to the document”', async () => {
-    const tab = await openTab(inTab)
-    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    await page.getByRole('button', { name: 'Go to the document' }).click()
-    await page.waitForTimeout(300)
-    expect(context.pages()).toHaveLength(2)
-    await finish(tab)
-    await says('You have finished.')
-    await waitForClose(tab)
-    expect(portal.posts()).toBe(1)
-  })
-
-  it('keeps `window.opener` if `redirect_url` is not on the page’s origin', async () => {
-    const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
-    const query = `?parent=${portal.origin}`
-    const tab = await openTab({ ...inTab, grant: { redirect_url: landing + query } })
-    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    expect(await tab.evaluate(() => window.opener !== null)).toBe(true)
-    await finish(tab, query, landing)
-    await says('You have finished.')
-    expect(await lines()).toEqual([`finished by message ${query}`])
-  })
+  it.each([
+    ['tab', true],
+    ['ownedTab', false],
+  ] as const)(
+    'has no opener, unless the page chose `ownedTab` (%s)',
+    async (presentation, isCut) => {
+      const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
+      const query = `?parent=${portal.origin}`
+      const tab = await openTab({
+        props: { presentation, 'data-user': 'ada' },
+        grant: { redirect_url: landing + query },
+      })
+      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+      expect(await tab.evaluate(() => window.opener === null)).toBe(isCut)
+      if (isCut) return
+      await finish(tab, query, landing)
+      await says(en.finished)
+      expect(await lines()).toEqual([`finished by message ${query}`])
+    },
+  )
 
   it('finishes by the tab’s url if the page at `redirect_url` posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
     await finish(tab, '?id=1', landing)
-    await says('You have finished.')
+    await says(en.finished)
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
@@ -195,83 +197,77 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     const completion = signatureApiCompletion
     const grant = { url, completion, url_parameters: { frame: framed } }
     await page.goto(portal.prepare({ grant }))
-    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: en.start }).click()
     await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
     const framedUrl = page.frames().at(-1)?.url()
     expect(framedUrl).toBe(`${url}&embedded=true&event_delivery=message`)
-    const tab = await moveToTab()
+    const tab = await followForTab()
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(tab.url()).toBe(url)
-    await finish(tab)
-    await says('You have finished.')
-    expect(await lines()).toEqual(['finished by message ?id=1'])
+    expect(await tab.evaluate(() => window.opener)).toBeNull()
     expect(portal.posts()).toBe(1)
   })
 
-  it('continues the ceremony of a blocked frame without another POST', async () => {
-    await page.goto(portal.prepare({ grant: { embeddable_in: ['https://other.example'] } }))
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await says('The document cannot be shown on this page.')
-    const tab = await pressForTab('Open in a new tab')
-    await finish(tab)
-    await says('You have finished.')
+  it('opens the ceremony of a blocked frame by a link, without another POST', async () => {
+    const grant = { embeddable_in: ['https://other.example'] }
+    await page.goto(portal.prepare({ grant, answer: false }))
+    await page.getByRole('button', { name: en.start }).click()
+    await says(en.blocked)
+    const tab = await followForTab()
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await says(en.inTab)
+    portal.change({ answer: true })
+    await page.getByRole('button', { name: en.recheck }).click()
+    await says(en.confirmed)
     expect(portal.posts()).toBe(1)
   })
 
-  it('continues the ceremony of a dialog without another POST, and closes the dialog', async () => {
-    await page.goto(portal.prepare({ props: { presentation: 'dialog' } }))
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-    const tab = await moveToTab()
-    await says('The document is open in another tab.')
-    expect(await page.locator('dialog[open]').count()).toBe(0)
-    await finish(tab)
-    await says('You have finished.')
-    expect(portal.posts()).toBe(1)
-  })
-
-  it.each([
-    [false, 1],
-    [true, 2],
-  ])(
-    'continues the frame’s ceremony, unless its url works only once (`single_use`: %s)',
-    async (single_use, posts) => {
-      await page.goto(portal.prepare({ grant: { single_use } }))
-      await page.getByRole('button', { name: 'Review and sign' }).click()
+  it.each(['inline', 'dialog'] as const)(
+    'leaves the open frame in place if the person follows the link (%s)',
+    async (presentation) => {
+      await page.goto(portal.prepare({ props: { presentation } }))
+      await page.getByRole('button', { name: en.start }).click()
       await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-      const tab = await moveToTab()
-      // Waits until the page has removed the frame in a later render.
-      await expect.poll(() => page.locator('iframe').count()).toBe(0)
-      await finish(tab)
-      await says('You have finished.')
-      expect(portal.posts()).toBe(posts)
+      await page.locator('[data-status=open] iframe').waitFor()
+      const frame = page.frames().at(-1)
+      await frame?.evaluate(() => Object.assign(document, { title: 'Half filled' }))
+      const tab = await followForTab()
+      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+      expect(await page.frames().at(-1)?.title()).toBe('Half filled')
+      expect(portal.posts()).toBe(1)
     },
   )
 
-  it('closes its tab when another user signs in', async () => {
-    const tab = await openTab({ props: { presentation: 'tab', 'data-user': 'ada' } })
+  it('has no link below a frame that has loaded a url which works only once', async () => {
+    await page.goto(portal.prepare({ grant: { single_use: true } }))
+    await page.getByRole('button', { name: en.start }).click()
+    await page.locator('[data-status=open] iframe').waitFor()
+    expect(await page.getByRole('link', { name: en.openInTab }).count()).toBe(0)
+  })
+
+  it('closes its tab when another user signs in, if the page chose `ownedTab`', async () => {
+    const tab = await openTab({ props: { presentation: 'ownedTab', 'data-user': 'ada' } })
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     await page.getByRole('button', { name: 'Change the user' }).click()
     await waitForClose(tab)
-    expect(await page.getByRole('button', { name: 'Review and sign' }).isVisible()).toBe(true)
+    expect(await page.getByRole('button', { name: en.start }).isVisible()).toBe(true)
   })
 
   it('opens only one tab for a double click', async () => {
     await page.goto(portal.prepare({ ...inTab, after: 500 }))
-    await page.getByRole('button', { name: 'Review and sign' }).dblclick()
-    await says('The document is open in another tab.')
+    await page.getByRole('button', { name: en.start }).dblclick()
+    await says(en.inTab)
     expect(context.pages()).toHaveLength(2)
     expect(portal.posts()).toBe(1)
   })
 
-  it('shows a loading text in its tab, and closes the tab if no ceremony was created', async () => {
+  it('closes its tab if no ceremony was created', async () => {
     const tab = await openTab({ ...inTab, after: 1000, broken: true })
-    expect(await tab.title()).toBe('Loading the document…')
-    await says('We could not open the document.')
+    await says(en.failed)
     await waitForClose(tab)
     portal.change({ after: 0, broken: false })
-    await finish(await pressForTab('Try again'))
-    await says('You have finished.')
+    await finish(await pressForTab(en.retry))
+    await says(en.finished)
     expect(await page.locator('iframe').count()).toBe(0)
   })
 

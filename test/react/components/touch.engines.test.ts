@@ -5,9 +5,10 @@ import {
   type RunningSigningEmulator,
   startSigningEmulator,
 } from '../../../src/emulator/node/index.js'
-import type { SigningCeremonyProps } from '../../../src/react/index.js'
+import { en } from '../../../src/embed/labels/en.js'
 import { launchOptions } from '../../support/browsers/engines.js'
 import { fingerOn } from '../../support/browsers/finger.js'
+import type { PortalProps } from '../support/portalApp.js'
 import { type ServedPortal, servePortal } from '../support/servePortal.js'
 
 const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
@@ -52,7 +53,7 @@ async function ceremonyUrl(): Promise<string> {
 /** Opens a ceremony by a tap on a touch screen. The page has text above and below the ceremony. */
 async function open(
   viewport: { width: number; height: number },
-  props: Partial<SigningCeremonyProps> = {},
+  props: PortalProps = {},
 ): Promise<Page> {
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
   onTestFinished(() => context.close())
@@ -60,7 +61,7 @@ async function open(
   await page.goto(portal.prepare({ props, grant: { url: await ceremonyUrl() } }))
   await page.addStyleTag({ path: join(import.meta.dirname, '../../../src/react/styles.css') })
   await page.addStyleTag({ content: 'main { padding-block: 20rem 60rem }' })
-  await page.getByRole('button', { name: 'Review and sign' }).tap()
+  await page.getByRole('button', { name: en.start }).tap()
   await page.locator('[data-status="open"] iframe').waitFor()
   return page
 }
@@ -99,7 +100,7 @@ describe('a ceremony on a touch screen', () => {
       expect(await (await fingerOn(page)).swipeUntilSeen(last, 40)).toBe(true)
       expect(await canBeTouched(page, last)).toBe(true)
       expect(await page.evaluate(() => scrollY)).toBe(before)
-      expect(await page.getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+      expect(await page.getByRole('button', { name: en.close }).isVisible()).toBe(true)
     },
   )
 

@@ -1,11 +1,14 @@
 import { act, fireEvent, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
   type CeremonyGrant,
   type ConfirmRequest,
+  type OwnCeremonyOptions,
   SigningCeremony,
+  type SigningCeremonyProps,
   SigningError,
   useCeremony,
 } from '../../../src/react/index.js'
@@ -16,20 +19,16 @@ import {
   grantOf,
   captureErrors,
   PATIENCE,
-  instruct,
   pageIn,
 } from '../../embed/support/showCeremony.js'
-import type { SigningCeremonyLook } from '../../../src/react/components/SigningCeremony.js'
-import type { OwnCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
-import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
+import { finish } from '../support/renderSigning.js'
+
+type OwnCeremonyProps = Extract<SigningCeremonyProps, OwnCeremonyOptions>
 
 let recipients = 0
 
 /** Renders a `SigningCeremony` without a provider, with a new recipient for each test. */
-function renderOwn(
-  create: OwnCeremonyOptions['create'],
-  props: Partial<SigningCeremonyLook & OwnCeremonyOptions> = {},
-) {
+function renderOwn(create: OwnCeremonyOptions['create'], props: Partial<OwnCeremonyProps> = {}) {
   recipients += 1
   const ui = (more: typeof props = {}) => (
     <StrictMode>
@@ -69,9 +68,9 @@ describe('`create` for an own backend, without a provider,', () => {
         async ({ reason }) => reason === 'finished',
       )
       const { press, reach, container } = renderOwn(create, { presentation, confirm })
-      press('Review and sign')
+      press(en.start)
       await reach('open')
-      instruct(frameIn(container), { go: `${location.origin}/finished` })
+      finish(frameIn(container))
       await reach('confirmed')
       expect(create).toHaveBeenCalledOnce()
     },
@@ -82,10 +81,10 @@ describe('`create` for an own backend, without a provider,', () => {
     const create = granting().mockRejectedValueOnce(new Error('down'))
     const onError = vi.fn<() => void>()
     const { press, reach } = renderOwn(create, { onError })
-    press('Review and sign')
+    press(en.start)
     await reach('failed')
     expect(onError.mock.lastCall).toMatchObject([{ code: 'create_failed' }])
-    press('Try again')
+    press(en.retry)
     await reach('open')
     expect(create).toHaveBeenCalledTimes(2)
   })
@@ -123,45 +122,32 @@ describe('`create` for an own backend, without a provider,', () => {
     'can return %s if the service sends the link by email',
     async (answer) => {
       const { press, reach, getByText } = renderOwn(granting(() => JSON.parse(answer)))
-      press('Review and sign')
+      press(en.start)
       await reach('emailed')
-      expect(getByText('We have sent you an email with a link to the document.')).toBeDefined()
+      expect(getByText(en.emailed)).toBeDefined()
     },
   )
 })
 
 describe('<SigningCeremony>', () => {
-  it('calls `onStatusChange` for each status, and `onLeave` when its dialog closes', async () => {
-    const calls: string[] = []
+  it('calls `onStatusChange` for each status, also when its dialog closes', async () => {
+    const statuses: string[] = []
     const { press, reach, container } = renderOwn(granting(), {
       presentation: 'dialog',
-      onStatusChange: (status) => calls.push(status),
-      onLeave: (status) => calls.push(`left ${status}`),
+      onStatusChange: ({ status }) => statuses.push(status),
     })
-    press('Review and sign')
+    press(en.start)
     await reach('open')
-    press('Close')
-    press('Stop')
-    expect(calls).toEqual(['creating', 'opening', 'open', 'idle', 'left open'])
-    calls.length = 0
-    press('Review and sign')
+    press(en.close)
+    press(en.leave)
+    expect(statuses).toEqual(['creating', 'opening', 'open', 'closed'])
+    statuses.length = 0
+    press(en.startAgain)
     await reach('open')
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    finish(frameIn(container))
     await reach('finished')
-    press('Close')
-    expect(calls).toEqual(['creating', 'opening', 'open', 'finished', 'left finished'])
-  })
-
-  it('calls `onLeave` after the user closed its tab before the ceremony ended', async () => {
-    captureErrors()
-    // `create` fails with the error of a closed tab. tab.engines.test.ts tests real tabs.
-    const closed = new SigningError('tab_closed', 'Closed.', { remedy: '' })
-    const onLeave = vi.fn<(status: string) => void>()
-    const { press, reach, root } = renderOwn(granting().mockRejectedValue(closed), { onLeave })
-    press('Review and sign')
-    await reach('failed')
-    expect(onLeave.mock.calls).toEqual([['creating']])
-    expect(root()?.querySelector('[data-kind]')?.getAttribute('data-kind')).toBe('info')
+    press(en.close)
+    expect(statuses).toEqual(['creating', 'opening', 'open', 'finished'])
   })
 
   it('passes its attributes and its ref to its outermost element', () => {
@@ -169,11 +155,9 @@ describe('<SigningCeremony>', () => {
     const attributes = { 'data-testid': 'lease', 'data-status': 'mine', ref }
     const { root } = renderOwn(granting(), {
       className: 'acme',
-      style: { maxWidth: '40em' },
       ...attributes,
     })
     expect(root()?.className).toBe('signing-ceremony acme')
-    expect(root()?.style.maxWidth).toBe('40em')
     expect(Object.entries(root()?.dataset ?? {})).toEqual([
       ['testid', 'lease'],
       ['status', 'idle'],
@@ -188,7 +172,7 @@ describe('<SigningCeremony>', () => {
   ])('shows its frame even if the browser’s `matchMedia` %s', async (_what, matchMedia) => {
     replaceApi([globalThis, 'matchMedia'], matchMedia)
     const { press, reach, container } = renderOwn(granting(), { presentation: 'auto' })
-    press('Review and sign')
+    press(en.start)
     await reach('open')
     expect(frameIn(container).checkVisibility()).toBe(true)
   })
@@ -196,52 +180,23 @@ describe('<SigningCeremony>', () => {
   it('does not start while `disabled` is true', () => {
     const create = granting()
     const { press, show } = renderOwn(create, { disabled: true })
-    press('Review and sign')
+    press(en.start)
     expect(create).not.toHaveBeenCalled()
     show({ disabled: false })
-    press('Review and sign')
+    press(en.start)
     expect(create).toHaveBeenCalledOnce()
   })
 
   it('applies a new `presentation` only while it shows no frame', async () => {
     const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
-    press('Review and sign')
+    press(en.start)
     await reach('open')
     show({ presentation: 'inline' })
     expect(container.querySelector('dialog iframe')).not.toBeNull()
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    finish(frameIn(container))
     await reach('finished')
     expect(container.querySelector('dialog')).toBeNull()
     expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
-  })
-})
-
-async function open() {
-  const create = granting()
-  const rendered = renderOwn(create)
-  rendered.press('Review and sign')
-  await rendered.reach('open')
-  return { ...rendered, create, frame: frameIn(rendered.container) }
-}
-
-describe('an open frame', () => {
-  it('has a button “Open in a new tab”, which asks the user before it opens a tab or starts again', async () => {
-    const { press, reach, create, frame, container, findByRole, queryByRole } = await open()
-    expect(queryByRole('button', { name: 'Start again' })).toBeNull()
-    press('Open in a new tab')
-    const question = await findByRole(...LEAVE_QUESTION)
-    expect(question.contains(document.activeElement)).toBe(true)
-    expect(frame.closest('[inert]')).not.toBeNull()
-    expect(container.querySelector('.signing-ceremony__trouble')).toHaveProperty('inert', true)
-    press('Keep signing')
-    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-    expect(document.activeElement).toBe(frame)
-    expect(create).toHaveBeenCalledOnce()
-    press('Open in a new tab')
-    press('Start again')
-    await reach('open')
-    expect(create).toHaveBeenCalledTimes(2)
-    expect(frameIn(container)).not.toBe(frame)
   })
 })
 
@@ -256,9 +211,9 @@ describe('the `retry_after` of the proxy', () => {
     const { press, reach, getByText, getByRole, findByRole } = renderOwn(
       granting().mockRejectedValue(limited),
     )
-    press('Review and sign')
+    press(en.start)
     await reach('failed')
-    getByText('The service is busy at the moment.')
+    getByText(en.busy)
     const button = await findByRole('button', { name: 'Try again in 2 s' })
     expect(button).toHaveProperty('disabled', true)
     vi.setSystemTime(Date.now() - 3_600_000)
@@ -269,6 +224,6 @@ describe('the `retry_after` of the proxy', () => {
     act(() => {
       vi.advanceTimersByTime(1000)
     })
-    expect(getByRole('button', { name: 'Try again' })).toHaveProperty('disabled', false)
+    expect(getByRole('button', { name: en.retry })).toHaveProperty('disabled', false)
   })
 })

@@ -17,7 +17,7 @@ describe('the start button', () => {
     const warm = `${ceremonySite}/ceremony?${encodeURIComponent(how)}`
     const { getByRole, proxy } = renderSigning(
       <SigningCeremony recipientId={RECIPIENT} title="Sign the lease" />,
-      { warmUp: [warm] },
+      { service: { warmUp: [warm] } },
     )
     expect(loadsOf(warm)).toBe(0)
     if (how === 'hovered') await userEvent.hover(getByRole('button'))
@@ -35,7 +35,7 @@ describe('the request for a ceremony', () => {
       const ceremony = useCeremony({ recipientId: RECIPIENT })
       onRender()
       return (
-        <button type="button" onClick={ceremony.start}>
+        <button type="button" {...ceremony.startProps}>
           {ceremony.status}
         </button>
       )

@@ -1,9 +1,11 @@
+import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '../../../src/contract/problem.js'
+import { en } from '../../../src/embed/labels/en.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
-import { captureErrors, frameIn, instruct } from '../../embed/support/showCeremony.js'
+import { captureErrors, frameIn } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
-import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 /** Renders a ceremony whose proxy records the questions about its signature. */
 function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object = {}) {
@@ -27,29 +29,28 @@ function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object 
   rendered.show(lease('one'))
   const asked = (): readonly string[] =>
     questions.map(({ method, url }) => `${method} ${url.replace(location.origin, '')}`)
-  const finish = (): void =>
-    instruct(frameIn(rendered.container), { go: `${location.origin}/finished` })
-  return { ...rendered, asked, finish, again: () => rendered.show(lease('two')) }
+  const end = (): void => finish(frameIn(rendered.container))
+  return { ...rendered, asked, end, again: () => rendered.show(lease('two')) }
 }
 
 const PATH = `/api/signing/recipients/${RECIPIENT}/confirmation`
 
 describe('a component without `confirm`', () => {
   it('asks the proxy when it appears and at the end, and shows the answer', async () => {
-    const { asked, proxy, reach, finish } = renderAsking(false)
+    const { asked, proxy, reach, end } = renderAsking(false)
     await reach('open')
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
     proxy.confirm(({ url }) => ({ json: { answer: url.endsWith('?reason=finished') } }))
-    finish()
+    end()
     await reach('confirmed')
   })
 
   it('shows who signed and when, if the proxy knows it', async () => {
-    const { container, proxy, reach, finish } = renderAsking(false)
+    const { container, proxy, reach, end } = renderAsking(false)
     await reach('open')
     const facts = { signer: 'Ada Lovelace', signed_at: '2026-11-23T12:05:00Z' }
     proxy.confirm(() => ({ json: { answer: true, ...facts } }))
-    finish()
+    end()
     await reach('confirmed')
     expect(container.textContent).toMatch(/Ada Lovelace · November 23, 2026/)
   })
@@ -79,51 +80,48 @@ describe('a component without `confirm`', () => {
     'asks the proxy again at the end if the proxy answered before with `%s`',
     async (problem) => {
       captureErrors()
-      const { asked, proxy, reach, finish } = renderAsking(problem)
+      const { asked, proxy, reach, end } = renderAsking(problem)
       await reach('open')
       expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
       proxy.confirm(() => ({ json: { answer: true } }))
-      finish()
+      end()
       await reach('confirmed')
     },
   )
 
-  it('stays finished, reports it once, and asks no more if the proxy answers 404', async () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const { asked, reach, finish, again } = renderAsking('not_found')
+  it('stays finished and asks no more if the proxy answers 404', async () => {
+    const { asked, reach, end, again } = renderAsking('not_found')
     await reach('open')
-    finish()
+    end()
     await reach('finished')
     again()
     await reach('finished')
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
-    expect(warn).toHaveBeenCalledOnce()
-    expect(warn.mock.calls[0]?.[0]).toContain('does not offer confirmation requests')
-    expect(warn.mock.calls[0]?.[0]).toContain('Look at the proxy.')
-    warn.mockRestore()
   })
 
   it('asks again if a gateway answers 404 for a proxy that has answered before', async () => {
     captureErrors()
-    const { asked, proxy, reach, finish } = renderAsking(false)
+    const { asked, proxy, reach, end } = renderAsking(false)
     await reach('open')
     proxy.confirm(() => ({ json: 'default backend - 404', status: 404 }))
-    finish()
+    end()
     await reach('unconfirmed')
     proxy.confirm(() => ({ json: { answer: true } }))
     await reach('confirmed')
     expect(asked()).toHaveLength(1)
   })
 
-  it('is finished if the proxy answers 404 only after the end', async () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined)
-    const { proxy, reach, finish } = renderAsking(false)
+  it('asks again if one instance of the proxy answers 404 after another has answered', async () => {
+    captureErrors()
+    const { asked, proxy, reach, end, getByText } = renderAsking(false)
     await reach('open')
     proxy.confirm(() => ({ problem: 'not_found' }))
-    finish()
-    await reach('finished')
-    expect(warn).toHaveBeenCalledOnce()
-    warn.mockRestore()
+    end()
+    await reach('unconfirmed')
+    expect(asked()).toHaveLength(1)
+    proxy.confirm(() => ({ json: { answer: true } }))
+    act(() => getByText(en.recheck).click())
+    await reach('confirmed')
   })
 })
 

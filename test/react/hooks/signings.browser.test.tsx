@@ -1,8 +1,10 @@
 import { act, render } from '@testing-library/react'
-import { type ReactElement, Suspense, useState } from 'react'
+import { type ReactElement, StrictMode, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
+  type CeremonyState,
   type ConfirmRequest,
   SigningCeremony,
   SigningProvider,
@@ -14,11 +16,11 @@ import {
   grantOf,
   captureErrors,
   PATIENCE,
-  instruct,
 } from '../../embed/support/showCeremony.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
-import { countedUrl, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
+import { countedUrl, finish, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
 
 const lease = (key = 'lease', props: object = {}): ReactElement => (
   <SigningCeremony
@@ -41,7 +43,7 @@ function Refetching() {
   return isLoading ? <p>Loading</p> : lease('lease', { onError: refetch })
 }
 
-const notYet = async (): Promise<boolean> => false
+const claiming = (Reason: string) => ({ autoStart: false, claims: { Reason } })
 
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
@@ -58,7 +60,7 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     const { src, name } = frameIn(container)
     show(<main>{between}</main>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(task)
     show(lease())
     await reach('open')
     expect(frameIn(container)).toMatchObject({ src, name })
@@ -79,7 +81,7 @@ describe('a ceremony in a provider', () => {
     const url = `${ceremonySite}/ceremony?after=1200`
     const { show, reach, status, container } = renderSigning(lease(), {
       answer: () => granted(grantOf({ url })),
-      slowAfter: 250,
+      service: { slowAfter: 250 },
     })
     const isSlow = () => container.querySelector('[data-slow]') !== null
     await reach('open')
@@ -95,7 +97,7 @@ describe('a ceremony in a provider', () => {
     const { show, reach, getByText, container } = renderSigning(
       lease('lease', { autoStart: false }),
     )
-    act(() => getByText('Review and sign').click())
+    act(() => getByText(en.start).click())
     await reach('open')
     show(<p>Another page</p>)
     const removed: (string | null)[] = []
@@ -108,45 +110,42 @@ describe('a ceremony in a provider', () => {
     onTestFinished(() => observer.disconnect())
     show(lease('lease', { autoStart: false }))
     await reach('open')
-    expect(removed).not.toContain('The document is already open on this page.')
+    expect(removed).not.toContain(en.shownElsewhere)
     expect(document.activeElement).toBe(frameIn(container))
   })
 
-  it('is not reused after an unmount if its url can be loaded only once', async () => {
-    const { url, loads } = countedUrl()
-    const { show, reach, proxy, container } = renderSigning(lease(), {
-      answer: () => granted(grantOf({ url, single_use: true })),
-    })
-    await reach('open')
-    const { name } = frameIn(container)
-    show(<p>Another page</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-    expect(await loads()).toBe(1)
-    show(lease())
-    await reach('open')
-    expect(frameIn(container).name).not.toBe(name)
-    expect(proxy.calls).toHaveLength(2)
-  })
-
-  it('fails after a new React `key` if its url can be loaded only once', async () => {
-    captureErrors()
-    const { show, reach, proxy, container, getByText } = renderSigning(lease('one'), {
-      answer: () => granted(grantOf({ single_use: true })),
-    })
-    await reach('open')
-    show(lease('two'))
-    await reach('failed')
-    expect(container.querySelector('iframe')).toBeNull()
-    expect(proxy.calls).toHaveLength(1)
-    act(() => getByText('Try again').click())
-    await reach('open')
-  })
+  it.each([
+    ['an unmount', false],
+    ['a new React `key`', true],
+  ])(
+    'fails after %s if its url can be loaded only once, and sends no POST without a click',
+    async (_what, isAtOnce) => {
+      captureErrors()
+      const { url, loads } = countedUrl()
+      const { show, reach, proxy, container, getByText } = renderSigning(lease('one'), {
+        answer: () => granted(grantOf({ url, single_use: true })),
+      })
+      await reach('open')
+      if (!isAtOnce) {
+        show(<p>Another page</p>)
+        await act(task)
+      }
+      show(lease('two'))
+      await reach('failed')
+      expect(container.querySelector('iframe')).toBeNull()
+      expect(container.textContent).toContain(en.accessExpired)
+      expect([proxy.calls.length, await loads()]).toEqual([1, 1])
+      act(() => getByText(en.startAgain).click())
+      await reach('open')
+      expect(proxy.calls).toHaveLength(2)
+    },
+  )
 
   it('is reused by a new component while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
     show(<p>Another page</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(task)
     show(lease())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     await reach('open')
@@ -154,17 +153,38 @@ describe('a ceremony in a provider', () => {
   })
 
   it('is reused by a component with other `claims`, which the next attempt sends', async () => {
-    const { show, reach, proxy, getByText } = renderSigning(
-      lease('lease', { claims: { Reason: 'First' } }),
+    const { show, reach, proxy, container } = renderSigning(
+      <Controlled claims={{ Reason: 'First' }} />,
     )
     await reach('open')
-    show(lease('lease', { claims: { Reason: 'Second' } }))
+    const { name } = frameIn(container)
+    show(<Controlled claims={{ Reason: 'Second' }} />)
     expect(proxy.calls).toHaveLength(1)
-    act(() => getByText('Open in a new tab').click())
-    act(() => getByText('Start again').click())
-    await expect
-      .poll(() => proxy.calls.map(({ body }) => body), PATIENCE)
-      .toEqual([{ claims: { Reason: 'First' } }, { claims: { Reason: 'Second' } }])
+    press('restart')
+    await expect.poll(() => container.querySelector('iframe')?.name, PATIENCE).not.toBe(name)
+    expect(proxy.calls.map(({ body }) => body)).toEqual([
+      { claims: { Reason: 'First' } },
+      { claims: { Reason: 'Second' } },
+    ])
+  })
+
+  it('repeats the `claims` and the key of a request without an answer, even with a new component', async () => {
+    captureErrors()
+    const { show, reach, proxy, getByText } = renderSigning(lease('one', claiming('First')), {
+      answer: () => 'connection lost',
+    })
+    act(() => getByText(en.start).click())
+    await reach('failed')
+    show(<p>Another page</p>)
+    await act(task)
+    show(lease('two', claiming('Second')))
+    proxy.answerAll(() => granted(grantOf()))
+    act(() => getByText(en.retry).click())
+    await reach('open')
+    const sent = proxy.calls.map(({ body, headers }) => [body, headers.get('idempotency-key')])
+    expect(sent).toHaveLength(2)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[0]?.[0]).toEqual({ claims: { Reason: 'First' } })
   })
 
   it('stays on screen if React renders its component while the previous one is removed', async () => {
@@ -179,19 +199,25 @@ describe('a ceremony in a provider', () => {
       </>,
     )
     vi.useRealTimers()
-    act(() => getByRole('button', { name: 'Review and sign' }).click())
+    act(() => getByRole('button', { name: en.start }).click())
     await reach('open')
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is not reused after close()', async () => {
-    const { show, reach, proxy, getByText } = renderSigning(<Closable />)
+  it('stays closed after close(), and neither a remount nor `autoStart` sends a POST', async () => {
+    const { show, reach, proxy, status } = renderSigning(<Controlled />)
     await reach('open')
-    act(() => getByText('Stop').click())
+    press('close')
+    expect(status()).toBe('closed')
     show(<p>Another page</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-    show(<Closable />)
-    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
+    await act(task)
+    show(<Controlled />)
+    await act(task)
+    expect(status()).toBe('closed')
+    expect(proxy.calls).toHaveLength(1)
+    press('start')
+    await reach('open')
+    expect(proxy.calls).toHaveLength(2)
   })
 
   it.each([
@@ -207,10 +233,10 @@ describe('a ceremony in a provider', () => {
           : async ({ reason }: ConfirmRequest) => reason === 'finished' && answer
       const { show, reach, status, proxy, container } = renderSigning(lease('lease', { confirm }))
       await reach('open')
-      instruct(frameIn(container), { go: `${location.origin}/finished` })
+      finish(frameIn(container))
       await reach(end)
       show(<p>Another page</p>)
-      await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+      await act(task)
       show(lease('lease', { confirm }))
       expect(status()).toBe(end)
       expect(proxy.calls).toHaveLength(1)
@@ -221,19 +247,17 @@ describe('a ceremony in a provider', () => {
     let answer: ((answer: boolean) => void) | undefined
     const confirm = async ({ reason }: ConfirmRequest): Promise<boolean> =>
       reason === 'finished' ? new Promise((resolve) => (answer = resolve)) : false
-    const onFinish = vi.fn<() => void>()
-    const props = { confirm, onFinish }
+    const props = { confirm }
     const { show, reach, status, proxy, container } = renderSigning(lease('lease', props))
     await reach('open')
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
+    finish(frameIn(container))
     await reach('confirming')
     show(<p>Loading…</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 60)))
+    await act(task)
     await act(async () => answer?.(true))
     show(lease('lease', props))
     expect(status()).toBe('confirmed')
     expect(proxy.calls).toHaveLength(1)
-    expect(onFinish).toHaveBeenCalledOnce()
   })
 
   it('is asked about again when a component mounts, and keeps a refusal', async () => {
@@ -244,11 +268,14 @@ describe('a ceremony in a provider', () => {
     })
     await reach('failed')
     show(<p>Another page</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(task)
     confirm.mockImplementation(async () => true)
+    confirm.mockClear()
+    // An answer is fresh for five seconds.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
     show(lease('lease', { confirm }))
     await reach('confirmed')
-    expect(confirm.mock.lastCall?.[0].reason).toBe('mounted')
+    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted'])
     expect(proxy.calls).toHaveLength(1)
   })
 
@@ -261,52 +288,51 @@ describe('a ceremony in a provider', () => {
     await reach('failed')
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
     await reach('failed')
-    getByText('Try again')
+    getByText(en.retry)
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is renewed before it is shown again if its url has expired', async () => {
+  it('is shown again after `expires_at` without a POST, because the device’s clock may be wrong', async () => {
     const expires_at = new Date(Date.now() - 1_000).toISOString()
     const { show, reach, proxy } = renderSigning(lease(), {
       answer: () => granted(grantOf({ expires_at })),
     })
     await reach('open')
     show(<p>Another page</p>)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(task)
     show(lease())
-    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
     await reach('open')
+    expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is another signing with another `recipientId` or `redirect`, from the first render on', async () => {
-    const seen: (string | undefined)[] = []
+  it('is another signing with another `recipientId`, and not with another `redirect`', async () => {
     const { show, reach, status, container } = renderSigning(lease())
     await reach('open')
-    const observer = new MutationObserver(() => seen.push(container.querySelector('iframe')?.title))
-    onTestFinished(() => observer.disconnect())
-    for (const other of [{ recipientId: 're_other' }, { redirect: 'mobile' }]) {
-      show(lease('lease', { ...other, autoStart: false }))
-      expect(status()).toBe('idle')
-      expect(container.querySelector('iframe')).toBeNull()
-    }
+    show(lease('lease', { redirect: 'mobile' }))
+    expect(status()).toBe('open')
+    show(lease('lease', { recipientId: 're_other', autoStart: false }))
+    expect(status()).toBe('idle')
+    expect(container.querySelector('iframe')).toBeNull()
     show(lease())
     await reach('open')
   })
 
-  it('is not reused ten minutes after its last component unmounted', async () => {
+  it('is closed ten minutes after its last component unmounted, and `autoStart` sends no POST', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { show, proxy } = renderSigning(lease(), { answer: 'never', slowAfter: Infinity })
+    const { show, proxy, status, reach } = renderSigning(lease(), { answer: 'never' })
+    await reach('creating')
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     show(<p>Another page</p>)
     act(() => void vi.advanceTimersByTime(599_000))
     show(lease())
     await act(async () => undefined)
-    expect(proxy.calls).toHaveLength(1)
+    expect(status()).toBe('opening')
     show(<p>Another page</p>)
     act(() => void vi.advanceTimersByTime(601_000))
     show(lease())
     await act(async () => undefined)
-    expect(proxy.calls).toHaveLength(2)
+    expect(status()).toBe('closed')
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 
@@ -316,17 +342,24 @@ function RunTimers() {
   return null
 }
 
-function Closable() {
-  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
+function Controlled({ claims }: Pick<ProxyCeremonyProps, 'claims'>) {
+  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true, claims })
+  const verbs = ['start', 'restart', 'close', 'recheck', 'invalidate'] as const
   return (
     <>
-      <button type="button" onClick={ceremony.close}>
-        Stop
-      </button>
+      {verbs.map((verb) => (
+        <button key={verb} type="button" name={verb} onClick={() => ceremony[verb]()}>
+          {verb}
+        </button>
+      ))}
       <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
     </>
   )
 }
+
+/** Presses a button of {@link Controlled}. */
+const press = (verb: string): void =>
+  act(() => document.querySelector<HTMLElement>(`button[name=${verb}]`)?.click())
 
 function Twice() {
   const [count, setCount] = useState(0)
@@ -351,28 +384,74 @@ describe('two components of one ceremony', () => {
 
   it('share one POST and one frame; the component without the frame shows a notice', async () => {
     const { container, getAllByRole, proxy } = renderSigning(both)
-    act(() => getAllByRole('button', { name: 'Review and sign' })[1]?.click())
+    act(() => getAllByRole('button', { name: en.start })[1]?.click())
     await expect
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
       .toBe(2)
     expect(container.querySelectorAll('iframe')).toHaveLength(1)
     expect(frameIn(container).title).toBe('second')
-    expect(container.textContent).toContain('The document is already open on this page.')
+    expect(container.textContent).toContain(en.shownElsewhere)
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('both call their `onFinish`', async () => {
-    const ends = [vi.fn<() => void>(), vi.fn<() => void>()]
-    const { container, reach } = renderSigning(
+  it('share a signing if only one has `redirect`, and both reach the end', async () => {
+    const heard: string[] = []
+    const listen =
+      (name: string) =>
+      ({ status }: CeremonyState) =>
+        heard.push(`${name} ${status}`)
+    const { container, getAllByRole, proxy } = renderSigning(
       <>
-        {lease('first', { onFinish: ends[0] })}
-        {lease('second', { onFinish: ends[1] })}
+        {lease('first', { autoStart: false, onStatusChange: listen('first') })}
+        {lease('second', { autoStart: false, redirect: 'done', onStatusChange: listen('second') })}
       </>,
     )
-    await reach('open')
-    instruct(frameIn(container), { go: `${location.origin}/finished` })
-    await reach('finished')
-    for (const onFinish of ends) expect(onFinish).toHaveBeenCalledOnce()
+    const count = (status: string): number =>
+      container.querySelectorAll(`[data-status=${status}]`).length
+    const reached = async (status: string): Promise<void> => {
+      await expect.poll(() => count(status), PATIENCE).toBe(2)
+    }
+    act(() => getAllByRole('button', { name: en.start })[0]?.click())
+    await reached('open')
+    expect(proxy.calls.map(({ body }) => body)).toEqual([{}])
+    expect(container.querySelectorAll('iframe')).toHaveLength(1)
+    finish(frameIn(container))
+    await reached('finished')
+    const order = ['creating', 'opening', 'open', 'finished']
+    // The component whose button was pressed is the first.
+    expect(heard).toEqual(order.flatMap((status) => [`first ${status}`, `second ${status}`]))
+    expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('receive the same statuses in the same order if the first one calls close() in its listener', async () => {
+    const heard: Record<string, string[]> = { first: [], second: [] }
+    function Listening({ name, closes }: { readonly name: string; readonly closes?: true }) {
+      const ceremony = useCeremony({
+        recipientId: RECIPIENT,
+        onStatusChange({ status }) {
+          heard[name]?.push(status)
+          if (closes && status === 'open') ceremony.close()
+        },
+      })
+      return (
+        <>
+          <button type="button" {...ceremony.startProps}>
+            Begin {name}
+          </button>
+          <CeremonyFrame ceremony={ceremony} title={name} />
+        </>
+      )
+    }
+    const { getByText, reach } = renderSigning(
+      <>
+        <Listening name="first" closes />
+        <Listening name="second" />
+      </>,
+    )
+    act(() => getByText('Begin first').click())
+    await reach('closed')
+    expect(heard['first']).toEqual(['creating', 'opening', 'open', 'closed'])
+    expect(heard['second']).toEqual(heard['first'])
   })
 
   it('show the frame in the second component after the first one unmounts', async () => {
@@ -397,22 +476,9 @@ describe('two components of one ceremony', () => {
     await reach('open')
     const { name } = frameIn(container)
     show(both)
-    await expect.poll(() => container.textContent, PATIENCE).toContain('already open on this page')
+    await expect.poll(() => container.textContent, PATIENCE).toContain(en.shownElsewhere)
     expect(frameIn(container).name).toBe(name)
     expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('renew an expired url if the frame passes to the second component', async () => {
-    const expires_at = new Date(Date.now() - 1_000).toISOString()
-    const { show, container, reach, proxy } = renderSigning(both, {
-      answer: () => granted(grantOf({ expires_at })),
-    })
-    act(() => container.querySelector<HTMLElement>('.signing-ceremony__start')?.click())
-    await reach('open')
-    show(<>{lease('second', { autoStart: false })}</>)
-    await expect.poll(() => proxy.calls.length, PATIENCE).toBe(2)
-    await reach('open')
-    expect(frameIn(container).title).toBe('second')
   })
 
   it('do not show a single-use url again after the first one unmounts', async () => {
@@ -427,7 +493,7 @@ describe('two components of one ceremony', () => {
     await reach('open')
     show(<>{lease('second')}</>)
     await reach('failed')
-    getByText('Try again')
+    getByText(en.startAgain)
     expect(container.querySelector('iframe')).toBeNull()
   })
 
@@ -455,35 +521,58 @@ describe('a ceremony from an own backend', () => {
   })
 })
 
-describe('the prop `user` of the provider', () => {
-  it('forgets all signings when it changes', async () => {
-    const proxy = createProxyStub()
-    proxy.answerAll(() => granted(grantOf()))
-    const renderIn = (name: string, ui: ReactElement) => (
+function renderFor(user: string | undefined, ui: ReactElement, late = false) {
+  const proxy = createProxyStub()
+  if (!late) proxy.answerAll(() => granted(grantOf()))
+  const inProvider = (name: string | undefined, children: ReactElement) => (
+    <StrictMode>
       <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} user={name}>
-        {ui}
+        {children}
       </SigningProvider>
-    )
-    const { rerender, container, unmount } = render(renderIn('ada', lease()))
-    onTestFinished(() => unmount())
-    const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
-    await expect.poll(status, PATIENCE).toBe('open')
-    rerender(renderIn('grace', lease('lease', { autoStart: false })))
+    </StrictMode>
+  )
+  const { rerender, container, unmount } = render(inProvider(user, ui))
+  onTestFinished(() => unmount())
+  const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
+  return {
+    proxy,
+    container,
+    status,
+    show: (name: string | undefined, next = ui) => rerender(inProvider(name, next)),
+    reach: async (wanted: string): Promise<void> => {
+      await expect.poll(status, PATIENCE).toBe(wanted)
+    },
+  }
+}
+
+describe('the prop `user` of the provider', () => {
+  it.each([
+    ['pending', true],
+    ['answered', false],
+  ])(
+    'keeps the signing when it becomes known while the POST of `autoStart` is %s',
+    async (_when, late) => {
+      const { proxy, show, container, reach } = renderFor(undefined, lease(), late)
+      await reach(late ? 'creating' : 'open')
+      const frames = [...container.querySelectorAll('iframe')]
+      show('ada')
+      await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
+      await reach('open')
+      expect([...frames, frameIn(container)].at(0)).toBe(frameIn(container))
+      expect(proxy.calls).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['another id', 'grace'],
+    ['none', undefined],
+  ])('ends all signings when it becomes %s', async (_what, next) => {
+    const { show, container, status, reach, proxy } = renderFor('ada', lease())
+    await reach('open')
+    show(next, lease('lease', { autoStart: false }))
     expect(status()).toBe('idle')
     expect(container.querySelector('iframe')).toBeNull()
-  })
-})
-
-describe('a provider that unmounts during a ceremony', () => {
-  it('warns the developer with the remedy, once', async () => {
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    onTestFinished(() => warn.mockRestore())
-    const { unmount, reach } = renderSigning(lease('lease', { confirm: notYet }))
-    await reach('open')
-    unmount()
-    await expect
-      .poll(() => warn.mock.calls, PATIENCE)
-      .toEqual([[expect.stringContaining('Render the provider above your routes')]])
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 
@@ -506,36 +595,6 @@ describe('a render that React discards', () => {
   })
 })
 
-describe('`<SigningCeremony controls>`', () => {
-  it('is driven by the functions of `useCeremony`, and shows its status', async () => {
-    const onReady = vi.fn<() => void>()
-    function Driven() {
-      const controls = useCeremony({ recipientId: RECIPIENT, onReady })
-      return (
-        <>
-          <button type="button" onClick={controls.start}>
-            Begin
-          </button>
-          <button type="button" onClick={controls.close}>
-            Stop
-          </button>
-          <p>Status: {controls.status}</p>
-          <SigningCeremony controls={controls} title="Sign the lease" presentation="dialog" />
-        </>
-      )
-    }
-    const { getByText, reach, container } = renderSigning(<Driven />)
-    act(() => getByText('Begin').click())
-    await reach('open')
-    getByText('Status: open')
-    expect(onReady).toHaveBeenCalledOnce()
-    expect(container.querySelector('dialog[open] iframe')).not.toBeNull()
-    act(() => getByText('Stop').click())
-    await reach('idle')
-    expect(container.querySelector('dialog[open]')).toBeNull()
-  })
-})
-
 const dialog = (key: string): ReactElement =>
   lease(key, { presentation: 'dialog', autoStart: false })
 
@@ -547,11 +606,11 @@ describe('two dialogs of one ceremony', () => {
         {dialog('second')}
       </>,
     )
-    act(() => getAllByRole('button', { name: 'Review and sign' })[0]?.click())
+    act(() => getAllByRole('button', { name: en.start })[0]?.click())
     await reach('open')
     show(<>{dialog('second')}</>)
     await expect.poll(() => container.querySelector('dialog[open]'), PATIENCE).toBeNull()
-    act(() => getByRole('button', { name: 'Show it here' }).click())
+    act(() => getByRole('button', { name: en.moveHere }).click())
     await expect.poll(() => container.querySelector('dialog[open] iframe'), PATIENCE).not.toBeNull()
   })
 })
@@ -567,7 +626,6 @@ describe('a component in a hidden page', () => {
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     await reach('confirmed')
     expect(confirm).toHaveBeenCalledOnce()
-    expect(confirm.mock.lastCall?.[0].reason).toBe('mounted')
   })
 })
 
@@ -604,6 +662,28 @@ describe('`autoStart`', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
+  it('sends no POST if its component unmounts while `confirm` is running', async () => {
+    let answer: ((answer: boolean) => void) | undefined
+    const confirm = () => new Promise<boolean>((resolve) => (answer = resolve))
+    const { show, proxy } = renderSigning(lease('lease', { confirm }))
+    show(<p>Another page</p>)
+    await act(async () => answer?.(false))
+    expect(proxy.calls).toHaveLength(0)
+  })
+
+  it('waits for the answer of `confirm` if the page was opened in a background tab', async () => {
+    replaceApi([document, 'visibilityState'], 'hidden')
+    replaceApi([document, 'hidden'], true)
+    const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+    const { reach, proxy } = renderSigning(lease('lease', { confirm }))
+    replaceApi([document, 'visibilityState'], 'visible')
+    replaceApi([document, 'hidden'], false)
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await reach('confirmed')
+    expect(confirm).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(0)
+  })
+
   it('moves the focus to the notice of a failed request, but does not scroll the page', async () => {
     captureErrors()
     const focus = vi.spyOn(HTMLElement.prototype, 'focus')
@@ -611,36 +691,5 @@ describe('`autoStart`', () => {
     const { reach } = renderSigning(lease(), { answer: () => ({ problem: 'forbidden' }) })
     await reach('failed')
     expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
-  })
-})
-
-describe('the error of a missing <CeremonyFrame>', () => {
-  it('is reported within a second', async () => {
-    const captured = captureErrors()
-    const onError = vi.fn<(error: { readonly code: string }) => void>()
-    function Late() {
-      const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true, onError })
-      return ceremony.status === 'open' ? (
-        <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
-      ) : (
-        <p>{ceremony.status}</p>
-      )
-    }
-    const { getByText } = renderSigning(<Late />)
-    await expect.poll(() => getByText('opening'), PATIENCE).toBeDefined()
-    await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('frame_not_rendered')
-    expect(String(captured.errors()[0])).toContain('CeremonyFrame')
-  })
-
-  it('is not reported if the page renders a <CeremonyFrame>', async () => {
-    const onError = vi.fn<() => void>()
-    const { reach, proxy } = renderSigning(lease('lease', { onError }), { answer: 'never' })
-    await act(async () => undefined)
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
-    act(() => void vi.advanceTimersByTime(1_000))
-    vi.useRealTimers()
-    await reach('open')
-    expect(onError).not.toHaveBeenCalled()
   })
 })

@@ -3,23 +3,15 @@ import type { ReactElement, ReactNode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   CeremonyFrame,
+  type ProxyCeremonyOptions,
   SigningCeremony,
   SigningProvider,
-  type SigningError,
   type SigningProviderProps,
   useCeremony,
 } from '../../../src/react/index.js'
-import type { GivenFrameProps } from '../../../src/react/components/CeremonyFrame.js'
-import {
-  frameIn,
-  grantOf,
-  captureErrors,
-  PATIENCE,
-  ceremonySite,
-} from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, captureErrors } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted } from '../support/proxyStub.js'
 import { RECIPIENT, renderSigning } from '../support/renderSigning.js'
-import type { ProxyCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
 
 /** Renders the hook in a provider. The proxy answers only when the test calls `answer`. */
 function renderCeremony(
@@ -43,7 +35,7 @@ function renderCeremony(
 function FrameWhenStarted() {
   const ceremony = useCeremony({ recipientId: RECIPIENT })
   return ceremony.status === 'idle' ? (
-    <button type="button" onClick={ceremony.start}>
+    <button type="button" {...ceremony.startProps}>
       Sign
     </button>
   ) : (
@@ -112,6 +104,17 @@ describe('useCeremony()', () => {
     expect(result.current.status).toBe('idle')
   })
 
+  it('does not start again with `autoStart` if close() was called before the proxy answered', async () => {
+    const { result, rerender, proxy } = renderCeremony({ autoStart: true })
+    await act(async () => undefined)
+    await act(async () => result.current.close())
+    rerender({ recipientId: 're_other' })
+    rerender({ recipientId: RECIPIENT, autoStart: true })
+    await act(async () => undefined)
+    expect(result.current.status).toBe('idle')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it('sends only one request with `autoStart` in StrictMode', async () => {
     const { proxy } = renderCeremony({ autoStart: true })
     await act(async () => undefined)
@@ -120,12 +123,12 @@ describe('useCeremony()', () => {
 
   it('returns the same functions in every render', async () => {
     const { result, rerender, proxy } = renderCeremony()
-    const { start, restart, close, recheck, openInTab, prepare, prepareProps, signing } =
+    const { start, restart, close, recheck, invalidate, startProps, signing, holder } =
       result.current
     await act(async () => start())
     await act(async () => proxy.calls[0]?.answer(granted({ url: null })))
-    rerender({ recipientId: RECIPIENT, onFinish: () => undefined })
-    const verbs = { start, restart, close, recheck, openInTab, prepare, prepareProps, signing }
+    rerender({ recipientId: RECIPIENT, onStatusChange: () => undefined })
+    const verbs = { start, restart, close, recheck, invalidate, startProps, signing, holder }
     for (const [name, verb] of Object.entries(verbs)) {
       expect(Reflect.get(result.current, name)).toBe(verb)
     }
@@ -141,6 +144,22 @@ describe('useCeremony()', () => {
     expect(proxy.calls.map(({ url }) => url.split('/').at(-2))).toEqual([RECIPIENT, 're_other'])
   })
 
+  it('asks again after a final answer if invalidate() is called, and the answer can be taken back', async () => {
+    let answer: 'expired' | false = 'expired'
+    const confirm = vi.fn<() => Promise<'expired' | false>>(async () => answer)
+    const { result, proxy } = renderCeremony({ confirm })
+    await act(async () => undefined)
+    expect(result.current).toMatchObject({ status: 'unconfirmed', reason: 'expired' })
+    await act(async () => result.current.recheck())
+    expect(confirm).toHaveBeenCalledOnce()
+    answer = false
+    await act(async () => result.current.invalidate())
+    expect(confirm).toHaveBeenCalledTimes(2)
+    expect(result.current.status).toBe('idle')
+    await act(async () => result.current.start())
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it('restarts the ceremony if `onError` calls restart()', async () => {
     captureErrors()
     const onError = vi.fn<() => void>()
@@ -154,31 +173,13 @@ describe('useCeremony()', () => {
 
   it('refuses a ceremony’s url whose origin is not in the provider’s `ceremonyOrigins`', async () => {
     captureErrors()
-    const { result, proxy } = renderCeremony({}, { ceremonyOrigins: ['https://sign.example'] })
+    const { result, proxy } = renderCeremony(
+      {},
+      { service: { ceremonyOrigins: ['https://sign.example'] } },
+    )
     await act(async () => result.current.start())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     expect(result.current).toMatchObject({ status: 'failed', error: { code: 'invalid_url' } })
-  })
-
-  it('opens one tab for two clicks, and shows the requested ceremony in this tab', async () => {
-    // An empty frame replaces the tab. tab.engines.test.ts tests real tabs.
-    const tab = document.body.appendChild(document.createElement('iframe'))
-    const open = vi.spyOn(window, 'open').mockReturnValue(tab.contentWindow)
-    onTestFinished(() => {
-      open.mockRestore()
-      tab.remove()
-    })
-    const { result, proxy, unmount } = renderCeremony()
-    await act(async () => {
-      result.current.start()
-      result.current.openInTab()
-      result.current.openInTab()
-    })
-    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
-    expect(open).toHaveBeenCalledOnce()
-    expect(proxy.calls).toHaveLength(1)
-    expect(result.current).toMatchObject({ status: 'open', place: 'tab' })
-    unmount()
   })
 
   it('moves the focus into a <CeremonyFrame> that mounts after the start', async () => {
@@ -209,26 +210,4 @@ describe('a page without a provider', () => {
       `${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`,
     )
   })
-
-  it.each([[{}], [`${ceremonySite}/ceremony`], [['a list']]])(
-    'reports that the value %j is not a ceremony, and keeps its other content',
-    async (ceremony) => {
-      captureErrors()
-      const onError = vi.fn<(error: SigningError) => void>()
-      const plain: Pick<GivenFrameProps, 'ceremony'> = JSON.parse(JSON.stringify({ ceremony }))
-      const { container } = render(
-        <>
-          <p>The rest of the page</p>
-          <CeremonyFrame
-            {...plain}
-            ceremonyKey="lease-7"
-            title="Sign the lease"
-            onError={onError}
-          />
-        </>,
-      )
-      await expect.poll(() => onError.mock.lastCall?.[0].code, PATIENCE).toBe('create_failed')
-      expect(container.textContent).toContain('The rest of the page')
-    },
-  )
 })

@@ -1,35 +1,66 @@
-import { StrictMode, useState } from 'react'
+import { Activity, StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SigningCeremony, SigningProvider } from '../../../src/react/index.js'
+import {
+  ownedTab,
+  redirect,
+  type ServiceOptions,
+  SigningCeremony,
+  SigningProvider,
+  tab,
+} from '../../../src/react/index.js'
 import type { ProxyCeremonyProps } from './proxyCeremonyProps.js'
+
+const presenters = { tab, ownedTab, redirect }
+
+/** The props of the ceremony as JSON. A presenter is given by its name. */
+export interface PortalProps extends Omit<Partial<ProxyCeremonyProps>, 'presentation'> {
+  readonly presentation?: 'auto' | 'inline' | 'dialog' | keyof typeof presenters
+  readonly 'data-user'?: string
+  readonly service?: ServiceOptions
+}
 
 /**
  * A portal page for tests in a browser. The query of its url contains the ceremony's props as
- * JSON; `data-user` is the signed-in user. The page lists the calls of callbacks, and has buttons that
- * remove the ceremony and change the user.
+ * JSON; `data-user` is the signed-in user. The page lists the end and the errors, links to another
+ * page, and has buttons that remove or hide the ceremony and change the user.
  */
-function Portal({ props }: { readonly props: Partial<ProxyCeremonyProps> }) {
+function Portal({ presentation: named, service, ...props }: PortalProps) {
   const [lines, setLines] = useState<readonly string[]>([])
-  const [isShown, setIsShown] = useState(true)
-  const [user, setUser] = useState(props['data-user']?.toString())
+  const [shown, setShown] = useState<'visible' | 'hidden' | 'removed'>('visible')
+  const [user, setUser] = useState(props['data-user'])
+  const end = useRef<object>(undefined)
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
+  const isNamed = named === 'tab' || named === 'ownedTab' || named === 'redirect'
+  const presentation = isNamed ? presenters[named] : named
   return (
-    <SigningProvider endpoint="/api/signing" user={user}>
-      {isShown && (
-        <SigningCeremony
-          recipientId="re_8Unml6TyhNN8923Rminm40"
-          title="Sign the lease"
-          onFinish={({ via, search }) => log(`finished by ${via} ${search}`)}
-          onError={({ code }) => log(`error ${code}`)}
-          {...props}
-        />
+    <SigningProvider endpoint="/api/signing" user={user} service={service}>
+      {shown !== 'removed' && (
+        <Activity mode={shown}>
+          <SigningCeremony
+            recipientId="re_8Unml6TyhNN8923Rminm40"
+            title="Sign the lease"
+            onStatusChange={({ status, finish }) => {
+              // The proxy may answer only after the end that it does not confirm.
+              if (status !== 'finished' || finish === end.current) return
+              end.current = finish
+              log(`finished by ${finish.via} ${finish.search}`)
+            }}
+            onError={({ code }) => log(`error ${code}`)}
+            {...props}
+            presentation={presentation}
+          />
+        </Activity>
       )}
       <button type="button" onClick={() => setUser('grace')}>
         Change the user
       </button>
-      <button type="button" onClick={() => setIsShown(false)}>
+      <button type="button" onClick={() => setShown('removed')}>
         Remove the ceremony
       </button>
+      <button type="button" onClick={() => setShown(shown === 'hidden' ? 'visible' : 'hidden')}>
+        Hide or show the ceremony
+      </button>
+      <a href="/other">Another page</a>
       <ol>
         {lines.map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- lines are only ever added
@@ -40,11 +71,9 @@ function Portal({ props }: { readonly props: Partial<ProxyCeremonyProps> }) {
   )
 }
 
-const props: Partial<ProxyCeremonyProps> = JSON.parse(
-  new URLSearchParams(location.search).get('props') ?? '{}',
-)
+const props: PortalProps = JSON.parse(new URLSearchParams(location.search).get('props') ?? '{}')
 createRoot(document.body.appendChild(document.createElement('main'))).render(
   <StrictMode>
-    <Portal props={props} />
+    <Portal {...props} />
   </StrictMode>,
 )

@@ -1,5 +1,4 @@
-import type { SigningCeremonyLook } from '../../../src/react/components/SigningCeremony.js'
-import type { ProxyCeremonyOptions } from '../../../src/react/hooks/useRequestedSigning.js'
+import type { ProxyCeremonyOptions, SigningCeremonyProps } from '../../../src/react/index.js'
 
 /** The props of a component that requests its ceremony from the proxy. */
-export type ProxyCeremonyProps = SigningCeremonyLook & ProxyCeremonyOptions
+export type ProxyCeremonyProps = Extract<SigningCeremonyProps, ProxyCeremonyOptions>

@@ -1,9 +1,9 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, type RenderResult } from '@testing-library/react'
+import { act, render, type RenderResult } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { SigningProvider, type SigningProviderProps } from '../../../src/react/index.js'
-import { grantOf, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
+import { grantOf, instruct, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
 import { createProxyStub, granted, type ProxyStub } from './proxyStub.js'
 
 export const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
@@ -15,6 +15,27 @@ export function countedUrl(): { readonly url: string; readonly loads: () => Prom
     url: `${ceremonySite}/ceremony?id=${id}`,
     loads: async () => Number(await (await fetch(`${ceremonySite}/loads?id=${id}`)).text()),
   }
+}
+
+/** Moves the frame to `redirect_url`, as the service does at the end. */
+export const finish = (frame: HTMLIFrameElement): void =>
+  instruct(frame, { go: `${location.origin}/finished` })
+
+/** Waits for one task, so that settled promises and due timers have run. */
+export const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+/**
+ * Clicks a link, and prevents the browser from opening its tab. Returns the address that the browser
+ * would open.
+ */
+export function followLink(link: HTMLElement): string | undefined {
+  let href: string | undefined
+  addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
+  act(() => {
+    link.click()
+    href = link.getAttribute('href') ?? undefined
+  })
+  return href
 }
 
 /** Returns the status of the first ceremony on the page. */
@@ -42,7 +63,7 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
  * slow only if a test sets `slowAfter`, because a busy machine may load it for 15 seconds.
  */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
-  const { answer = () => granted(grantOf()), queryClient, ...provider } = options
+  const { answer = () => granted(grantOf()), queryClient, service, ...provider } = options
   const proxy = createProxyStub()
   if (answer !== 'never') proxy.answerAll(answer)
   const wrap = (children: ReactElement): ReactElement => {
@@ -50,7 +71,7 @@ export function renderSigning(ui: ReactElement, options: RenderSigningOptions = 
       <SigningProvider
         endpoint="/api/signing"
         fetch={proxy.fetch}
-        slowAfter={Infinity}
+        service={{ slowAfter: Infinity, ...service }}
         {...provider}
       >
         {children}

@@ -3,19 +3,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CeremonyGrant } from '../../../src/contract/ceremony.js'
 import { landingPage } from '../../../src/landing/index.js'
-import type { SigningCeremonyProps } from '../../../src/react/index.js'
 import { bundleApp } from '../../support/bundleApp.js'
 import { startCeremonySite } from '../../support/origins/ceremonySite.js'
+import type { PortalProps } from './portalApp.js'
 
 /** Options of the next page and of its proxy. */
 export interface PortalOptions {
-  readonly props?: Partial<SigningCeremonyProps>
+  readonly props?: PortalProps
   readonly headers?: Readonly<Record<string, string>>
   readonly grant?: Partial<CeremonyGrant>
   /** Milliseconds before the proxy answers. */
   readonly after?: number
   /** Whether the proxy answers with status 502. */
   readonly broken?: boolean
+  /** The proxy's answer to questions about the signature. Without it, the proxy answers 404. */
+  readonly answer?: boolean | 'declined'
 }
 
 /** A portal and a ceremony page on two sites, for tests that control a browser. */
@@ -58,11 +60,18 @@ export async function servePortal(): Promise<ServedPortal> {
         send(response, 200, headers, PAGE)
         return
       }
+      case '/other':
+        send(response, 200, { 'content-type': 'text/html' }, OTHER)
+        return
       case '/favicon.ico':
         send(response, 404, {}, '')
         return
       default:
         if (request.url?.includes('/confirmation')) {
+          if (options.answer !== undefined) {
+            send(response, 200, JSON_TYPE, JSON.stringify({ answer: options.answer }))
+            return
+          }
           const problem = { status: 404, code: 'not_found', title: 'Not offered.', remedy: 'None.' }
           send(response, 404, JSON_TYPE, JSON.stringify(problem))
           return
@@ -105,6 +114,7 @@ export async function servePortal(): Promise<ServedPortal> {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
+const OTHER = `<!doctype html><html lang="en"><title>Another page</title><h1>Another page</h1>`
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
 function send(

@@ -14,8 +14,8 @@ declare module 'vitest' {
  *
  * - `/ceremony?allow=<frame-ancestors>&csp=none&after=<milliseconds before the answer>&id=<for
  *   /loads>` is a ceremony. A message `{ go }` makes it open the url, `{ say }` makes it post the value
- *   to the portal, and `{ tell }` makes it post its url and its referrer. With `&go=<url>` it opens
- *   the url immediately. With `&frames` it contains a hidden frame. With `&early=<text>` it posts the text
+ *   to the portal, `{ fill }` fills its field, and `{ tell }` makes it post its url, its referrer and its field. With `&go=<url>` it opens
+ *   the url immediately. With `&frames` it contains a hidden frame, with `&field` a field. With `&early=<text>` it posts the text
  *   immediately, and its `load` event never comes
  * - `/redirect?to=<url>` redirects to the url
  * - `/hang` never answers
@@ -95,6 +95,7 @@ const portal = window.opener ?? window.parent
 const query = new URLSearchParams(location.search)
 const next = query.get('go')
 if (next) location.assign(next)
+if (query.has('field')) document.body.append(Object.assign(document.createElement('input'), { id: 'field' }))
 if (query.has('frames')) document.body.append(Object.assign(document.createElement('iframe'), { hidden: true }))
 const early = query.get('early')
 if (early) {
@@ -104,6 +105,8 @@ if (early) {
 addEventListener('message', ({ data }) => {
   if ('go' in data) location.assign(data.go)
   if ('say' in data) portal.postMessage(data.say, '*')
-  if ('tell' in data) portal.postMessage({ href: location.href, referrer: document.referrer }, '*')
+  const field = document.querySelector('#field')
+  if ('fill' in data) field.value = data.fill
+  if ('tell' in data) portal.postMessage({ href: location.href, referrer: document.referrer, value: field?.value }, '*')
 })
 </script>`

@@ -138,7 +138,7 @@ export const pagePolicyChecks = checksOf<Facts>({
   }),
   coep: pageCheck({
     promise: 'The page sends no Cross-Origin-Embedder-Policy that blocks frames.',
-    remedy: 'Remove the header from this page, or use presentation="tab".',
+    remedy: 'Remove the header from this page, or use presentation={tab}.',
     code: 'cross_origin_isolated',
     run({ page }) {
       const header = page.headers.get('cross-origin-embedder-policy') ?? ''

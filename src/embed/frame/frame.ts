@@ -1,0 +1,163 @@
+import { frameName } from '../../contract/landingMessage.js'
+import { after, listen, optional } from '../browser.js'
+import { clientError } from '../errors.js'
+import { handleLanding, handleMessage, isFrom } from '../messages.js'
+import type { Presenter, Signing } from '../signing/signing.js'
+import { framingError, watchRefusals } from './framing.js'
+
+/** Milliseconds after `load` in which a working page usually gives a sign. */
+const SIGN_WITHIN = 4_000
+
+/** Session recorders skip elements with these classes. */
+export const UNRECORDED_CLASSES =
+  'rr-block sentry-block ph-no-capture fs-exclude amp-block mp-block dd-privacy-hidden'
+
+/** Shows the ceremony in a frame. Listens before the frame renders, so that no message is lost. */
+export const frame: Presenter = {
+  place: 'frame',
+  show(signing, attempt, signal) {
+    const { ceremony } = attempt
+    const error = framingError(ceremony)
+    if (error) {
+      signing.block(error, attempt)
+      return
+    }
+    listen(signal, 'message', (message) =>
+      signing.run(() => {
+        const shown = signing.frame?.contentWindow
+        if (shown && isFrom(message, shown, message.origin)) signing.noteSilence(false)
+        handleMessage(signing, attempt, message, shown)
+      }),
+    )
+    watchRefusals(signal, ceremony, (refusal, origin) =>
+      signing.run(() => {
+        if (origin === ceremony.origin) {
+          signing.block(refusal)
+          return
+        }
+        // The policy blocks only the page at `redirect_url`, so the ceremony continues.
+        signing.report(refusal)
+        signing.ask('left')
+      }),
+    )
+    signing.show('frame', attempt)
+    watchLoading(signing, signal)
+  },
+}
+
+function watchLoading(signing: Signing, signal: AbortSignal): void {
+  signing.watchSlowness(signal, () => clientError('frame_slow'))
+}
+
+/** The attributes of the iframe to show. The keys are the names of its DOM properties. */
+export interface FrameAttributes {
+  readonly className: string
+  readonly name: string
+  readonly allow: string
+  readonly sandbox?: string
+}
+
+/**
+ * Returns the attributes of the iframe to show; `undefined` if the signing shows no frame. Each
+ * attempt has a different `name`. {@link fillFrame} loads the url, which is in no attribute.
+ *
+ * `loading="lazy"` would delay the frame until the user scrolls.
+ */
+export function frameAttributes(signing: Signing): FrameAttributes | undefined {
+  const { attempt, state } = signing.getSnapshot()
+  if (state.place !== 'frame' || !attempt) return undefined
+  const { allow = 'fullscreen; clipboard-write', sandbox } = signing.service
+  return {
+    className: `signing-ceremony__frame ${UNRECORDED_CLASSES}`,
+    name: frameName(attempt.nonce),
+    allow,
+    ...(sandbox && { sandbox }),
+  }
+}
+
+/**
+ * Loads the ceremony in the rendered, empty iframe. A second call with the same iframe does nothing.
+ *
+ * The url is never the iframe's `src`: the browser would list it in the page's performance entries,
+ * and monitoring scripts would send it to their vendors.
+ */
+export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
+  if (signing.state.place !== 'frame' || signing.frame === element) return
+  const { signal } = signing
+  element.addEventListener('load', () => {
+    if (signal.aborted) return
+    signing.run(() => {
+      if (signing.frame !== element) return
+      const page = readLocation(element.contentWindow)
+      if (page !== 'blank') handleLoad(signing, element, page)
+      else if (signing.hasMovedFrame) load(signing, element)
+    })
+  })
+  signing.run(() => load(signing, element))
+}
+
+/** Loads the url. A second time, for example after a remount, loads the ceremony from its start. */
+function load(signing: Signing, element: HTMLIFrameElement): void {
+  const { attempt } = signing.getSnapshot()
+  const url = signing.urlFor('frame')
+  if (!attempt || url === undefined) return
+  if (attempt.isLoaded && attempt.ceremony?.isSingleUse) {
+    signing.fail(clientError('page_restored'))
+    return
+  }
+  signing.setFrame(element)
+  // Adds no entry to the history, and none with the url to the page's performance entries.
+  element.contentWindow?.location.replace(url)
+  if (attempt.isLoaded) {
+    signing.show('frame', attempt)
+    watchLoading(signing, signing.signal)
+  }
+  signing.note('fill')
+}
+
+/** Handles a loaded page. `page` is its url; `undefined` on another origin. */
+function handleLoad(signing: Signing, element: HTMLIFrameElement, page: URL | undefined): void {
+  const { ceremony } = signing.getSnapshot().attempt ?? {}
+  if (!ceremony) return
+  const { landing, origin } = ceremony
+  if (page && isLandingPage(page, landing)) {
+    handleLanding(signing, ceremony, 'location', page.search)
+    return
+  }
+  const isFirst = signing.note('load')
+  if (page) signing.noteSilence(false)
+  else if (isFirst) watchSigns(signing, element)
+  // The frame shows another page of the portal, for example a login page.
+  const isOurs = page !== undefined && page.origin !== origin
+  if (isOurs) signing.report(clientError('frame_left', { value: landing?.href.split('?')[0] }))
+  if (isOurs || !isFirst) signing.ask('left')
+}
+
+/**
+ * Marks the loaded frame as silent if nothing in it gives a sign: browsers fire `load` for a frame
+ * that they refused, too. The focus is no sign, because a click also focuses a refused frame.
+ */
+function watchSigns(signing: Signing, element: HTMLIFrameElement): void {
+  after(signing.signal, SIGN_WITHIN, () => {
+    const { state } = signing
+    // A sign has set `silent` to `false`. The error page of a browser contains no frames.
+    if (signing.frame !== element || state.silent === false || element.contentWindow?.length) return
+    signing.run(() => signing.noteSilence(true))
+  })
+}
+
+/**
+ * Returns the url of a frame or tab on the page's own origin. Returns `blank` before the first
+ * response; `undefined` for another origin or an error page of the browser.
+ */
+export function readLocation(window: Window | null): URL | 'blank' | undefined {
+  return optional(() => {
+    const href = window?.location.href
+    return href === undefined || href === 'about:blank' ? 'blank' : new URL(href)
+  })
+}
+
+/** Whether a page is the one at `redirect_url`. Ignores the query, which the service may extend. */
+export function isLandingPage(page: URL, landing: URL | undefined): boolean {
+  return page.origin === landing?.origin && page.pathname === landing.pathname
+}

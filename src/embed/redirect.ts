@@ -1,0 +1,88 @@
+import { isCompletion } from '../contract/ceremony.js'
+import { isJsonObject } from '../contract/jsonObject.js'
+import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
+import { listen, optional } from './browser.js'
+import { clientError, remedyOf } from './errors.js'
+import { printWarning } from './hostCalls.js'
+import { type EndOfCeremony, handleLanding } from './messages.js'
+import type { Presenter, Signing } from './signing/signing.js'
+
+/** Milliseconds after which the window no longer returns to the page. The landing page has a copy. */
+const EXPIRES_AFTER = 86_400_000
+
+/**
+ * Shows the ceremony in this window, where no framing rule and no popup blocker applies. At the end,
+ * the landing page returns to this page. If another page frames this page, the notice offers a link.
+ *
+ * @example
+ * ```tsx
+ * <SigningCeremony recipientId={recipientId} title="Sign the lease" presentation={redirect} />
+ * ```
+ */
+export const redirect: Presenter = {
+  place: 'window',
+  show(signing, attempt, signal) {
+    const url = signing.urlFor('window')
+    if (window !== window.top || url === undefined) {
+      signing.block(clientError('popup_blocked'), attempt)
+      return
+    }
+    const { landing } = attempt.ceremony
+    if (landing && landing.origin !== location.origin) {
+      printWarning(remedyOf('foreign_landing', landing.origin))
+    }
+    // The browser restores this page from its back/forward cache: the person returned.
+    listen(signal, 'pageshow', ({ persisted }) => persisted && signing.leave())
+    storeDeparture(signing.key, attempt.ceremony)
+    signing.show('window', attempt)
+    signing.watchSlowness(signal)
+    open(url, '_self')
+  },
+}
+
+/**
+ * Stores the page that the window is about to leave, and no url of the ceremony. The landing page
+ * navigates to `page`. It reads the entry, and a tab's nonce has the same name, because a window
+ * shows only one ceremony at a time.
+ */
+export function storeDeparture(
+  key: string,
+  { completion, endsWithNewer }: EndOfCeremony,
+): void {
+  const page = location.pathname + location.search + location.hash
+  const departure = { key, page, time: Date.now(), completion, endsWithNewer }
+  // Without storage, the landing page shows a link instead.
+  optional(() => sessionStorage.setItem(LANDING_MESSAGE_TYPE, JSON.stringify(departure)))
+}
+
+/**
+ * Continues a signing whose ceremony was shown in this window, if the window has reached the landing
+ * page. Returns `false` if it has not, for example because the person used the Back button.
+ */
+export function comeBack(signing: Signing): boolean {
+  const found = optional(() => takeReturn(signing.key))
+  if (!found) return false
+  signing.run(() => {
+    signing.show('window', {})
+    handleLanding(signing, found, 'location', found.search)
+  })
+  return true
+}
+
+/**
+ * Removes and returns what {@link storeDeparture} has stored for this key. The landing page has
+ * added `search` to it, if the window has reached that page.
+ */
+function takeReturn(key: string): (EndOfCeremony & { readonly search: string }) | undefined {
+  const found: unknown = JSON.parse(sessionStorage.getItem(LANDING_MESSAGE_TYPE) ?? '')
+  if (!isJsonObject(found) || found['key'] !== key) return undefined
+  const { search, time, completion, endsWithNewer } = found
+  if (typeof search !== 'string') return undefined
+  sessionStorage.removeItem(LANDING_MESSAGE_TYPE)
+  if (!(Date.now() - Number(time) < EXPIRES_AFTER)) return undefined
+  return {
+    search,
+    completion: isCompletion(completion) ? completion : undefined,
+    endsWithNewer: endsWithNewer === true,
+  }
+}

@@ -1,0 +1,121 @@
+import { fieldNames, parseGrant } from '../contract/ceremony.js'
+import { type Deliverable, parseDeliverable } from '../contract/deliverable.js'
+import { parseRecipient, type Recipient, type RecipientReplacement } from '../contract/recipient.js'
+import * as routes from '../contract/routes.js'
+import { isSigningError } from '../contract/signingError.js'
+import { after, randomHex } from './browser.js'
+import { clientError } from './errors.js'
+import { callProxy, post, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import { SealedGrant } from './sealedGrant.js'
+import type { CeremonyRequestBody } from './signing/signingOptions.js'
+
+/** A request for a ceremony by a client. */
+export interface CeremonyRequestOptions extends CeremonyRequestBody {
+  /**
+   * A random string for one intention of the person. After a lost response, send the same string again.
+   * @default a new random string for each call
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** A client of the proxy, with one method per operation of the proxy. */
+export interface SigningClient {
+  /**
+   * Requests a ceremony with one POST per call. The result hides the url, which is a credential. If
+   * it rejects with `network_error`, call it again with the same `idempotencyKey`.
+   */
+  readonly createCeremony: (
+    recipientId: string,
+    request?: CeremonyRequestOptions,
+  ) => Promise<SealedGrant>
+  /**
+   * Replaces a recipient. For 24 hours, the proxy makes the same replacement only once: a repeated
+   * call gets the first response, even after a reload or in another tab.
+   */
+  readonly replaceRecipient: (
+    recipientId: string,
+    replacement: RecipientReplacement,
+  ) => Promise<Recipient>
+  /** Reads a deliverable. Call this when the user wants the file: its `url` may expire soon. */
+  readonly retrieveDeliverable: (
+    deliverableId: string,
+    signal?: AbortSignal,
+  ) => Promise<Deliverable>
+}
+
+/** Milliseconds to wait for the proxy: longer than the proxy waits for the signing service. */
+const ANSWER_TIMEOUT = 30_000
+
+/**
+ * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
+ *
+ * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
+ * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
+ * threw.
+ *
+ * @example
+ * ```ts
+ * const client = createSigningClient({ endpoint: '/api/signing' })
+ * const audit = await client.retrieveDeliverable('del_4Kx9')
+ * ```
+ */
+export function createSigningClient(options: SigningClientOptions): SigningClient {
+  return signingClientOf(() => options, new Map())
+}
+
+/** Creates a client whose options may change. `keys` stores the key of each pending replacement. */
+export function signingClientOf(
+  options: () => SigningClientOptions,
+  keys: Map<string, string>,
+): SigningClient {
+  return {
+    async createCeremony(recipientId, request = {}) {
+      const { idempotencyKey } = request
+      const answer = await inTime(
+        requestCeremony(options(), recipientId, request, idempotencyKey),
+        true,
+      )
+      const grant = parseGrant(answer)
+      if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
+      return new SealedGrant(grant)
+    },
+
+    async replaceRecipient(recipientId, { name, email }) {
+      const intention = JSON.stringify([recipientId, name, email])
+      const key = keys.get(intention) ?? randomHex()
+      keys.set(intention, key)
+      try {
+        const path = routes.replace(encodeURIComponent(recipientId))
+        const recipient = await inTime(
+          post(options(), path, { name, email }, parseRecipient, key),
+          true,
+        )
+        keys.delete(intention)
+        return recipient
+      } catch (error) {
+        // This error is final: with the same key, the proxy would return the same error again.
+        if (isSigningError(error) && error.code === 'recipient_not_actionable') {
+          keys.delete(intention)
+        }
+        throw error
+      }
+    },
+
+    async retrieveDeliverable(deliverableId, signal) {
+      const path = routes.deliverable(encodeURIComponent(deliverableId))
+      return inTime(callProxy(options(), path, signal ? { signal } : {}, parseDeliverable), false)
+    },
+  }
+}
+
+/** Rejects with `network_error` if the proxy does not answer within `ANSWER_TIMEOUT`. */
+async function inTime<Value>(answer: Promise<Value>, unknownOutcome: boolean): Promise<Value> {
+  const waiting = new AbortController()
+  const timeout = new Promise<never>((_, reject) => {
+    after(waiting.signal, ANSWER_TIMEOUT, () => {
+      const cause = new Error('The server did not answer.')
+      reject(clientError('network_error', { cause, unknownOutcome }))
+    })
+  })
+  return Promise.race([answer, timeout]).finally(() => waiting.abort())
+}

@@ -1,0 +1,220 @@
+'use client'
+
+import {
+  type ReactElement,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { optional } from '../embed/browser.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import type { Signing, View } from '../embed/signing/signing.js'
+import { isLive, isOver } from '../embed/signing/signingState.js'
+import { type CeremonyLook, CeremonyView, inertWhen, useLabels } from './CeremonyFrame.js'
+import { Text, TextButton } from './CeremonyNotice.js'
+import { useLatest, useSnapshot } from './useCeremony.js'
+import { focusedIn } from './useFocus.js'
+
+interface CeremonyDialogProps extends CeremonyLook {
+  readonly signing: Signing
+  readonly view: View
+  readonly isOpen: boolean
+  /** Called when the user leaves, after a confirmation if work would be lost. */
+  readonly onLeave: () => void
+}
+
+/** Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. */
+export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
+  const { signing, isOpen, onLeave, className: _, ...look } = props
+  const labels = useLabels()
+  const { state } = useSnapshot(signing)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const isUnfinished = isOpen && isLive(state)
+  const [isAsking, setAsking] = useState(false)
+  if (isAsking && !isUnfinished) setAsking(false)
+
+  const requestLeave = (): void => {
+    if (isUnfinished) setAsking(true)
+    else onLeave()
+  }
+  const stay = (): void => {
+    setAsking(false)
+    returnToFrame(dialog.current)
+  }
+  const handleEscape = (): void => (isAsking ? stay() : requestLeave())
+  useEscape(dialog, isOpen, handleEscape)
+  useModal(dialog, isOpen, {
+    onClosed() {
+      if (isUnfinished) showDialog(dialog.current)
+      requestLeave()
+    },
+    onBackdropClick() {
+      if (isUnfinished) setAsking(true)
+    },
+  })
+  return (
+    <dialog
+      ref={dialog}
+      className="signing-ceremony-dialog"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      lang={labels.lang}
+      dir={labels.dir}
+      // In React, these events would reach `onCancel` and `onClose` of a dialog around this one.
+      onClose={stopEvent}
+      onCancel={(event) => {
+        stopEvent(event)
+        event.preventDefault()
+        handleEscape()
+      }}
+    >
+      <div ref={inertWhen(isAsking)} className="signing-ceremony-dialog__header">
+        <h2 key={look.title} id={heading} className="signing-ceremony-dialog__title">
+          {look.title}
+        </h2>
+        {/* After the end, the notice contains the close button. */}
+        {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
+      </div>
+      {isOpen && (
+        <CeremonyView {...look} {...{ signing }} isInert={isAsking} onClose={onLeave} focusOnOpen />
+      )}
+      {isAsking && <LeaveQuestion labels={labels} onStay={stay} onLeave={onLeave} />}
+    </dialog>
+  )
+}
+
+interface LeaveQuestionProps {
+  readonly labels: CeremonyLabels
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+/** Asks the user before work is lost. The caller must make all other content inert. */
+function LeaveQuestion({ labels, onStay, onLeave }: LeaveQuestionProps): ReactElement {
+  const element = useRef<HTMLDivElement>(null)
+  // Moves the focus into the question, so that screen readers read the question.
+  useEffect(() => element.current?.querySelector('button')?.focus(), [])
+  const { leaveQuestion } = labels
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers may close a <dialog>
+    <div
+      ref={element}
+      role="alertdialog"
+      aria-label={leaveQuestion}
+      className="signing-ceremony__question"
+    >
+      <div className="signing-ceremony__text">
+        <Text key={leaveQuestion}>{leaveQuestion}</Text>
+      </div>
+      <div className="signing-ceremony__actions">
+        <TextButton label={labels.stay} onClick={onStay} />
+        <TextButton label={labels.leave} onClick={onLeave} />
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus back into the frame after a question. */
+function returnToFrame(dialog: Element | null): void {
+  const frame = dialog?.querySelector('iframe')
+  if (!frame?.parentElement) return
+  // An inert element cannot receive the focus, and React will only update `inert` later.
+  frame.parentElement.inert = false
+  frame.focus()
+}
+
+/**
+ * Handles the Escape key in the dialog before the page does. The page may contain the component in a
+ * dialog of its own, which would close: many libraries handle the key in the document's capture
+ * phase. Also handles the key while nothing has the focus, such as after a click on a text.
+ */
+function useEscape(
+  element: RefObject<Element | null>,
+  isActive: boolean,
+  onEscape: () => void,
+): void {
+  const latest = useLatest(onEscape)
+  useEffect(() => {
+    if (!isActive) return undefined
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const path = event.composedPath()
+      const isHere = path.some((target) => target === element.current)
+      if (event.key !== 'Escape' || !(isHere || path[0] === document.body)) return
+      // The browser would also close a dialog at the second Escape in a row, without a question.
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      latest.current()
+    }
+    addEventListener('keydown', onKeyDown, true)
+    return () => removeEventListener('keydown', onKeyDown, true)
+  }, [element, isActive, latest])
+}
+
+interface ModalEvents {
+  /** Called if the browser itself closes the dialog. */
+  readonly onClosed: () => void
+  readonly onBackdropClick: () => void
+}
+
+/** Opens and closes the dialog. */
+function useModal(
+  dialog: RefObject<HTMLDialogElement | null>,
+  isOpen: boolean,
+  events: ModalEvents,
+): void {
+  // Chromium closes the dialog at the second Escape in a row, even if `cancel` was prevented.
+  const latest = useLatest(events)
+  useEffect(() => {
+    const element = dialog.current
+    if (!isOpen || !element) return undefined
+    showDialog(element)
+    // Instead of the close button: screen readers then speak the dialog with its title and status.
+    // With the focus inside, Orca sometimes skips the dialog, because the start button is inert.
+    element.focus({ preventScroll: true })
+    // A press inside that ends outside is a click on the dialog, too, but not on its backdrop.
+    let pressed: EventTarget | null = element
+    const handlers: readonly (readonly [string, (event: Event) => void])[] = [
+      ['close', () => element.open || latest.current.onClosed()],
+      ['mousedown', ({ target }) => void (pressed = target)],
+      // The dialog's children cover the dialog itself, so this is its backdrop.
+      [
+        'click',
+        ({ target }) =>
+          target === element && pressed === element && latest.current.onBackdropClick(),
+      ],
+      ['keydown', keepTab],
+    ]
+    for (const [type, handle] of handlers) element.addEventListener(type, handle)
+    return () => {
+      for (const [type, handle] of handlers) element.removeEventListener(type, handle)
+      hideDialog(element)
+      // Remove the focus, because browsers leave it on a hidden element for a while.
+      const focused = focusedIn(element)
+      if (focused && element.contains(focused)) focused.blur()
+    }
+  }, [dialog, isOpen, latest])
+}
+
+function stopEvent(event: SyntheticEvent): void {
+  event.stopPropagation()
+}
+
+/** Keeps Tab from a focus trap around the dialog, which would move the focus to an inert element. */
+function keepTab(event: Event): void {
+  if (event instanceof KeyboardEvent && event.key === 'Tab') event.stopPropagation()
+}
+
+/** Shows a modal dialog. If the browser cannot, shows the dialog as a part of the page. */
+export function showDialog(element: HTMLDialogElement | null): void {
+  optional(() => element?.showModal())
+  if (element && !element.hasAttribute('open')) element.setAttribute('open', '')
+}
+
+function hideDialog(element: HTMLDialogElement): void {
+  optional(() => element.close())
+  element.removeAttribute('open')
+}

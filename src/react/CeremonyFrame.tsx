@@ -1,0 +1,259 @@
+'use client'
+
+import {
+  type CSSProperties,
+  forwardRef,
+  type HTMLAttributes,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
+import { fillFrame, frame, frameAttributes } from '../embed/frame/frame.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
+import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
+import { type Actions, CeremonyNotice, Facts, TabLink, TextButton } from './CeremonyNotice.js'
+import { SigningContext, withEnglish } from './SigningProvider.js'
+import { type CeremonyControl, useSnapshot } from './useCeremony.js'
+import { useFocus } from './useFocus.js'
+
+/** Props that `CeremonyFrame` and `SigningCeremony` have in common. */
+export interface CeremonyLook {
+  /** The document's name, such as "Lease of Oak Street 7": the frame's accessible name (WCAG 4.1.2). */
+  readonly title: string
+  /** A class in addition to the component's own class. */
+  readonly className?: string | undefined
+  /**
+   * What to do next, below the result: a link to the next document, or a download with
+   * `useDeliverable`, because only your server knows the deliverable's id. Shown after your server has
+   * confirmed the signature.
+   */
+  readonly afterSigning?: ReactNode
+  /**
+   * How to get help, such as a link. Shown after two failures in a row, if no retry can help, and
+   * beside "You have been signed out".
+   */
+  readonly help?: ReactNode
+  readonly [data: `data-${string}`]: string | number | boolean | undefined
+}
+
+/** Props of `CeremonyFrame`. */
+export interface CeremonyFrameProps extends CeremonyLook {
+  /** The result of `useCeremony`. */
+  readonly ceremony: CeremonyControl
+  /** The style of the component's outermost element. */
+  readonly style?: CSSProperties | undefined
+  /**
+   * Moves the keyboard focus into the frame after it has loaded. Set this if the frame appears
+   * after a click on your "Sign" button.
+   * @default false
+   */
+  readonly focusOnOpen?: boolean | undefined
+}
+
+/**
+ * Shows one signing ceremony in an iframe, with a notice for every state except an open frame.
+ *
+ * Before mounting the iframe, checks whether `embeddable_in` allows this page, and reports a
+ * missing entry. Does not verify that the document *is* signed.
+ *
+ * @example
+ * ```tsx
+ * const ceremony = useCeremony({ recipientId })
+ * return <CeremonyFrame ceremony={ceremony} title="Lease of Oak Street 7" />
+ * ```
+ */
+export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
+  function CeremonyFrame({ ceremony, ...look }, ref) {
+    const { signing, holder } = ceremony
+    const view = useView(signing, holder)
+    // Another signing gets new elements and a new local state.
+    return <CeremonyView key={signing.key} {...look} {...{ signing, view }} rootRef={ref} />
+  },
+)
+
+/** Registers a component that can show the frame. Two iframes would load the url twice. */
+export function useView(signing: Signing, holder: Holder): View {
+  const [view] = useState<View>(() => ({ holder }))
+  useEffect(() => signing.addView(view), [signing, view])
+  return view
+}
+
+/** Returns all texts: the provider's, or else the English ones. */
+export function useLabels(): CeremonyLabels {
+  return useContext(SigningContext)?.labels ?? withEnglish()
+}
+
+/** Returns whether this view shows the ceremony. Another view shows it in a frame elsewhere. */
+export function isElsewhere({ state, view: shown }: Snapshot, view: View): boolean {
+  return state.place === 'frame' && shown !== undefined && shown !== view
+}
+
+interface CeremonyViewProps extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
+  readonly signing: Signing
+  readonly view: View
+  readonly rootRef?: Ref<HTMLDivElement> | undefined
+  /** How a new attempt is shown, if there was none before. */
+  readonly presenter?: Presenter | undefined
+  /** The start button, if it is shown. */
+  readonly button?: ReactNode
+  /** Whether a dialog or tab shows the frame. This element then has the height of its content. */
+  readonly isCompact?: boolean | undefined
+  /** Whether another view of this component shows the notice and the frame instead. */
+  readonly isQuiet?: boolean | undefined
+  /** Whether a question is open, so that the frame must not be reached. */
+  readonly isInert?: boolean | undefined
+  /** Closes the view after the ceremony has ended. */
+  readonly onClose?: (() => void) | undefined
+}
+
+/**
+ * Renders a ceremony: the notice, the frame and the line below it. The iframe keeps its place in the
+ * React tree and one `key` per attempt, so that only a new attempt reloads it.
+ */
+export function CeremonyView(props: CeremonyViewProps): ReactElement {
+  const { signing, view, title, rootRef, button, isQuiet, isInert, onClose, presenter = frame } = props
+  const labels = useLabels()
+  const snapshot = useSnapshot(signing)
+  const { state } = snapshot
+  const notice = useRef<HTMLDivElement>(null)
+  const [hasPressed, setHasPressed] = useState(false)
+  const isOther = isElsewhere(snapshot, view)
+  useFocus(notice, {
+    signing,
+    snapshot,
+    isShown: !isQuiet && !isOther,
+    focusOnOpen: props.focusOnOpen === true || hasPressed,
+  })
+  const attributes =
+    !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
+  const text = isQuiet ? undefined : noticeOf(labels, snapshot, isOther)
+  const press = (act: () => void) => (): void => {
+    setHasPressed(true)
+    act()
+  }
+  const act: Actions = {
+    moveHere: press(() => signing.moveTo(view)),
+    recheck: () => signing.perform('recheck', view.holder),
+    retry: press(() => signing.perform('restart', view.holder, presenter)),
+    startAgain: press(() => signing.perform('restart', view.holder, presenter)),
+  }
+  const fill = (element: HTMLIFrameElement | null): void => {
+    if (element) fillFrame(signing, element)
+  }
+  // The notice of a slow frame has the link itself.
+  const hasHelp = attributes && !state.slow
+  return (
+    <div {...rootAttributes(props, state, labels)} ref={rootRef}>
+      {button}
+      <CeremonyNotice
+        ref={notice}
+        {...{ signing, labels, act }}
+        notice={text}
+        onClose={!isQuiet && isOver(state) ? onClose : undefined}
+        onDismiss={attributes && state.error ? () => signing.note('dismiss') : undefined}
+        facts={
+          text && state.status === 'confirmed' && (
+            <Facts title={title} language={labels.lang} signature={state.signature} />
+          )
+        }
+      >
+        {text && (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
+      </CeremonyNotice>
+      {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
+      <div
+        ref={inertWhen(isInert === true)}
+        className="signing-ceremony__box"
+        aria-busy={text?.kind === 'busy'}
+      >
+        {hasHelp && <SkipButton label={labels.skip} />}
+        {attributes && (
+          // The host chooses the sandbox, which may break downloads and identity checks.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          <iframe key={attributes.name} ref={fill} {...attributes} title={title} />
+        )}
+      </div>
+      {hasHelp && (
+        <div ref={inertWhen(isInert === true)} className="signing-ceremony__trouble">
+          <span key={labels.trouble} className="signing-ceremony__detail">
+            {labels.trouble}
+          </span>
+          <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Moves the focus behind the frame, so that users of a keyboard do not have to pass the document. */
+function SkipButton({ label }: { readonly label: string }): ReactElement {
+  return (
+    <TextButton
+      label={label}
+      className="signing-ceremony__button signing-ceremony__skip"
+      onClick={({ currentTarget: { parentElement } }) =>
+        parentElement?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus()
+      }
+    />
+  )
+}
+
+/**
+ * Returns a ref callback that sets the property `inert` of an element. The attribute is not usable,
+ * because React 18 and 19 expect different values.
+ */
+export function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
+  return (element) => {
+    if (element) element.inert = isInert
+  }
+}
+
+/** Selects the props that become attributes of the outermost element, and adds its own. */
+function rootAttributes(
+  props: CeremonyViewProps,
+  state: Snapshot['state'],
+  { lang, dir }: CeremonyLabels,
+): HTMLAttributes<HTMLDivElement> & Readonly<Record<`data-${string}`, unknown>> {
+  // After the end, the element has the height of its content.
+  const isCompact = props.isCompact === true || isOver(state)
+  const isFramed = !isCompact && (state.status === 'creating' || isLive(state))
+  const look = (isCompact && '--compact') || (isFramed && '--framed')
+  const names = ['signing-ceremony', look && `signing-ceremony${look}`, props.className]
+  const data = Object.entries(props).filter(([name]) => name.startsWith('data-'))
+  return {
+    ...Object.fromEntries(data),
+    style: props.style,
+    className: names.filter(Boolean).join(' '),
+    'data-status': state.status,
+    'data-slow': state.slow ? '' : undefined,
+    lang,
+    dir,
+  }
+}
+
+function noticeOf(
+  labels: CeremonyLabels,
+  { state, wasShown }: Snapshot,
+  isOther: boolean,
+): Notice | undefined {
+  return isOther
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
+    : ceremonyNotice(state, labels, wasShown)
+}
+
+/** Returns the host's help if the person needs someone. */
+function helpOf(
+  { help }: CeremonyViewProps,
+  { state, failures }: Snapshot,
+  { kind, actions }: Notice,
+): ReactNode {
+  const isFailure = kind === 'error' || kind === 'info'
+  const cannotRetry = kind === 'error' && !actions.includes('retry')
+  const isSignedOut = state.error?.code === 'unauthenticated'
+  return (isFailure && failures > 1) || cannotRetry || isSignedOut ? help : undefined
+}

@@ -1,0 +1,231 @@
+'use client'
+
+import {
+  type ButtonHTMLAttributes,
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import type { SignatureFacts } from '../contract/confirm/signingAnswer.js'
+import { optional } from '../embed/browser.js'
+import type { CeremonyNotice as Notice, NoticeAction } from '../embed/ceremonyNotice.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import { LINK_CLASSES, tabLink } from '../embed/link.js'
+import type { Signing } from '../embed/signing/signing.js'
+
+/** The click handlers by action. The action `openInTab` is a link. */
+export type Actions = Readonly<Record<Exclude<NoticeAction, 'openInTab'>, () => void>>
+
+/** A button that does not submit a form. */
+export function Button(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactElement {
+  return <button type="button" className="signing-ceremony__button" {...props} />
+}
+
+/**
+ * Shows a text that may change. The element has the text as its `key`: browsers that translate a page
+ * replace the text node, so React must never change or remove that node. The class keeps rules of the
+ * page for `span` away.
+ */
+export function Text({ children }: { readonly children: string }): ReactElement {
+  return (
+    <span key={children} className="signing-ceremony__words">
+      {children}
+    </span>
+  )
+}
+
+interface TabLinkProps {
+  readonly signing: Signing
+  readonly label: string
+  readonly className: string
+}
+
+/** A link that opens the ceremony in a new tab; nothing if no ceremony can be opened. */
+export function TabLink({ signing, label, className }: TabLinkProps): ReactElement | null {
+  const link = tabLink(signing)
+  return (
+    (link && (
+      <a {...link} className={`${className} ${LINK_CLASSES}`}>
+        <Text key={label}>{label}</Text>
+      </a>
+    )) ??
+    null
+  )
+}
+
+interface CeremonyNoticeProps {
+  readonly signing: Signing
+  readonly notice: Notice | undefined
+  readonly labels: CeremonyLabels
+  readonly act: Actions
+  readonly onClose?: (() => void) | undefined
+  readonly onDismiss?: (() => void) | undefined
+  /** The document and the facts of a confirmed signature. */
+  readonly facts?: ReactNode
+  /** The content of the host application after the buttons. */
+  readonly children: ReactNode
+}
+
+/** Milliseconds after which a waiting person reads that the page is still working. */
+const REASSURE_AFTER = 4_500
+
+/** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
+export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
+  function CeremonyNotice(props, ref) {
+    const { signing, notice, labels, act, onClose, onDismiss, facts, children } = props
+    const { kind, text, actions = [], wait = 0 } = notice ?? {}
+    const id = useId()
+    const left = useCountdown(wait)
+    const isLong = useIsLong(kind === 'busy')
+    const detail = notice?.detail ?? (isLong ? labels.stillWaiting : undefined)
+    const region = useSpeech(text && [text, detail].join(' '))
+    const hasButtons = actions.length > 0 || onClose || onDismiss || Boolean(children)
+    return (
+      <div
+        ref={ref}
+        className="signing-ceremony__notice"
+        data-kind={kind}
+        role={kind && 'group'}
+        aria-labelledby={kind && id}
+        tabIndex={-1}
+      >
+        <div className="signing-ceremony__message" id={id}>
+          {/* Present without text: screen readers skip a live region that appears with its text. */}
+          <output
+            ref={region}
+            className="signing-ceremony__text"
+            aria-live="off"
+            aria-atomic="false"
+          >
+            {text && <Text key={text}>{`${text} `}</Text>}
+            {detail && (
+              <span key={detail} className="signing-ceremony__detail">
+                {detail}
+              </span>
+            )}
+          </output>
+          {facts}
+        </div>
+        {hasButtons && (
+          <div className="signing-ceremony__actions">
+            {actions.map((action) =>
+              action === 'openInTab' ? (
+                <TabLink
+                  key={action}
+                  signing={signing}
+                  label={labels[action]}
+                  className="signing-ceremony__button"
+                />
+              ) : (
+                <Button key={action} onClick={act[action]} disabled={left > 0}>
+                  <Text key={left > 0 ? left : labels[action]}>
+                    {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
+                  </Text>
+                </Button>
+              ),
+            )}
+            {children}
+            {onClose && <TextButton label={labels.close} onClick={onClose} />}
+            {onDismiss && <TextButton label={labels.dismiss} onClick={onDismiss} />}
+          </div>
+        )}
+      </div>
+    )
+  },
+)
+
+interface TextButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly label: string
+}
+
+/** A button with a text that may change. */
+export function TextButton({ label, ...props }: TextButtonProps): ReactElement {
+  return (
+    <Button {...props}>
+      <Text key={label}>{label}</Text>
+    </Button>
+  )
+}
+
+/** Makes screen readers speak a text that changes. `useFocus` turns this off if it moves the focus. */
+function useSpeech(text: string | undefined) {
+  const region = useRef<HTMLOutputElement>(null)
+  const before = useRef(text)
+  useEffect(() => {
+    if (text && text !== before.current) region.current?.setAttribute('aria-live', 'polite')
+    before.current = text
+  }, [text])
+  return region
+}
+
+/** Whether a wait has lasted so long that a person doubts that the page works. */
+function useIsLong(isWaiting: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setLong(true), REASSURE_AFTER)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [isWaiting])
+  return isLong
+}
+
+/** Returns the remaining seconds of a countdown. */
+function useCountdown(wait: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const end = Date.now() + wait * 1000
+    let rest = Math.ceil(wait) + 1
+    const update = (): void => {
+      // Reads the clock because browsers slow the timers of a hidden page. A clock can be set back.
+      rest = Math.max(0, Math.min(rest - 1, Math.ceil((end - Date.now()) / 1000)))
+      setLeft(rest)
+    }
+    update()
+    if (wait === 0) return undefined
+    const timer = setInterval(update, 1000)
+    return () => clearInterval(timer)
+  }, [wait])
+  return left
+}
+
+interface FactsProps {
+  /** The accessible name of the frame: the document. */
+  readonly title: string
+  readonly language: string
+  readonly signature: SignatureFacts | undefined
+}
+
+/** Shows which document was signed, and who signed when, if the host's server has said so. */
+export function Facts({ title, language, signature }: FactsProps): ReactElement {
+  const { signer, signedAt } = signature ?? {}
+  const time = signedAt && timeIn(language, signedAt)
+  const detail = [signer, time].filter(Boolean).join(' · ')
+  return (
+    <>
+      <div key={title} className="signing-ceremony__document">
+        {title}
+      </div>
+      {detail && (
+        <div key={detail} className="signing-ceremony__detail">
+          {detail}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Formats a time for a person; `undefined` if the text is no time. */
+function timeIn(language: string, text: string): string | undefined {
+  return optional(() =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(
+      new Date(text),
+    ),
+  )
+}

@@ -1,0 +1,166 @@
+'use client'
+
+import { forwardRef, type ReactElement, type ReactNode, type Ref, useState } from 'react'
+import { optional } from '../embed/browser.js'
+import { frame } from '../embed/frame/frame.js'
+import { isIsolated } from '../embed/frame/framing.js'
+import type { Presenter } from '../embed/signing/signing.js'
+import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
+import { tab } from '../embed/tab.js'
+import { CeremonyDialog } from './CeremonyDialog.js'
+import { type CeremonyLook, CeremonyView, isElsewhere, useLabels, useView } from './CeremonyFrame.js'
+import { Button, Text } from './CeremonyNotice.js'
+import {
+  type CeremonyControl,
+  useCeremonyOf,
+  type UseCeremonyOptions,
+  useSnapshot,
+} from './useCeremony.js'
+
+/** Where a ceremony is shown. */
+export type Presentation = 'auto' | 'inline' | 'dialog' | Presenter
+
+interface Look extends CeremonyLook {
+  /**
+   * Where the ceremony is shown: in the page (`inline`), in a modal `dialog`, in a browser tab
+   * (import `tab`), or in this window (import `redirect`), which returns to this page at the end.
+   * `auto` means in the page, but a full-screen dialog on small screens and touch screens: there, a
+   * frame in the page would catch every swipe. A change takes effect when no frame is on screen. A
+   * tab and a redirect ignore `autoStart`: browsers open tabs only during a click, and the Back
+   * button must return to this page.
+   * @default 'auto'
+   */
+  readonly presentation?: Presentation | undefined
+  /** The content of the start button. Replaces `labels.start`. */
+  readonly children?: ReactNode
+  /** Disables the start button, for example until the user has ticked a box. */
+  readonly disabled?: boolean | undefined
+}
+
+/** Props of `SigningCeremony`: the options of `useCeremony`, and its look. */
+export type SigningCeremonyProps = Look & UseCeremonyOptions
+
+/**
+ * Renders a whole signing ceremony: the start button, the frame, the dialog on small and touch
+ * screens, and a notice for every state, with a link to a new tab where a frame fails.
+ *
+ * Each press of the button sends one POST (see `useCeremony`). `className`, `data-*` and a ref apply
+ * to the component's outermost element, which stays mounted for one signing. For your own button or
+ * layout, use `useCeremony` with `CeremonyFrame`.
+ *
+ * @example
+ * ```tsx
+ * <SigningCeremony recipientId="re_8Unml6TyhNN8923Rminm40" title="Lease of Oak Street 7" />
+ * ```
+ */
+export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
+  function SigningCeremony(props, ref) {
+    const autoStart = props.autoStart === true && typeof props.presentation !== 'object'
+    const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
+    // Another signing gets new elements and a new local state.
+    return <Shown key={ceremony.signing.key} {...props} ceremony={ceremony} rootRef={ref} />
+  },
+)
+
+interface ShownProps extends Look {
+  readonly ceremony: CeremonyControl
+  readonly rootRef: Ref<HTMLDivElement>
+}
+
+/** Renders what `SigningCeremony` shows of a signing. */
+export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement {
+  const { presentation: wanted = 'auto', children, disabled, ...others } = props
+  const { signing, holder, startProps } = ceremony
+  const labels = useLabels()
+  const view = useView(signing, holder)
+  const snapshot = useSnapshot(signing)
+  const { state, attempt } = snapshot
+  const presentation = usePresentation(wanted, state)
+  const isDialogOpen = useDialogState(snapshot.state, isElsewhere(snapshot, view))
+  const inDialog = presentation === 'dialog' && isDialogOpen.value
+  const look = lookOf(others)
+  const presenter = typeof wanted === 'object' ? wanted : frame
+  // Behind a dialog the button stays until the end, so that the browser can refocus it.
+  const isOffered = state.status === 'idle' || (inDialog && !isOver(state))
+  const button = isOffered && (
+    <Button
+      className="signing-ceremony__button signing-ceremony__start"
+      disabled={disabled}
+      {...startProps}
+      onClick={() => ceremony.start(presenterOf(wanted))}
+    >
+      {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
+      {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
+    </Button>
+  )
+  const leave = (): void => {
+    isDialogOpen.close()
+    ceremony.close()
+  }
+  return (
+    <>
+      <CeremonyView
+        {...look}
+        {...{ signing, view, rootRef, button, presenter }}
+        isCompact={presentation !== 'inline'}
+        isQuiet={inDialog}
+        focusOnOpen={attempt?.isAutomatic !== true}
+      />
+      {presentation === 'dialog' && (
+        <CeremonyDialog {...look} {...{ signing, view }} isOpen={inDialog} onLeave={leave} />
+      )}
+    </>
+  )
+}
+
+/** Returns how a click shows the ceremony. An isolated page shows no frame, and a click opens a tab. */
+export function presenterOf(wanted: Presentation): Presenter {
+  if (typeof wanted === 'object') return wanted
+  return isIsolated() ? tab : frame
+}
+
+/** Drops the options of the signing: the view would render none of them. */
+function lookOf({ title, className, afterSigning, help, ...others }: CeremonyLook): CeremonyLook {
+  const data = Object.entries(others).filter(([name]) => name.startsWith('data-'))
+  return { title, className, afterSigning, help, ...Object.fromEntries(data) }
+}
+
+/** On small screens and touch screens, a frame in the page would catch every swipe. */
+const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
+
+/** What a presentation means for the page: a presenter leaves the page. */
+type Shape = 'inline' | 'dialog' | 'leaves'
+
+/**
+ * Returns where to show the ceremony. Does not change while a frame is on screen, because a moved
+ * iframe reloads. Resolves `auto` at the start, because a server cannot measure the screen.
+ */
+function usePresentation(wanted: Presentation, state: CeremonyState): Shape {
+  const isUnderWay = state.status === 'creating' || isLive(state)
+  const fixed: Shape | 'auto' = typeof wanted === 'object' ? 'leaves' : wanted
+  const first: Shape = fixed === 'auto' ? 'inline' : fixed
+  const [before, setBefore] = useState({ isUnderWay: false, presentation: first })
+  let { presentation } = before
+  if (fixed !== 'auto') {
+    if (!isLive(state)) presentation = fixed
+  } else if (isUnderWay && !before.isUnderWay) {
+    // Emulated browsers such as jsdom have no `matchMedia`.
+    const isSmall = optional(() => matchMedia(SMALL_OR_TOUCHED).matches)
+    presentation = isSmall ? 'dialog' : 'inline'
+  }
+  if (presentation !== before.presentation || isUnderWay !== before.isUnderWay) {
+    setBefore({ isUnderWay, presentation })
+  }
+  return presentation
+}
+
+/** Opens the dialog for a ceremony in a frame, but not if only `confirm` changes the status. */
+function useDialogState({ status, place }: CeremonyState, isElsewhere: boolean) {
+  const [value, setValue] = useState(false)
+  const opens = (status === 'creating' || place === 'frame') && !isElsewhere
+  const closes =
+    status === 'idle' || status === 'closed' || (place !== undefined && place !== 'frame')
+  if (!value && opens) setValue(true)
+  if (value && (closes || isElsewhere)) setValue(false)
+  return { value, close: () => setValue(false) }
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import {
+  createContext,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { remedyOf } from '../embed/errors.js'
+import { printWarning } from '../embed/hostCalls.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import { en } from '../embed/labels/en.js'
+import type { SigningClientOptions } from '../embed/proxyCall.js'
+import type { ServiceOptions } from '../embed/signing/signingOptions.js'
+import { Signings } from '../embed/signings.js'
+
+/** The url of the proxy, and options for all ceremonies inside the provider. */
+export interface SigningProviderProps extends Partial<SigningClientOptions> {
+  /** Your app, or the part of your app in which people sign. */
+  readonly children?: ReactNode
+  /**
+   * Identifies the signed-in user, such as the user's id. A value that becomes known is the same
+   * user. When the value changes or becomes `undefined`, the provider ends all signings of the former
+   * user. The value stays in the browser.
+   * @default none: a change of user without a page load keeps the signings
+   */
+  readonly user?: string | undefined
+  /**
+   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es`, `fr`.
+   * @default English
+   */
+  readonly labels?: Partial<CeremonyLabels> | undefined
+  /** Options for the pages of the signing service: their origins, and how a frame shows them. */
+  readonly service?: ServiceOptions | undefined
+}
+
+/** What the provider shares with hooks and components. */
+export interface ProviderData {
+  readonly signings: Signings
+  readonly labels: CeremonyLabels
+}
+
+export const SigningContext = createContext<ProviderData | undefined>(undefined)
+
+/**
+ * Connects the hooks and components inside it to the proxy, and is the home of their signings: it
+ * keeps an end, an emailed link or a closed document as long as it is mounted, and an attempt for ten
+ * minutes without a component. Render it above your routes.
+ *
+ * A new `endpoint` or `credentials` ends all signings. `fetch` and `headers` may be new functions at
+ * every render.
+ *
+ * @example
+ * ```tsx
+ * <SigningProvider endpoint="/api/signing">
+ *   <SigningCeremony recipientId="re_8Unml6TyhNN8923Rminm40" title="Sign the lease" />
+ * </SigningProvider>
+ * ```
+ */
+export function SigningProvider(props: SigningProviderProps): ReactElement {
+  const { children, labels } = props
+  const signings = useSignings(props)
+  const data = useMemo(() => ({ signings, labels: withEnglish(labels) }), [signings, labels])
+  return <SigningContext.Provider value={data}>{children}</SigningContext.Provider>
+}
+
+/** Completes labels with English ones. A text that is `undefined` does not replace another. */
+export function withEnglish(labels: Partial<CeremonyLabels> = {}): CeremonyLabels {
+  const own = Object.entries(labels).filter(([, text]) => text !== undefined)
+  return { ...en, ...Object.fromEntries(own) }
+}
+
+/** Returns the signings of the current user, until the component unmounts. */
+function useSignings(props: SigningProviderProps): Signings {
+  const { endpoint, credentials, user } = props
+  const [held, setHeld] = useState(() => ({ props, user, signings: new Signings(props) }))
+  let current = held
+  const isOther = held.props.endpoint !== endpoint || held.props.credentials !== credentials
+  if (isOther || (held.user !== undefined && held.user !== user)) {
+    current = { props, user, signings: new Signings(props) }
+  } else if (held.user !== user) {
+    // The user has become known.
+    current = { ...held, user }
+  }
+  if (current !== held) setHeld(current)
+  const { signings } = current
+  useInsertionEffect(() => {
+    signings.options = props
+  })
+  useSigningsLifetime(signings)
+  return signings
+}
+
+/** Ends the signings of a former user, and those of a provider that has unmounted. */
+function useSigningsLifetime(signings: Signings): void {
+  const home = useRef({ signings, effects: 0 })
+  useInsertionEffect(() => {
+    const { current } = home
+    const before = current.signings
+    current.signings = signings
+    // Deferred, because an insertion effect must not cause a render.
+    if (before !== signings) queueMicrotask(() => before.clear(true))
+    current.effects += 1
+    return () => {
+      current.effects -= 1
+      // Deferred, because Fast Refresh and a new user run the effect again.
+      setTimeout(() => {
+        if (current.effects > 0 || !signings.clear(false)) return
+        printWarning(remedyOf('provider_unmounted'))
+      })
+    }
+  }, [signings])
+}
+
+/** Returns the provider's data. Throws an error that names `caller` if there is no provider. */
+export function useProvider(caller: string): ProviderData {
+  const data = useContext(SigningContext)
+  if (data) return data
+  throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
+}

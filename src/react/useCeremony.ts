@@ -1,0 +1,239 @@
+'use client'
+
+import {
+  type RefObject,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { SigningError } from '../contract/signingError.js'
+import { after, listen } from '../embed/browser.js'
+import { remedyOf } from '../embed/errors.js'
+import { frame } from '../embed/frame/frame.js'
+import { comeBack } from '../embed/redirect.js'
+import type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
+import type { SigningOptions } from '../embed/signing/signingOptions.js'
+import {
+  type CeremonyState,
+  INITIAL,
+  isSettled,
+  type Snapshot,
+} from '../embed/signing/signingState.js'
+import { Signings } from '../embed/signings.js'
+import { SigningContext } from './SigningProvider.js'
+
+interface CommonOptions extends Omit<SigningOptions, 'recipientId' | 'create'> {
+  /**
+   * Requests the ceremony when the component mounts and the page is visible, but first waits up to 2
+   * seconds for `confirm`. Never requests one after a document was shown. Prefer a click: every
+   * ceremony is recorded as evidence, and its url may expire soon.
+   * @default false
+   */
+  readonly autoStart?: boolean | undefined
+}
+
+/** Options for a ceremony from the proxy of the `SigningProvider`. */
+export interface ProxyCeremonyOptions extends CommonOptions {
+  /** The recipient's id `re_…`, which identifies the signing in the provider. */
+  readonly recipientId: string
+  readonly create?: undefined
+  readonly ceremonyKey?: undefined
+}
+
+/** Options for a ceremony from your own backend. */
+export interface OwnCeremonyOptions extends CommonOptions {
+  /** See {@link SigningOptions}. Needs no `SigningProvider`. */
+  readonly create: NonNullable<SigningOptions['create']>
+  /**
+   * Identifies the signing by its document and its recipient, such as `lease-7`. Components of a
+   * provider with the same key share one signing. Without a provider, it ends with its component.
+   */
+  readonly ceremonyKey: string
+  /** The id of the recipient, which `confirm` receives. */
+  readonly recipientId?: string | undefined
+}
+
+/** Options of `useCeremony`: the ceremony to request, and callbacks. */
+export type UseCeremonyOptions = ProxyCeremonyOptions | OwnCeremonyOptions
+
+/** Props for a start button of your own. */
+export interface StartProps {
+  readonly onClick: () => void
+  /** Opens a connection for the ceremony: see `warmUp` of the provider's `service`. */
+  readonly onPointerEnter: () => void
+  readonly onFocus: () => void
+  /** A button that a server rendered is busy until the page can act: before, a click has no effect. */
+  readonly 'aria-busy': true | undefined
+  readonly 'aria-disabled': true | undefined
+}
+
+/** The state of a ceremony, and stable functions that control the ceremony. */
+export type CeremonyControl = CeremonyState & {
+  /**
+   * Requests a ceremony if none is in progress, and shows it in `<CeremonyFrame>`, or by another
+   * presenter: `tab`, `ownedTab` or `redirect`.
+   */
+  readonly start: (presenter?: Presenter) => void
+  /**
+   * Ends the attempt and requests a new ceremony in the same place. Does nothing while a request is
+   * pending and not slow, and after a final answer.
+   */
+  readonly restart: () => void
+  /**
+   * Ends an attempt that has not reached the end. If the document was shown, the status becomes
+   * `closed` and the page asks the server. Does nothing after the end.
+   */
+  readonly close: () => void
+  /** Calls `confirm` now, with the reason `pressed`. Does nothing after a final answer. */
+  readonly recheck: () => void
+  /** Calls `confirm` even after a final answer: use it when your data about the document changed. */
+  readonly invalidate: () => void
+  /** All that your own start button needs: `<button {...ceremony.startProps}>Sign</button>`. */
+  readonly startProps: StartProps
+  /** The signing for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
+  readonly signing: Signing
+  /** Identifies this component among those that use the same signing. */
+  readonly holder: Holder
+}
+
+/**
+ * Returns one signing: its state, and functions to control it. `start()` requests a ceremony from
+ * the proxy, or from `create`. With `autoStart`, the ceremony starts on mount.
+ *
+ * The key of the signing is `recipientId`, or `ceremonyKey` beside `create`. Another key is another
+ * signing. Each start sends exactly one POST: StrictMode, re-renders, remounts, Fast Refresh and
+ * double clicks do not send another. No cache stores the url. `finished` means that the recipient
+ * reached the end, `confirmed` that your server said so.
+ *
+ * Throws if there is neither a `<SigningProvider>` nor `create`, and a `SigningError` with the code
+ * `invalid_option` if `create` has no `ceremonyKey`. Does not throw if a ceremony fails: the status
+ * is then `failed`, and `onError` is called.
+ *
+ * @example
+ * ```tsx
+ * const ceremony = useCeremony({ recipientId })
+ * return ceremony.status === 'idle' ? (
+ *   <button {...ceremony.startProps}>Sign</button>
+ * ) : (
+ *   <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+ * )
+ * ```
+ */
+export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
+  return useCeremonyOf(options, 'useCeremony()')
+}
+
+/** Implements {@link useCeremony}. Errors name `caller`. */
+export function useCeremonyOf(options: UseCeremonyOptions, caller: string): CeremonyControl {
+  const { autoStart = false, recipientId, create, ceremonyKey } = options
+  const provided = useContext(SigningContext)
+  // Without a provider, a signing is meant to end with its component.
+  const [own] = useState(() => (provided ? undefined : new Signings({})))
+  const signings = provided?.signings ?? own
+  if (!signings || (!create && !provided)) {
+    throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
+  }
+  const key = create ? keyOf(ceremonyKey, caller) : (recipientId ?? '')
+  const signing = signings.get(key)
+  const holder = useLatest<SigningOptions>(options)
+  // StrictMode does not repeat an insertion effect, and a hidden `<Activity>` does not undo it.
+  useInsertionEffect(() => {
+    const release = signings.hold(signing, holder)
+    return () => {
+      release()
+      // Deferred, because React may remove a component and insert it again.
+      if (own) setTimeout(() => !signing.isHeld && own.clear(false))
+    }
+  }, [signings, signing, holder, own])
+  useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
+  const { state } = useSnapshot(signing)
+  const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
+  const functions = useMemo(() => {
+    const start = (presenter: Presenter = frame): void =>
+      signing.perform('start', holder, presenter)
+    const prepare = (): void => {
+      if (signing.state.status === 'idle') signings.warmUp()
+    }
+    return {
+      signing,
+      holder,
+      start,
+      restart: () => signing.perform('restart', holder, frame),
+      close: () => signing.perform('close', holder),
+      recheck: () => signing.perform('recheck', holder),
+      invalidate: () => signing.invalidate(),
+      startProps: {
+        onClick: () => start(),
+        onPointerEnter: prepare,
+        onFocus: prepare,
+        'aria-busy': isBusy,
+        'aria-disabled': isBusy,
+      },
+    }
+  }, [signing, signings, holder, isBusy])
+  return useMemo(() => ({ ...state, ...functions }), [state, functions])
+}
+
+const neverChanges = () => () => undefined
+const isReady = (): undefined => undefined
+const isWaiting = (): true => true
+
+/** Returns everything that a component shows of a signing. */
+export function useSnapshot(signing: Signing): Snapshot {
+  return useSyncExternalStore(signing.subscribe, signing.getSnapshot, () => INITIAL)
+}
+
+/** Returns the key of a signing whose ceremonies the host application requests. */
+export function keyOf(ceremonyKey: unknown, caller: string): string {
+  if (typeof ceremonyKey === 'string' && ceremonyKey !== '') return ceremonyKey
+  const message = `${caller}: option \`ceremonyKey\` must be a text that is not empty.`
+  throw new SigningError('invalid_option', message, { remedy: remedyOf('missing_key') })
+}
+
+/**
+ * Returns a ref with the value of the last committed render, for code that runs later. An insertion
+ * effect sets the ref before all other effects, even in a hidden `<Activity>`.
+ */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value)
+  useInsertionEffect(() => {
+    latest.current = value
+  })
+  return latest
+}
+
+/** Milliseconds that `autoStart` waits for the answer of `confirm`. */
+const START_AFTER = 2_000
+
+/**
+ * Calls `confirm` as soon as the page is visible, because the recipient may have signed meanwhile.
+ * `start()` does not wait for the answer. With `thenStart`, requests a ceremony if none was requested
+ * before and the answer is not final. Returns a function that stops waiting.
+ */
+export function startOnMount(signing: Signing, thenStart: boolean): () => void {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  const { status } = signing.state
+  const stop = (): void => waiting.abort()
+  if (isSettled(signing.state) || (status === 'idle' && comeBack(signing))) return stop
+  let hasBegun = false
+  const begin = (): void => {
+    // Not in a background tab, and not while the page is prerendering.
+    if (hasBegun || document.visibilityState !== 'visible') return
+    hasBegun = true
+    const start = thenStart
+      ? () => {
+          if (!signal.aborted) signing.startAutomatically(frame)
+        }
+      : undefined
+    if (start) after(signal, START_AFTER, start)
+    signing.run(() => signing.ask('mounted', undefined, start))
+  }
+  begin()
+  if (!hasBegun) listen(signal, 'visibilitychange', begin, document)
+  return stop
+}

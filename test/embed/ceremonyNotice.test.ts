@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
+import * as allLabels from '../../src/embed/labels/index.js'
+import type { CeremonyFinish, CeremonyState } from '../../src/embed/signing/signingState.js'
+
+const finish: CeremonyFinish = { via: 'message', search: '' }
+const { de, en, es, fr } = allLabels
+const languages = [de, en, es, fr]
+
+const errorOf = (
+  code: SigningErrorCode,
+  details: { reason?: string; retryAfter?: number; unknownOutcome?: boolean } = {},
+) => new SigningError(code, 'It failed.', { remedy: 'Repair it.', ...details })
+
+const failedBy = (
+  code: SigningErrorCode,
+  details: { reason?: string; retryAfter?: number } = {},
+  labels = en,
+) => ceremonyNotice({ status: 'failed', error: errorOf(code, details) }, labels)
+
+describe('the notice before a ceremony has ended', () => {
+  it.each<[string, CeremonyState, ReturnType<typeof ceremonyNotice>]>([
+    ['idle', { status: 'idle' }, undefined],
+    ['open', { status: 'open', place: 'frame' }, undefined],
+    [
+      'creating',
+      { status: 'creating', slow: false },
+      { kind: 'busy', text: en.opening, actions: [] },
+    ],
+    [
+      'slow to create',
+      { status: 'creating', slow: true },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
+    ],
+    [
+      'opening',
+      { status: 'opening', place: 'frame', slow: false },
+      { kind: 'busy', text: en.opening, actions: [] },
+    ],
+    [
+      'slow to open',
+      { status: 'opening', place: 'frame', slow: true },
+      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
+    ],
+    [
+      'opening in a tab',
+      { status: 'opening', place: 'tab', slow: true },
+      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
+    ],
+    [
+      'open in a tab',
+      { status: 'open', place: 'tab' },
+      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
+    ],
+    [
+      'closed',
+      { status: 'closed' },
+      { kind: 'info', text: en.closed, detail: en.alreadySigned, actions: ['startAgain', 'recheck'] },
+    ],
+    ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: ['recheck'] }],
+    [
+      'blocked',
+      { status: 'blocked', error: errorOf('frame_blocked') },
+      {
+        kind: 'info',
+        text: en.blocked,
+        detail: en.nothingSigned,
+        actions: ['openInTab', 'retry'],
+      },
+    ],
+  ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
+    expect(ceremonyNotice(state, en, false)).toEqual(notice)
+  })
+})
+
+describe('the notice after a ceremony has ended', () => {
+  const ends = [
+    { status: 'finished', finish },
+    { status: 'confirming', finish },
+    { status: 'confirmed', finish },
+    { status: 'unconfirmed', finish, reason: 'not_yet' },
+    { status: 'unconfirmed', finish, reason: 'declined' },
+    { status: 'unconfirmed', finish, reason: 'expired' },
+    { status: 'unconfirmed', finish, reason: 'replaced' },
+    { status: 'unconfirmed', finish, reason: 'canceled' },
+    { status: 'unconfirmed', finish, reason: 'declined_by_other' },
+    { status: 'unconfirmed', finish, reason: 'not_your_turn' },
+    { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
+  ] satisfies readonly CeremonyState[]
+
+  it('has a text for each result, and a “Check again” button while the result is unknown', () => {
+    expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
+      { kind: 'finished', text: en.finished, actions: [] },
+      { kind: 'busy', text: en.confirming, actions: [] },
+      { kind: 'success', text: en.confirmed, actions: [] },
+      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
+      { kind: 'info', text: en.declined, actions: [] },
+      { kind: 'info', text: en.expired, actions: [] },
+      { kind: 'info', text: en.replaced, actions: [] },
+      { kind: 'info', text: en.canceledBySender, actions: [] },
+      { kind: 'info', text: en.declinedByOther, actions: [] },
+      { kind: 'info', text: en.notYourTurn, actions: ['recheck'] },
+      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
+    ])
+  })
+
+  it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
+    const texts = ends.map((state) => ceremonyNotice(state, labels)?.text)
+    // A failed `confirm` has the same text as one that returned `false`.
+    expect(new Set(texts).size).toBe(ends.length - 1)
+    expect(texts).not.toContain(labels.blocked)
+    expect(texts).not.toContain(labels.failed)
+  })
+
+  it('says that the recipient declined, unless `confirm` returns another final answer', () => {
+    const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
+    const error = errorOf('confirm_failed')
+    const states: readonly CeremonyState[] = [
+      { status: 'finished', finish: declined },
+      { status: 'confirming', finish: declined },
+      { status: 'unconfirmed', finish: declined, reason: 'not_yet' },
+      { status: 'unconfirmed', finish: declined, reason: 'error', error },
+    ]
+    for (const state of states) {
+      expect(ceremonyNotice(state, en)).toEqual({ kind: 'info', text: en.declined, actions: [] })
+    }
+    const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
+    expect(ceremonyNotice(replaced, en)?.text).toBe(en.replaced)
+    const confirmed = { status: 'confirmed', finish: declined } as const
+    expect(ceremonyNotice(confirmed, en)).toMatchObject({ kind: 'success', text: en.confirmed })
+  })
+})
+
+describe('the notice of a failure', () => {
+  it.each<[string, string, readonly NoticeAction[]]>([
+    ['already_completed', en.alreadyCompleted, ['recheck']],
+    ['not_available', en.notActionable, ['recheck']],
+    ['expired', en.notActionable, ['recheck']],
+    ['unauthorized', en.accessExpired, ['startAgain']],
+    ['invalid_link', en.accessExpired, ['startAgain']],
+    ['not_your_turn', en.notYourTurn, ['recheck']],
+    ['unexpected_error', en.failed, ['retry']],
+  ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
+    expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
+  })
+
+  it('says that nothing has been signed only if the page never showed the document', () => {
+    const failed = { status: 'failed', error: errorOf('upstream_error') } as const
+    expect(ceremonyNotice(failed, en, false)?.detail).toBe(en.nothingSigned)
+    expect(ceremonyNotice(failed, en, true)?.detail).toBe(en.alreadySigned)
+    expect(ceremonyNotice(failed, en)?.detail).toBe(en.alreadySigned)
+  })
+
+  it('never says that nothing has been signed if the outcome of the request is unknown', () => {
+    const error = errorOf('network_error', { unknownOutcome: true })
+    expect(ceremonyNotice({ status: 'failed', error }, en, false)?.detail).toBe(en.safeToRetry)
+  })
+
+  it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
+    'adds no sentence about the signature if the text of the code %s already has such a sentence',
+    (code) => {
+      expect(failedBy(code)).not.toHaveProperty('detail')
+    },
+  )
+
+  it.each([
+    'unauthenticated',
+    'frame_blocked',
+    'popup_blocked',
+    'rate_limited',
+    'link_replaced',
+    'ceremony_canceled',
+    'not_ready_yet',
+  ] as const)('is not marked as an error after %s, because its button helps', (code) => {
+    expect(failedBy(code)?.kind).toBe('info')
+  })
+
+  it('says that the user is signed out, even if the proxy is on another origin', () => {
+    expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
+  })
+
+  it.each(languages)('shows the seconds to wait only in its button, in $lang', (labels) => {
+    const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
+    expect(notice).toMatchObject({ kind: 'info', text: labels.busy, actions: ['retry'], wait: 1 })
+    expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
+    expect(labels.retryIn).toContain('{seconds} s')
+  })
+})
+
+describe('the component’s labels', () => {
+  it.each(languages)('in $lang are complete, not empty, and contain only JSON data', (labels) => {
+    expect(JSON.parse(JSON.stringify(labels))).toEqual(labels)
+    expect(JSON.stringify(labels)).not.toContain('""')
+    expect(Object.keys(labels)).toEqual(Object.keys(en))
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import {
+  grantOf,
+  captureErrors,
+  confirmWhen,
+  nextLoad,
+  pageIn,
+  reach,
+  recordFinish,
+  sendTo,
+  showCeremony,
+  ceremonySite,
+  instruct,
+} from '../support/showCeremony.js'
+
+const here = location.origin
+
+describe('a ceremony', () => {
+  it('finishes when its frame loads `redirect_url`, and removes the frame', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame, container } = showCeremony({ onStatusChange })
+    await reach(session, 'open')
+    instruct(frame(), { go: `${here}/finished` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledOnce()
+    expect(container.innerHTML).toBe('')
+  })
+
+  it('passes the unchanged query string of the loaded `redirect_url` in `finish`', async () => {
+    const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
+    await reach(session, 'open')
+    instruct(frame(), { go: `${here}/finished${search}` })
+    await reach(session, 'finished')
+    expect(onFinish.mock.lastCall?.[0].search).toBe(search)
+    expect(session.getSnapshot()).toEqual({
+      status: 'finished',
+      finish: onFinish.mock.lastCall?.[0],
+    })
+  })
+
+  it('finishes only once if a message and the frame’s url both report its end', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
+    await reach(session, 'open')
+    await Promise.race([sendTo(frame(), `${here}/finished`), reach(session, 'finished')])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('detects its end by the frame’s url if the page at `redirect_url` posts no message', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
+      onStatusChange,
+    })
+    await reach(session, 'open')
+    instruct(frame(), { go: `${here}/silent?ours=1&theirs=2` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
+      via: 'location',
+      search: '?ours=1&theirs=2',
+    })
+  })
+
+  it('detects its end by a message if `redirect_url` is not on the page’s origin', async () => {
+    const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ redirect_url: landing }),
+      onStatusChange,
+    })
+    await reach(session, 'open')
+    instruct(frame(), { go: `${landing}&signed=maybe` })
+    await reach(session, 'finished')
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith({
+      via: 'message',
+      search: `?parent=${here}&signed=maybe`,
+    })
+  })
+
+  it('finishes if its url immediately redirects to `redirect_url`', async () => {
+    const { session } = showCeremony({
+      // The service may redirect a recipient who has signed before.
+      create: async () => grantOf({ url: `${ceremonySite}/redirect?to=${here}/finished` }),
+    })
+    await reach(session, 'finished')
+    expect(session.getSnapshot()).toMatchObject({ finish: { search: '' } })
+  })
+
+  it('finishes when its frame loads `redirect_url` after another page of the portal', async () => {
+    captureErrors()
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    await sendTo(frame(), `${here}/login`)
+    const loaded = nextLoad(frame())
+    frame().contentWindow?.location.assign(`${here}/finished`)
+    await Promise.race([loaded, reach(session, 'finished')])
+    await reach(session, 'finished')
+    expect(session.getSnapshot().status).toBe('finished')
+  })
+
+  it('stays open while its frame loads further pages of the ceremony', async () => {
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
+    await sendTo(frame(), `${ceremonySite.replace('127.0.0.1', 'identity.localhost')}/ceremony`)
+    expect(session.getSnapshot().status).toBe('open')
+  })
+
+  it('keeps its frame if the browser restores the page from its back/forward cache', async () => {
+    const { confirm, reasons } = confirmWhen()
+    const { session, frame } = showCeremony({
+      create: async () => grantOf({ single_use: true }),
+      confirm,
+    })
+    await reach(session, 'open')
+    const shown = frame()
+    const { href } = await pageIn(shown)
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(session.getSnapshot()).toEqual({ status: 'open', place: 'frame' })
+    expect(frame()).toBe(shown)
+    expect((await pageIn(shown)).href).toBe(href)
+    expect(reasons()).toEqual(['mounted'])
+  })
+})

@@ -1,0 +1,268 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import {
+  type CeremonyGrant,
+  createCeremonySession,
+  SigningError,
+} from '../../src/embed/index.js'
+import type { CreateRequest } from '../../src/embed/signing/signingOptions.js'
+import {
+  grantOf,
+  captureErrors,
+  reach,
+  recordFinish,
+  mountIdle,
+  sendTo,
+  showCeremony,
+  ceremonySite,
+  instruct,
+  PATIENCE,
+  pageIn,
+} from './support/showCeremony.js'
+
+type Answer = (grant: CeremonyGrant) => void
+
+/** Returns a `create` whose promise the test resolves or rejects. */
+function createManually() {
+  const answers: { readonly resolve: Answer; readonly reject: (error: unknown) => void }[] = []
+  const create = vi.fn<(request: CreateRequest) => Promise<CeremonyGrant>>(
+    () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+  )
+  return { create, answers }
+}
+
+const finish = (frame: HTMLIFrameElement): void =>
+  instruct(frame, { go: `${location.origin}/finished` })
+
+describe('a ceremony session', () => {
+  it('sends one request, even if start() is called again', async () => {
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    session.start()
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.start()
+    expect(create).toHaveBeenCalledOnce()
+  })
+
+  it('shows the ceremony of its last restart, and ignores later answers to earlier requests', async () => {
+    // With `slowAfter: 0`, the frame is reported as slow unless it loads at once.
+    captureErrors()
+    const { create, answers } = createManually()
+    const { session, frame } = showCeremony({ create, service: { slowAfter: 0 } })
+    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
+    session.restart()
+    answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
+    await reach(session, 'open')
+    answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
+    await Promise.resolve()
+    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony?attempt=2`)
+    expect(create).toHaveBeenCalledTimes(2)
+    const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(keys[1]).toBe(keys[0])
+  })
+
+  it('sends one request if restart() is called twice', async () => {
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.restart()
+    session.restart()
+    expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps the idempotency key of a request until a definite answer', async () => {
+    captureErrors()
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    const failures = [
+      new TypeError('connection lost'),
+      new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
+      new SigningError('idempotency_key_in_use', 'In use.', { remedy: 'Wait.', status: 409 }),
+      new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
+      new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
+    ]
+    for (const [index, failure] of failures.entries()) {
+      answers[index]?.reject(failure)
+      // oxlint-disable-next-line no-await-in-loop -- each attempt follows a failed one
+      await reach(session, 'failed')
+      session.start()
+    }
+    const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 0, 4, 5])
+  })
+
+  it('has a new frame and a new random `state` after every restart', async () => {
+    const { session, frame } = showCeremony()
+    await reach(session, 'open')
+    const first = frame()
+    session.restart()
+    await reach(session, 'open')
+    expect(frame()).not.toBe(first)
+    expect(frame().name).toMatch(/^signing-ceremony:[0-9a-f]{32}$/)
+    expect(frame().name).not.toBe(first.name)
+  })
+
+  it('ignores an answer to its request after close()', async () => {
+    const { create, answers } = createManually()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    answers[0]?.resolve(grantOf())
+    await Promise.resolve()
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
+  })
+
+  const thrown = new TypeError('token=secret')
+  it.each<[string, () => Promise<CeremonyGrant>]>([
+    ['rejects', async () => Promise.reject(thrown)],
+    [
+      'throws',
+      () => {
+        throw thrown
+      },
+    ],
+  ])('passes the exception only to `onError` if `create` %s', async (_how, create) => {
+    const console = captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const { session, container } = showCeremony({ create, onError })
+    await reach(session, 'failed')
+    const [error] = onError.mock.lastCall ?? []
+    expect(error?.code).toBe('create_failed')
+    expect(error?.cause).toBe(thrown)
+    const output = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
+    expect(output + container.innerHTML + String(error)).not.toContain('secret')
+  })
+
+  it('can start again after its request failed', async () => {
+    captureErrors()
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
+    await reach(session, 'failed')
+    session.start()
+    answers[1]?.resolve(grantOf())
+    await reach(session, 'open')
+    expect(create).toHaveBeenCalledTimes(2)
+  })
+
+  it('has the status `emailed` if the answer to its request contains no url', async () => {
+    const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
+    await reach(session, 'emailed')
+    expect(session.getSnapshot()).toEqual({ status: 'emailed' })
+  })
+
+  it('calls only the callbacks that the last call of configure() has set', async () => {
+    const [first, second] = [recordFinish(), recordFinish()]
+    const { create, answers } = createManually()
+    const { session, frame } = showCeremony({ create, onStatusChange: first.onStatusChange })
+    answers[0]?.resolve(grantOf())
+    await reach(session, 'open')
+    session.configure({ create, onStatusChange: second.onStatusChange })
+    finish(frame())
+    await reach(session, 'finished')
+    expect(first.onFinish).not.toHaveBeenCalled()
+    expect(second.onFinish).toHaveBeenCalledOnce()
+  })
+
+  it('starts again if `onStatusChange` calls restart() at the end', async () => {
+    const { onFinish, onStatusChange } = recordFinish()
+    const { session, frame } = showCeremony({ onStatusChange })
+    onFinish.mockImplementation(() => session.restart())
+    await reach(session, 'open')
+    const { name } = frame()
+    finish(frame())
+    await vi.waitUntil(() => onFinish.mock.calls.length === 1, PATIENCE)
+    await reach(session, 'open')
+    expect(frame().name).not.toBe(name)
+  })
+
+  it('sends its request before it notifies subscribers', () => {
+    const order: string[] = []
+    const session = createCeremonySession({
+      create: () => {
+        order.push('request')
+        return new Promise(() => undefined)
+      },
+    })
+    session.subscribe(() => order.push(session.getSnapshot().status))
+    session.start()
+    session.close()
+    expect(order).toEqual(['request', 'creating', 'idle'])
+  })
+
+  it.each(['listener', '`create`'])('shows no frame if its %s closes it', async (what) => {
+    const { create, answers } = createManually()
+    const { session, container } = showCeremony({ create })
+    session.close()
+    if (what === 'listener') session.subscribe(() => session.close())
+    else create.mockImplementationOnce(async () => (session.close(), grantOf()))
+    session.start()
+    expect(session.getSnapshot().status).toBe('idle')
+    answers[1]?.resolve(grantOf())
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(session.getSnapshot().status).toBe('idle')
+    expect(container.innerHTML).toBe('')
+  })
+
+  it('notifies every listener of all statuses in order, even if one of them calls close()', async () => {
+    const statuses: Record<string, string[]> = { first: [], callback: [], last: [] }
+    const { session } = mountIdle({
+      onStatusChange: ({ status }) => {
+        statuses['callback']?.push(status)
+        if (status === 'open') session.close()
+      },
+    })
+    session.subscribe(() => statuses['first']?.push(session.getSnapshot().status))
+    session.subscribe(() => {
+      if (session.getSnapshot().status === 'opening') session.recheck()
+    })
+    session.subscribe(() => statuses['last']?.push(session.getSnapshot().status))
+    session.start()
+    await reach(session, 'closed')
+    const changes = (name: string) =>
+      statuses[name]?.filter((status, index, all) => status !== all[index - 1])
+    const all = ['creating', 'opening', 'open', 'closed']
+    expect([changes('first'), changes('callback'), changes('last')]).toEqual([all, all, all])
+  })
+
+  it('continues if callbacks of the application throw, and reports their exceptions as errors of the page', async () => {
+    captureErrors()
+    const seen: unknown[] = []
+    const record = ({ error }: ErrorEvent): number => seen.push(error)
+    addEventListener('error', record)
+    onTestFinished(() => removeEventListener('error', record))
+    const mistake = new Error('the host’s mistake')
+    const throws = vi.fn<() => never>(() => {
+      throw mistake
+    })
+    const { session, frame, unmount } = showCeremony({
+      onStatusChange: throws,
+      onError: throws,
+      confirm: async () => Promise.reject(mistake),
+    })
+    const unsubscribe = session.subscribe(throws)
+    await reach(session, 'open')
+    await sendTo(frame(), `${location.origin}/login`)
+    expect(session.getSnapshot().status).toBe('open')
+    frame().contentWindow?.location.assign(`${location.origin}/finished`)
+    await reach(session, 'unconfirmed')
+    unsubscribe()
+    unmount()
+    await vi.waitUntil(() => seen.length === throws.mock.calls.length, PATIENCE)
+    expect(seen.length).toBeGreaterThanOrEqual(6)
+    expect(new Set(seen)).toEqual(new Set([mistake]))
+  })
+
+  it('calls no callback after an unmount', async () => {
+    const { create, answers } = createManually()
+    const onError = vi.fn<() => void>()
+    const { unmount } = showCeremony({ create, onError })
+    unmount()
+    answers[0]?.reject(new Error('late'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(create).toHaveBeenCalledOnce()
+    expect(onError).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,277 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { confirmReasons } from '../../../src/contract/confirm/signingAnswer.js'
+import { SigningError } from '../../../src/contract/signingError.js'
+import type { Ceremony } from '../../../src/embed/signing/ceremony.js'
+import {
+  type Attempt,
+  type CeremonyState,
+  INITIAL,
+  isLive,
+  isSettled,
+  nextSnapshot,
+  type SettlingAnswer,
+  type SigningEvent,
+  type Snapshot,
+} from '../../../src/embed/signing/signingState.js'
+
+const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
+const finish = { via: 'message', search: '' } as const
+const intention = { idempotencyKey: 'key', body: { claims: { Branch: 'Bern' } } }
+const attempt: Attempt = { nonce: 'n1', place: 'frame', isAutomatic: false }
+const ceremony: Ceremony = {
+  origin: 'https://sign.example',
+  embeddableIn: undefined,
+  landing: undefined,
+  completion: undefined,
+  isSingleUse: false,
+  endsWithNewer: false,
+}
+
+/** States of every status, by the names that the tables below use. */
+const states = {
+  idle: INITIAL.state,
+  creating: { status: 'creating', slow: false },
+  creatingSlowly: { status: 'creating', slow: true },
+  emailed: { status: 'emailed' },
+  blocked: { status: 'blocked', error },
+  opening: { status: 'opening', place: 'frame', slow: false },
+  openingSlowly: { status: 'opening', place: 'frame', slow: true },
+  open: { status: 'open', place: 'frame' },
+  openInTab: { status: 'open', place: 'tab' },
+  closed: { status: 'closed' },
+  finished: { status: 'finished', finish },
+  confirming: { status: 'confirming', finish },
+  confirmed: { status: 'confirmed', finish },
+  unconfirmed: { status: 'unconfirmed', finish, reason: 'not_yet' },
+  notYourTurn: { status: 'unconfirmed', finish, reason: 'not_your_turn' },
+  declined: { status: 'unconfirmed', finish, reason: 'declined' },
+  unanswered: { status: 'unconfirmed', finish, reason: 'error', error },
+  failed: { status: 'failed', error },
+} as const satisfies Record<string, CeremonyState>
+
+type Name = keyof typeof states
+const names = Object.keys(states) as readonly Name[]
+
+const snapshotIn = (state: CeremonyState, wasShown = false): Snapshot => ({
+  ...INITIAL,
+  state,
+  attempt,
+  wasShown: wasShown || isLive(state),
+})
+
+/** Returns the status after an event, by the name of each state that the event changes. */
+const statusAfter = (event: SigningEvent, wasShown = false) =>
+  Object.fromEntries(
+    Object.entries(states).flatMap(([name, state]) => {
+      const next = nextSnapshot(snapshotIn(state, wasShown), event)
+      return next.state === state ? [] : [[name, next.state.status]]
+    }),
+  )
+const all = (from: readonly Name[], to: string) => Object.fromEntries(from.map((name) => [name, to]))
+const except = (...left: readonly Name[]): readonly Name[] =>
+  names.filter((name) => !left.includes(name))
+
+const live = ['opening', 'openingSlowly', 'open', 'openInTab'] as const
+const creating = ['creating', 'creatingSlowly'] as const
+const ended = ['finished', 'confirming', 'unconfirmed', 'unanswered', 'notYourTurn'] as const
+const settled = ['confirmed', 'declined'] as const
+const over = ['emailed', ...ended, ...settled] as const
+
+describe('the state after an event', () => {
+  it.each<[string, SigningEvent, Record<string, string>]>([
+    ['create', { type: 'create', attempt, intention }, all(names, 'creating')],
+    ['answer', { type: 'answer' }, {}],
+    ['email', { type: 'email' }, all(creating, 'emailed')],
+    ['show', { type: 'show', place: 'frame' }, all(except(...over), 'opening')],
+    ['block', { type: 'block', error }, all([...creating, ...live], 'blocked')],
+    ['fill', { type: 'fill' }, {}],
+    ['load', { type: 'load' }, all(['opening', 'openingSlowly'], 'open')],
+    ['silence', { type: 'silence', silent: true }, all(['open', 'openInTab'], 'open')],
+    ['delay', { type: 'delay' }, { creating: 'creating', opening: 'opening' }],
+    ['finish', { type: 'finish', finish }, all([...live, 'closed'], 'finished')],
+    [
+      'ask (a person waits)',
+      { type: 'ask', reason: 'finished' },
+      all(['finished', 'unconfirmed', 'unanswered'], 'confirming'),
+    ],
+    ['ask (a timer asks)', { type: 'ask', reason: 'pending' }, {}],
+    ['settle: signed', { type: 'settle', answer: true }, all(except('confirmed'), 'confirmed')],
+    ['settle: declined', { type: 'settle', answer: 'declined' }, all(except('declined'), 'unconfirmed')],
+    [
+      'settle: not your turn',
+      { type: 'settle', answer: 'not_your_turn' },
+      all(except(...live, 'notYourTurn'), 'unconfirmed'),
+    ],
+    [
+      'unsettle',
+      { type: 'unsettle', hasFailed: false },
+      { ...all([...settled, 'notYourTurn'], 'idle'), confirming: 'unconfirmed' },
+    ],
+    [
+      'unsettle after a failure',
+      { type: 'unsettle', hasFailed: true, error },
+      { confirming: 'unconfirmed' },
+    ],
+    ['withdraw', { type: 'withdraw' }, { confirming: 'finished' }],
+    ['fail', { type: 'fail', error }, all(except(...over), 'failed')],
+    ['place', { type: 'place', view: {} }, {}],
+  ])('changes only in the states in which the event can occur: %s', (_name, event, expected) => {
+    expect(statusAfter(event)).toEqual(expected)
+  })
+
+  it.each([
+    [true, 'closed'],
+    [false, 'idle'],
+  ])('is closed after the event `leave` only if the document was shown (%s)', (wasShown, status) => {
+    const changed = except(...over, ...live, 'closed', ...(wasShown ? [] : (['idle'] as const)))
+    const left = statusAfter({ type: 'leave', mayReturn: false }, wasShown)
+    expect(left).toEqual({ ...all(changed, status), ...all(live, 'closed') })
+  })
+
+  it('has the reason of the answer, and `via: "server"` if only the server reported the end', () => {
+    const settle = { type: 'settle', answer: 'expired' } as const
+    const reason = { status: 'unconfirmed', reason: 'expired' }
+    expect(nextSnapshot(snapshotIn(states.confirming), settle).state).toEqual({ ...reason, finish })
+    expect(nextSnapshot(snapshotIn(states.open), settle).state).toEqual({
+      ...reason,
+      finish: { via: 'server', search: '' },
+    })
+  })
+
+  it('stays settled if a question after a final answer fails', () => {
+    for (const name of [...settled, 'notYourTurn'] as const) {
+      const before = snapshotIn(states[name])
+      expect(nextSnapshot(before, { type: 'unsettle', hasFailed: true }).state).toBe(before.state)
+    }
+  })
+})
+
+describe('the attempt in a snapshot', () => {
+  const shown = [
+    { type: 'create', attempt, intention },
+    { type: 'answer' },
+    { type: 'show', place: 'frame', ceremony },
+    { type: 'fill' },
+    { type: 'load' },
+  ] as const satisfies readonly SigningEvent[]
+  const after = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)
+
+  it('has the ceremony as long as a frame or a tab can show it', () => {
+    expect(after(...shown).attempt).toEqual({ ...attempt, ceremony, isLoaded: true })
+    expect(after(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
+    const closedTab = after(...shown, { type: 'leave', mayReturn: true })
+    expect(closedTab.attempt?.ceremony).toBe(ceremony)
+  })
+
+  it.each<SigningEvent>([
+    { type: 'leave', mayReturn: false },
+    { type: 'finish', finish },
+    { type: 'fail', error },
+    { type: 'settle', answer: true },
+  ])('has only its place after the event $type', (event) => {
+    expect(after(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
+  })
+
+  it('keeps the idempotency key and the body of a request until a definite answer', () => {
+    expect(after(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
+    expect(after(...shown.slice(0, 2)).intention).toBeUndefined()
+  })
+
+  it('counts failures in a row until a document opens', () => {
+    const fail = { type: 'fail', error } as const
+    expect(after(shown[0], fail, shown[0], fail).failures).toBe(2)
+    expect(after(shown[0], fail, ...shown).failures).toBe(0)
+  })
+})
+
+const anyError = fc.constantFrom(
+  error,
+  new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' }),
+)
+const anyEvent: fc.Arbitrary<SigningEvent> = fc.oneof(
+  fc.constantFrom<SigningEvent>(
+    { type: 'create', attempt, intention },
+    { type: 'answer' },
+    { type: 'email' },
+    { type: 'show', place: 'frame', ceremony },
+    { type: 'show', place: 'tab' },
+    { type: 'fill' },
+    { type: 'load' },
+    { type: 'delay' },
+    { type: 'finish', finish },
+    { type: 'finish', finish: { ...finish, event: 'declined' } },
+    { type: 'withdraw' },
+    { type: 'place', view: undefined },
+    { type: 'place', view: states },
+  ),
+  fc.boolean().map((silent): SigningEvent => ({ type: 'silence', silent })),
+  fc.boolean().map((mayReturn): SigningEvent => ({ type: 'leave', mayReturn })),
+  fc.constantFrom(...confirmReasons).map((reason): SigningEvent => ({ type: 'ask', reason })),
+  fc
+    .constantFrom<SettlingAnswer>(true, 'declined', 'expired', 'not_your_turn', { signer: 'Ada' })
+    .map((answer): SigningEvent => ({ type: 'settle', answer })),
+  fc.boolean().map((hasFailed): SigningEvent => ({ type: 'unsettle', hasFailed })),
+  anyError.map((failure): SigningEvent => ({ type: 'fail', error: failure })),
+  anyError.map((failure): SigningEvent => ({ type: 'block', error: failure })),
+)
+
+/** Steps of random runs: the snapshot before, an event, and the snapshot after. */
+const steps = fc
+  .array(anyEvent, { minLength: 1, maxLength: 30 })
+  .map((events) =>
+    events.reduce<readonly { before: Snapshot; event: SigningEvent; after: Snapshot }[]>(
+      (run, event) => {
+        const before = run.at(-1)?.after ?? INITIAL
+        return [...run, { before, event, after: nextSnapshot(before, event) }]
+      },
+      [],
+    ),
+  )
+
+/** Returns a step that violates a claim. */
+function violationOf(claim: (step: { before: Snapshot; event: SigningEvent; after: Snapshot }) => boolean) {
+  const property = fc.property(steps, (run) => run.every(claim))
+  return fc.check(property, { numRuns: 3_000 }).counterexample?.[0].find((step) => !claim(step))
+}
+
+describe('nextSnapshot()', () => {
+  it('changes a settled state only by an answer of the server (no verb starts a settled signing)', () => {
+    const isAllowed = new Set(['settle', 'unsettle', 'create'])
+    const broken = violationOf(
+      ({ before, event, after }) =>
+        !isSettled(before.state) || before.state === after.state || isAllowed.has(event.type),
+    )
+    expect(broken).toBeUndefined()
+  })
+
+  it('remembers that the document was shown until a final answer', () => {
+    const broken = violationOf(
+      ({ before, after }) => !before.wasShown || after.wasShown || isSettled(after.state),
+    )
+    expect(broken).toBeUndefined()
+  })
+
+  it('never returns to `idle` after the document was shown, unless the server takes an answer back', () => {
+    const broken = violationOf(
+      ({ before, event, after }) =>
+        !before.wasShown ||
+        before.state === after.state ||
+        after.state.status !== 'idle' ||
+        event.type === 'unsettle',
+    )
+    expect(broken).toBeUndefined()
+  })
+
+  it('returns the same object for an event without an effect, such as a repeated one', () => {
+    const broken = violationOf(({ before, event, after }) => {
+      const isSame = Object.keys({ ...before, ...after }).every(
+        (name) => Reflect.get(before, name) === Reflect.get(after, name),
+      )
+      const isIdempotent = !['create', 'show', 'fail', 'settle'].includes(event.type)
+      const again = nextSnapshot(after, event)
+      return (!isSame || before === after) && (!isIdempotent || again.state === after.state)
+    })
+    expect(broken).toBeUndefined()
+  })
+})

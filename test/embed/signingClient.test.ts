@@ -1,0 +1,297 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { isSigningError, type SigningError } from '../../src/contract/signingError.js'
+import { createSigningClient } from '../../src/embed/signingClient.js'
+
+const endpoint = 'https://portal.example.com/api/signing'
+const ada = { name: 'Ada', email: 'ada@example.com' }
+const ceremony = { url: 'https://sign.example.com/' }
+const problem = (code: string, status: number, details: object = {}) =>
+  Response.json({ code, title: 'It failed.', remedy: 'Repair it.', ...details }, { status })
+
+const created = () => Response.json({ id: 're_b' }, { status: 201 })
+const refused = () => problem('recipient_not_actionable', 409)
+
+/** Creates a client whose requests receive these answers in order. */
+function clientOf(...answers: readonly (() => Response | Promise<Response>)[]) {
+  const requests: { readonly url: string; readonly init: RequestInit }[] = []
+  const client = createSigningClient({
+    endpoint,
+    fetch: async (url, init = {}) => {
+      requests.push({ url: new Request(url).url, init })
+      const answer = answers[Math.min(requests.length, answers.length) - 1]
+      return answer ? answer() : Response.json(ceremony, { status: 201 })
+    },
+  })
+  const keys = () => requests.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+  return { client, requests, keys }
+}
+
+async function errorOf(call: Promise<unknown>): Promise<SigningError> {
+  const thrown: unknown = await call.catch((error: unknown) => error)
+  if (!isSigningError(thrown)) throw new Error('The call did not fail with a SigningError.')
+  return thrown
+}
+
+const failureOf = async (answer: () => Response | Promise<Response>) =>
+  errorOf(clientOf(answer).client.createCeremony('re_a'))
+
+describe('the error of a failed call', () => {
+  it('has the browser’s exception as its `cause` if no server answers', async () => {
+    const cause = new TypeError('Failed to fetch')
+    const error = await failureOf(async () => Promise.reject(cause))
+    expect(error).toMatchObject({ code: 'network_error', cause })
+    expect(error.remedy).toContain('Check that your server runs')
+  })
+
+  it.each([
+    [404, '<h1>Not found</h1>'],
+    [200, '<!doctype html>'],
+    [201, '[]'],
+  ])('names the status if a response is not from the proxy: %i %s', async (status, body) => {
+    const error = await failureOf(() => new Response(body, { status }))
+    expect(error).toMatchObject({ code: 'invalid_answer', status })
+    expect(error.remedy).toContain(`status ${status}`)
+    expect(error.cause).toBeUndefined()
+  })
+
+  it.each([
+    ['{"url":42}', 'url'],
+    ['{"message":"Unauthorized"}', 'message'],
+    ['{"url":"https://sign.example/","embeddable_in":"secret"}', 'url, embeddable_in'],
+  ])('names the fields of %s, which is not a ceremony, and no value', async (body, fields) => {
+    const error = await failureOf(() => new Response(body, { status: 200 }))
+    expect(error.code).toBe('create_failed')
+    expect(error.remedy).toContain(`its fields are ${fields}.`)
+    expect(error.remedy).not.toContain('secret')
+  })
+
+  it.each([
+    [{ code: 'rate_limited' }, 'rate_limited'],
+    [{ code: 'unauthenticated', title: 'Sign in.' }, 'unauthenticated'],
+    [{ code: 'ThrottlingException' }, 'invalid_answer'],
+  ])('is understood without a remedy only if its code is known: %j', async (body, code) => {
+    const error = await failureOf(() => Response.json(body, { status: 400 }))
+    expect(error.code).toBe(code)
+    expect(error.message).not.toBe('')
+    expect(error.remedy).not.toBe('')
+  })
+
+  it.each([500, 502, 503])(
+    'has a remedy about a stopped server if a response with status %i is not from the proxy',
+    async (status) => {
+      const error = await failureOf(() => new Response('', { status }))
+      expect(error).toMatchObject({ code: 'invalid_answer', status })
+      expect(error.remedy).toContain('Is your server running?')
+    },
+  )
+
+  it.each([401, 403])(
+    'has a remedy about a login or a CSRF check if a response with status %i is not from the proxy',
+    async (status) => {
+      const error = await failureOf(() => new Response('Forbidden', { status }))
+      expect(error).toMatchObject({ code: 'invalid_answer', status })
+      expect(error.remedy).toContain('A login, a CSRF check or a firewall')
+    },
+  )
+
+  it('has the code, the texts and the details that the proxy sent', async () => {
+    const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
+    expect(await failureOf(() => problem('upstream_busy', 503, details))).toMatchObject({
+      code: 'upstream_busy',
+      message: 'It failed.',
+      remedy: 'Repair it.',
+      requestId: 'r1',
+      retryAfter: 7,
+      unknownOutcome: true,
+    })
+  })
+
+  it('is recognized as a SigningError by other copies of this package', async () => {
+    const error = await failureOf(() => new Response('', { status: 404 }))
+    const foreign: unknown = JSON.parse(JSON.stringify(error))
+    expect(isSigningError(foreign)).toBe(true)
+    expect(
+      [null, 'SigningError', new Error('No.'), { name: 'SigningError' }].map(isSigningError),
+    ).toEqual([false, false, false, false])
+  })
+})
+
+describe('an `unauthenticated` error', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('has a remedy about `credentials` and SameSite cookies if the proxy’s origin is not the page’s origin', async () => {
+    vi.stubGlobal('location', new URL('https://app.example.org/'))
+    const error = await failureOf(() => problem('unauthenticated', 401))
+    expect(error).toMatchObject({ code: 'unauthenticated', reason: 'cross_origin' })
+    expect(error.remedy).toContain('credentials="include"')
+    expect(error.remedy).toContain('now "same-origin"')
+    expect(error.remedy).toContain('SameSite=None')
+  })
+
+  it.each(['https://portal.example.com/documents', undefined])(
+    'has the remedy that the proxy sent if no other origin is involved (page: %s)',
+    async (page) => {
+      vi.stubGlobal('location', page && new URL(page))
+      const error = await failureOf(() => problem('unauthenticated', 401))
+      expect(error).toMatchObject({ reason: undefined, remedy: 'Repair it.' })
+    },
+  )
+})
+
+describe('the option `headers`', () => {
+  it.each([
+    ['an object', () => ({ 'x-csrf-token': 'abc' })],
+    ['a promise', async () => ({ 'x-csrf-token': 'abc' })],
+  ])('adds headers to each request if it returns %s', async (_form, headers) => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
+    await createSigningClient({ endpoint, headers, fetch: sent }).createCeremony('re_a')
+    const { headers: all } = sent.mock.lastCall?.[1] ?? {}
+    expect(new Headers(all).get('x-csrf-token')).toBe('abc')
+  })
+
+  it('cannot replace headers that the proxy requires', async () => {
+    const sent = vi.fn<typeof fetch>(async () => Response.json(ceremony, { status: 201 }))
+    await createSigningClient({
+      endpoint,
+      headers: () => ({
+        'Content-Type': 'application/json; charset=utf-8',
+        'Idempotency-Key': 'mine',
+        Accept: '*/*',
+      }),
+      fetch: sent,
+    }).createCeremony('re_a')
+    const all = new Headers(sent.mock.lastCall?.[1]?.headers)
+    expect(all.get('content-type')).toBe('application/json')
+    expect(all.get('accept')).toBe('application/json, application/problem+json')
+    expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
+  })
+
+  it('causes the error `invalid_option` instead of a request if its function throws', async () => {
+    const sent = vi.fn<typeof fetch>()
+    const client = createSigningClient({
+      endpoint,
+      headers: () => {
+        throw new Error('There is no token.')
+      },
+      fetch: sent,
+    })
+    expect(await errorOf(client.createCeremony('re_a'))).toMatchObject({ code: 'invalid_option' })
+    expect(sent).not.toHaveBeenCalled()
+  })
+})
+
+describe('createCeremony()', () => {
+  it('sends one request per call, each with its own idempotency key', async () => {
+    const { client, requests, keys } = clientOf()
+    await Promise.all([
+      client.createCeremony('re_a', { redirect: 'thanks', claims: { Branch: 'Bern' } }),
+      client.createCeremony('re_a'),
+    ])
+    expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
+      [`${endpoint}/recipients/re_a/ceremony`, '{"redirect":"thanks","claims":{"Branch":"Bern"}}'],
+      [`${endpoint}/recipients/re_a/ceremony`, '{}'],
+    ])
+    expect(new Set(keys()).size).toBe(2)
+  })
+})
+
+describe('replaceRecipient()', () => {
+  const failures = [
+    ['a key that another process still uses', () => problem('idempotency_key_in_use', 409)],
+    ['an unknown result of the request', () => problem('outcome_unknown', 504)],
+    ['the error page of a gateway', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+    ['a response without a recipient', () => Response.json({}, { status: 201 })],
+    ['a lost connection', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'a replacement that the portal’s server has not recorded',
+      () => problem('replacement_not_recorded', 503),
+    ],
+  ] as const
+
+  it.each(failures)('reuses its last idempotency key after %s', async (_failure, failure) => {
+    const { client, keys } = clientOf(failure, created)
+    await errorOf(client.replaceRecipient('re_a', ada))
+    await client.replaceRecipient('re_a', ada)
+    expect(new Set(keys()).size).toBe(1)
+  })
+
+  it('uses a new idempotency key after success or a final refusal, and for another new recipient', async () => {
+    const { client, keys } = clientOf(created, refused, created)
+    await client.replaceRecipient('re_a', ada)
+    await errorOf(client.replaceRecipient('re_a', ada))
+    await client.replaceRecipient('re_a', ada)
+    await client.replaceRecipient('re_a', { ...ada, name: 'Grace' })
+    expect(new Set(keys()).size).toBe(4)
+  })
+})
+
+describe('a response whose body is lost', () => {
+  const start = new TextEncoder().encode('{"id":')
+  const lost = new TypeError('network error')
+
+  it.each([
+    ['replaceRecipient', 201, true],
+    ['replaceRecipient', 409, true],
+    ['retrieveDeliverable', 200, false],
+  ] as const)('fails as a lost connection: %s, status %i', async (operation, status, outcome) => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(start),
+      pull: (controller) => controller.error(lost),
+    })
+    const { client } = clientOf(() => new Response(body, { status }))
+    const call =
+      operation === 'replaceRecipient'
+        ? client.replaceRecipient('re_a', ada)
+        : client.retrieveDeliverable('del_a')
+    expect(await errorOf(call)).toMatchObject({
+      code: 'network_error',
+      unknownOutcome: outcome,
+      cause: lost,
+    })
+  })
+
+  it('rejects with the reason of the `signal` if the call was aborted', async () => {
+    const reason = new Error('too late')
+    const controller = new AbortController()
+    const { client } = clientOf(() => {
+      const body = new ReadableStream({
+        start: (stream) => {
+          stream.enqueue(start)
+          controller.signal.addEventListener('abort', () => stream.error(lost))
+        },
+      })
+      return new Response(body)
+    })
+    const call = client.retrieveDeliverable('del_a', controller.signal)
+    setTimeout(() => controller.abort(reason))
+    await expect(call).rejects.toBe(reason)
+  })
+})
+
+describe('a call that the server does not answer', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['replaceRecipient', true],
+    ['retrieveDeliverable', false],
+  ] as const)('fails after 30 seconds if its method is %s', async (operation, unknownOutcome) => {
+    vi.useFakeTimers()
+    const { client } = clientOf(() => new Promise(() => {}))
+    const call =
+      operation === 'replaceRecipient'
+        ? client.replaceRecipient('re_a', ada)
+        : client.retrieveDeliverable('del_a')
+    let isSettled = false
+    const end = errorOf(call).finally(() => {
+      isSettled = true
+    })
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(isSettled).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await end).toMatchObject({ code: 'network_error', unknownOutcome })
+  })
+})

@@ -1,0 +1,319 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fillFrame, frame, frameAttributes } from '../../src/embed/frame/frame.js'
+import type { CeremonyGrant } from '../../src/embed/index.js'
+import type { Presenter, Signing } from '../../src/embed/signing/signing.js'
+import type { SigningOptions } from '../../src/embed/signing/signingOptions.js'
+import { Signings } from '../../src/embed/signings.js'
+import { captureErrors, grantOf, PATIENCE } from './support/showCeremony.js'
+
+type Answer = () => Response | Promise<Response>
+
+const notFound = (): Response =>
+  Response.json({ code: 'not_found', title: 'No.', remedy: 'Look.' }, { status: 404 })
+const answerOf = (answer: unknown): Response => Response.json({ answer })
+const never = async (): Promise<Response> => new Promise(() => undefined)
+
+/** A client whose proxy gives these answers, and what the client has sent. */
+function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {}) {
+  const posts: { readonly key: string | null; readonly body: unknown }[] = []
+  const questions: string[] = []
+  const signings = new Signings({
+    endpoint: '/api',
+    service: { slowAfter: Infinity },
+    fetch: async (input, { method, headers, body } = {}) => {
+      if (method === 'POST') {
+        posts.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) })
+        return create ? create() : Response.json(grantOf(), { status: 201 })
+      }
+      questions.push(String(input).split('/')[3] ?? '')
+      return confirm ? confirm() : answerOf(false)
+    },
+  })
+  onTestFinished(() => void signings.clear(true))
+  return { signings, posts, questions }
+}
+
+/** Holds the signing of a recipient as a component does. */
+function hold(signings: Signings, recipientId: string, options: SigningOptions = {}) {
+  const signing = signings.get(recipientId)
+  const holder: { current: SigningOptions } = { current: { recipientId, ...options } }
+  const release = signings.hold(signing, holder)
+  const start = (): void => signing.perform('start', holder, frame)
+  const ask = (): void => signing.run(() => signing.ask('mounted'))
+  return { signing, holder, release, start, ask }
+}
+
+const until = async (signing: Signing, status: string): Promise<unknown> =>
+  vi.waitUntil(() => signing.state.status === status, PATIENCE)
+const settled = async (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
+const comeBack = (): boolean => document.dispatchEvent(new Event('visibilitychange'))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('thirty signings on a page', () => {
+  const ids = Array.from({ length: 30 }, (_, index) => `re_${index}`)
+
+  it('have one set of listeners of the page', () => {
+    const added = [
+      vi.spyOn(globalThis, 'addEventListener'),
+      vi.spyOn(document, 'addEventListener'),
+    ]
+    onTestFinished(() => added.forEach((spy) => spy.mockRestore()))
+    const { signings } = clientOf()
+    for (const id of ids) hold(signings, id)
+    const types = added.flatMap(({ mock }) => mock.calls.map(([type]) => String(type)))
+    expect(types.toSorted()).toEqual(['keydown', 'online', 'pageshow', 'pointerdown', 'visibilitychange'])
+  })
+
+  it('ask at most four questions at once, and each question once within five seconds', async () => {
+    const waiting: (() => void)[] = []
+    const { signings, questions } = clientOf({
+      confirm: async () =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve(answerOf(false)))
+        }),
+    })
+    for (const id of ids) hold(signings, id).ask()
+    const atOnce: number[] = []
+    while (questions.length < ids.length || waiting.length > 0) {
+      // oxlint-disable-next-line no-await-in-loop -- each answer allows the next question
+      await settled()
+      atOnce.push(waiting.length)
+      waiting.shift()?.()
+    }
+    await settled()
+    expect(Math.max(...atOnce)).toBe(4)
+    comeBack()
+    comeBack()
+    dispatchEvent(new Event('online'))
+    await settled()
+    expect(questions.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('asks again about one signing, or about all of them, after invalidate()', async () => {
+    const { signings, questions } = clientOf({ confirm: () => answerOf('expired') })
+    const all = ids.slice(0, 3).map((id) => hold(signings, id))
+    for (const { ask } of all) ask()
+    await Promise.all(all.map(async ({ signing }) => until(signing, 'unconfirmed')))
+    signings.invalidate('re_1')
+    await vi.waitUntil(() => questions.length === 4, PATIENCE)
+    await settled()
+    signings.invalidate()
+    await vi.waitUntil(() => questions.length === 7, PATIENCE)
+    expect(questions.slice(3)).toEqual(['re_1', 're_0', 're_1', 're_2'])
+  })
+})
+
+describe('a proxy that answers a question with `not_found`', () => {
+  it('is asked again if it has answered a question before', async () => {
+    captureErrors()
+    const answers: Answer[] = [() => answerOf(false), notFound]
+    const { signings, questions } = clientOf({
+      confirm: () => (answers.shift() ?? (() => answerOf(true)))(),
+    })
+    const first = hold(signings, 're_a')
+    first.ask()
+    await vi.waitUntil(() => questions.length === 1, PATIENCE)
+    await settled()
+    const second = hold(signings, 're_b')
+    second.ask()
+    await vi.waitUntil(() => questions.length === 2, PATIENCE)
+    await settled()
+    for (const { signing } of [first, second]) signing.perform('recheck')
+    await until(first.signing, 'confirmed')
+    await until(second.signing, 'confirmed')
+  })
+
+  it('is asked about no signing until the person returns, if it has never answered one', async () => {
+    const { signings, questions } = clientOf({ confirm: notFound })
+    hold(signings, 're_a').ask()
+    await vi.waitUntil(() => questions.length === 1, PATIENCE)
+    await settled()
+    hold(signings, 're_b').ask()
+    await settled()
+    expect(questions).toEqual(['re_a'])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    comeBack()
+    await vi.waitUntil(() => questions.length > 1, PATIENCE)
+    expect(questions).toContain('re_b')
+  })
+})
+
+describe('two components with the same recipient', () => {
+  it('share one signing, even if only one of them has a `redirect` and claims', async () => {
+    const { signings, posts } = clientOf()
+    const first = hold(signings, 're_a', { redirect: 'thanks', claims: { Branch: 'Bern' } })
+    const second = hold(signings, 're_a')
+    expect(second.signing).toBe(first.signing)
+    first.start()
+    second.start()
+    await vi.waitUntil(() => posts.length > 0, PATIENCE)
+    expect(posts.map(({ body }) => body)).toEqual([
+      { redirect: 'thanks', claims: { Branch: 'Bern' } },
+    ])
+  })
+
+  it('hear the same statuses in the same order if one of them calls close()', async () => {
+    const { signings } = clientOf({ create: never })
+    const heard: string[][] = [[], []]
+    const components = heard.map((statuses, index) =>
+      hold(signings, 're_a', {
+        onStatusChange: ({ status }) => {
+          statuses.push(status)
+          if (index === 0 && status === 'creating') components[0]?.signing.perform('close')
+        },
+      }),
+    )
+    components[1]?.start()
+    expect(heard).toEqual([
+      ['creating', 'idle'],
+      ['creating', 'idle'],
+    ])
+  })
+})
+
+describe('a request whose answer is lost', () => {
+  it('is repeated with its idempotency key and its body, even if the claims have changed', async () => {
+    captureErrors()
+    const answers: Answer[] = [
+      async () => Promise.reject(new TypeError('Failed to fetch')),
+      () => Response.json({ code: 'rate_limited' }, { status: 429 }),
+    ]
+    const { signings, posts } = clientOf({ create: () => (answers.shift() ?? never)() })
+    const first = hold(signings, 're_a', { claims: { Branch: 'Bern' } })
+    first.start()
+    await until(first.signing, 'failed')
+    first.release()
+    const second = hold(signings, 're_a', { claims: { Branch: 'Basel' } })
+    second.start()
+    await until(second.signing, 'failed')
+    // The proxy has answered, so the next request is a new intention.
+    second.start()
+    await vi.waitUntil(() => posts.length === 3, PATIENCE)
+    expect(posts[1]).toEqual(posts[0])
+    expect(posts[0]?.body).toEqual({ claims: { Branch: 'Bern' } })
+    expect(posts[2]?.body).toEqual({ claims: { Branch: 'Basel' } })
+    expect(posts[2]?.key).not.toBe(posts[0]?.key)
+  })
+})
+
+const TEN_MINUTES = 600_000
+
+/** Shows nothing, so that a test needs no frame. */
+const elsewhere: Presenter = {
+  place: 'window',
+  show(signing, attempt) {
+    signing.show('window', attempt)
+    signing.note('load')
+  },
+}
+
+describe('an attempt without a component', () => {
+  async function leaveTogether() {
+    const client = clientOf()
+    const [first, second] = [hold(client.signings, 're_a'), hold(client.signings, 're_a')]
+    const { signing } = first
+    signing.perform('start', first.holder, elsewhere)
+    await until(signing, 'open')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    first.release()
+    second.release()
+    return { ...client, signing }
+  }
+
+  it('ends after ten minutes, and the page asks whether the recipient has signed', async () => {
+    const { signing, questions } = await leaveTogether()
+    vi.advanceTimersByTime(TEN_MINUTES - 1)
+    expect(signing.state.status).toBe('open')
+    expect(questions).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(signing.state.status).toBe('closed')
+    await vi.waitUntil(() => questions.length === 1, PATIENCE)
+  })
+
+  it('continues if a component shows it again', async () => {
+    const { signings, signing } = await leaveTogether()
+    vi.advanceTimersByTime(TEN_MINUTES - 1)
+    const { signing: again } = hold(signings, 're_a')
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES)
+    expect(again).toBe(signing)
+    expect(signing.state.status).toBe('open')
+  })
+
+  it('ends at once, without a further notification, when another user signs in', async () => {
+    const { signings } = clientOf({ create: never })
+    const onStatusChange = vi.fn<() => void>()
+    const { start, signing } = hold(signings, 're_a', { onStatusChange })
+    start()
+    expect(signings.clear(true)).toBe(true)
+    expect(onStatusChange).toHaveBeenCalledOnce()
+    expect(signings.get('re_a')).not.toBe(signing)
+  })
+})
+
+/** Renders the frame of a signing in the view of one component, as a component does. */
+function render(signing: Signing): HTMLIFrameElement {
+  const element = document.body.appendChild(document.createElement('iframe'))
+  onTestFinished(() => element.remove())
+  Object.assign(element, frameAttributes(signing))
+  fillFrame(signing, element)
+  return element
+}
+
+describe('the frame of a signing with two components', () => {
+  async function showInFirst(over: CeremonyGrant = {}) {
+    const { signings, posts } = clientOf({
+      create: () => Response.json(grantOf(over), { status: 201 }),
+    })
+    const first = hold(signings, 're_a')
+    const { signing } = first
+    const view = { holder: first.holder }
+    const removeView = signing.addView(view)
+    first.start()
+    await until(signing, 'opening')
+    const element = render(signing)
+    await until(signing, 'open')
+    const second = { holder: hold(signings, 're_a').holder }
+    signing.addView(second)
+    return { signing, posts, view, removeView, element, second }
+  }
+
+  it('stays in the first component, even if that component is hidden and keeps the frame', async () => {
+    const { signing, view, removeView } = await showInFirst()
+    expect(signing.getSnapshot().view).toBe(view)
+    removeView()
+    await settled()
+    expect(signing.getSnapshot().view).toBe(view)
+    expect(signing.state.status).toBe('open')
+  })
+
+  it('moves to the second component if the frame of the first has left the page', async () => {
+    const { signing, removeView, element, second, posts } = await showInFirst()
+    element.remove()
+    removeView()
+    await vi.waitUntil(() => signing.getSnapshot().view === second, PATIENCE)
+    render(signing)
+    expect(signing.state.status).toBe('opening')
+    await until(signing, 'open')
+    expect(posts).toHaveLength(1)
+  })
+
+  it('fails with `page_restored` if the frame of a single-use url has left the page', async () => {
+    captureErrors()
+    const { signing, element } = await showInFirst({ single_use: true })
+    element.remove()
+    render(signing)
+    expect(signing.state).toMatchObject({ status: 'failed', error: { code: 'page_restored' } })
+    expect(signing.getSnapshot().wasShown).toBe(true)
+  })
+
+  it('opens from a new url in the second component if a person asks for a single-use url there', async () => {
+    const { signing, second, posts } = await showInFirst({ single_use: true })
+    signing.moveTo(second)
+    await vi.waitUntil(() => posts.length === 2, PATIENCE)
+    await until(signing, 'opening')
+    expect(signing.getSnapshot().view).toBe(second)
+  })
+})

@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { cleanup, render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import { createProxyStub } from './support/proxyStub.js'
+
+// A test run prints no warnings: see `printWarning`.
+beforeEach(() => void vi.stubEnv('NODE_ENV', 'development'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
+
+function renderLease() {
+  const proxy = createProxyStub()
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  const lines = (part: string): number =>
+    warn.mock.calls.filter(([line]) => String(line).includes(part)).length
+  const rendered = render(
+    <StrictMode>
+      <SigningProvider endpoint={`${location.origin}/api/signing`} fetch={proxy.fetch}>
+        <SigningCeremony recipientId="re_a" title="Lease" autoStart />
+        <SigningCeremony recipientId="re_b" title="Contract" />
+      </SigningProvider>
+    </StrictMode>,
+  )
+  return { ...rendered, proxy, lines }
+}
+
+describe('the developer reads one warning', () => {
+  it('if a provider unmounts during a ceremony', async () => {
+    const { unmount, proxy, lines } = renderLease()
+    await vi.waitUntil(() => proxy.calls.length === 1)
+    unmount()
+    await vi.waitUntil(() => lines('Render the provider above your routes') === 1)
+    expect(lines('unmounted')).toBe(1)
+  })
+
+  it('if the proxy answers 404 to questions about two recipients', async () => {
+    const { proxy, lines } = renderLease()
+    await vi.waitUntil(() => proxy.calls.length === 1)
+    expect(lines('does not offer confirmation requests')).toBe(1)
+    expect(lines('Look at the proxy.')).toBe(1)
+  })
+})
