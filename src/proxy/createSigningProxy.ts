@@ -17,7 +17,7 @@ import { probeService, type HealthReport } from './services/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
 import { createStatusReader, type ReadStatus } from './services/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
-import { createSlots, OPEN_FILES, RUNNING_CALLS } from './slots.js'
+import { createSlots, OPEN_FILES, RUNNING_CALLS, RUNNING_WRITES } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
 import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
@@ -98,9 +98,10 @@ export function createSigningProxy<Session extends SigningSession>(
   const isGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service)
   const enter = createSlots(RUNNING_CALLS)
+  const enterWrite = createSlots(RUNNING_WRITES)
   const openFile = createSlots(OPEN_FILES)
   const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
-  const parts = { ...shared, enter, openFile }
+  const parts = { ...shared, enter, enterWrite, openFile }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
