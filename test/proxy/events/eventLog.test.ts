@@ -219,8 +219,7 @@ describe('the console log of a proxy', () => {
 
   it('counts refusals of a busy service in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const fetch = async (): Promise<Response> => new Response(null, { status: 429 })
-    const proxy = proxyWith({ fetch })
+    const proxy = proxyWith({ fetch: async () => new Response(null, { status: 429 }) })
     for (let call = 0; call < 20; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
       await proxy.fetch(post(CEREMONY))
