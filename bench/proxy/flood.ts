@@ -22,7 +22,7 @@ const CEREMONIES_PER_SECOND = 2
  * reads of one user. Measures the ceremonies of other users, two a second.
  */
 export async function measureFlood(serviceUrl: string): Promise<FloodResult> {
-  const env = { SERVICE_URL: serviceUrl, DOCUMENTED_POOL: '1' }
+  const env = { SERVICE_URL: serviceUrl, DOCUMENTED_POOL: '1', WITH_EVENTS: '1' }
   const server = await startServer('ours', env)
   const times: number[] = []
   let failures = 0

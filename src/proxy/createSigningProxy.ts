@@ -18,7 +18,7 @@ import { createServiceCalls } from './services/serviceCalls.js'
 import { createReplacedEvidence } from './status/replacedEvidence.js'
 import { createStatusReader, createStatusReads, type ReadStatus } from './status/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
-import { createSlots, OPEN_FILES, RUNNING_CALLS } from './slots.js'
+import { createSlots, OPEN_FILES, RUNNING_CALLS, RUNNING_WRITES } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
 import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
@@ -101,9 +101,10 @@ export function createSigningProxy<Session extends SigningSession>(
   const isGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service, statuses)
   const enter = createSlots(RUNNING_CALLS)
+  const enterWrite = createSlots(RUNNING_WRITES)
   const openFile = createSlots(OPEN_FILES)
   const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
-  const parts = { ...shared, evidence, enter, openFile }
+  const parts = { ...shared, evidence, enter, enterWrite, openFile }
   const handleOperation = createOperationHandler(parts)
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }

@@ -175,7 +175,7 @@ async function write<Session extends SigningSession>(
 }
 
 function authenticate<Session extends SigningSession>(
-  { options, config, callHost, enter }: OperationParts<Session>,
+  { options, config, callHost, enter, enterWrite }: OperationParts<Session>,
   call: Call,
 ): Promise<Session> {
   const { request, trace } = call
@@ -190,7 +190,15 @@ function authenticate<Session extends SigningSession>(
         throw new ProxyFailure('unauthenticated', { remedy })
       }
       call.subject = session.subject
-      call.leave = enter(session.subject)
+      const leave = enter(session.subject)
+      call.leave = leave
+      if (request.method === 'POST') {
+        const leaveWrite = enterWrite(session.subject)
+        call.leave = () => {
+          leaveWrite()
+          leave()
+        }
+      }
       return session
     },
   )

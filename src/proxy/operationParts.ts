@@ -32,6 +32,8 @@ export interface OperationParts<Session extends SigningSession> {
   readonly evidence: ReplacedEvidence
   /** Takes a place among the running calls of a subject. */
   readonly enter: TakeSlot
+  /** Takes a place among the running writes of a subject. */
+  readonly enterWrite: TakeSlot
   /** Takes a place among the open files. */
   readonly openFile: TakeSlot
 }

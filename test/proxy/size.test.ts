@@ -38,7 +38,7 @@ describe('a request to create a ceremony', () => {
     expect(functions).toContain('proxy/idempotency: create')
     for (const file of files) expect(contributing).toContain(`\`${file.replace('proxy/', '')}.ts\``)
     expect(files.length).toBeLessThanOrEqual(18)
-    expect(functions.length).toBeLessThanOrEqual(58)
+    expect(functions.length).toBeLessThanOrEqual(59)
   })
 })
 

@@ -45,4 +45,4 @@ function limitedCode(event: ProxyEvent): string | undefined {
 }
 
 /** Failures of calls with a session that can come at any rate. */
-const FREQUENT = new Set<string>(['rate_limited', 'store_unavailable'])
+const FREQUENT = new Set<string>(['rate_limited', 'store_unavailable', 'upstream_busy'])

@@ -217,6 +217,20 @@ describe('the console log of a proxy', () => {
     ])
   })
 
+  it('counts refusals of a busy service in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ fetch: async () => new Response(null, { status: 429 }) })
+    for (let call = 0; call < 20; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
+      await proxy.fetch(post(CEREMONY))
+    }
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: upstream_busy 19.',
+    ])
+  })
+
   it('counts calls over a limit in one line per minute', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
