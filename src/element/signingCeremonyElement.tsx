@@ -162,6 +162,7 @@ export class SigningCeremonyElement extends ElementClass {
     const { labels, startLabel, frameTitle, disabled, help, afterSigning } = this
     const data = { signings: this.#signings(), labels: withEnglish(labels) }
     return (
+      // oxlint-disable-next-line react/jsx-no-constructed-context-values -- the element renders rarely
       <SigningContext.Provider value={data}>
         <Ceremony
           options={options}
@@ -182,7 +183,15 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   #signings(): Signings {
-    const { endpoint = '/api/signing', credentials, headers, user, slowAfter, allow, sandbox } = this
+    const {
+      endpoint = '/api/signing',
+      credentials,
+      headers,
+      user,
+      slowAfter,
+      allow,
+      sandbox,
+    } = this
     this.#user = user ?? this.#user
     const service = {
       ceremonyOrigins: listOf(this.ceremonyOrigins),

@@ -31,7 +31,7 @@ export interface SigningCeremonyTexts
   endpoint?: string | undefined
   /**
    * Identifies the signed-in user. A value that becomes known is the same user. When it changes or is
-   * removed, the page ends all signings of the former user.
+   * removed, the page ends all signings of the user before.
    * @default none
    */
   user?: string | undefined
