@@ -23,7 +23,8 @@ const UNATTENDED = 30 * 60_000
 const AT_ONCE = 4
 
 /** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
-export interface SigningsOptions extends Partial<SigningClientOptions> {
+export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'> {
+  readonly endpoint?: string | undefined
   readonly service?: ServiceOptions | undefined
 }
 

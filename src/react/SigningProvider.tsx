@@ -19,7 +19,9 @@ import type { ServiceOptions } from '../embed/signing/signingOptions.js'
 import { Signings } from '../embed/signings.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
-export interface SigningProviderProps extends Partial<SigningClientOptions> {
+export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoint'> {
+  /** See {@link SigningClientOptions}. Not needed if every component has its own `create`. */
+  readonly endpoint?: string | undefined
   /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
   /**
