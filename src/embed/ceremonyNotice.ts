@@ -45,6 +45,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   popupBlocked: ['info', 'openInTab'],
   unauthenticated: ['info', 'retry'],
   busy: ['info', 'retry'],
+  notReady: ['info', 'retry'],
   accessExpired: ['info', 'startAgain'],
   canceled: ['info', 'startAgain'],
 }

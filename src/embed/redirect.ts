@@ -45,10 +45,7 @@ export const redirect: Presenter = {
  * navigates to `page`. It reads the entry, and a tab's nonce has the same name, because a window
  * shows only one ceremony at a time.
  */
-export function storeDeparture(
-  key: string,
-  { completion, endsWithNewer }: EndOfCeremony,
-): void {
+export function storeDeparture(key: string, { completion, endsWithNewer }: EndOfCeremony): void {
   const page = location.pathname + location.search + location.hash
   const departure = { key, page, time: Date.now(), completion, endsWithNewer }
   // Without storage, the landing page shows a link instead.

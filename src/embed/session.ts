@@ -7,8 +7,10 @@ import type { ServiceOptions, SigningOptions } from './signing/signingOptions.js
 import type { CeremonyState } from './signing/signingState.js'
 
 /** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions
-  extends Omit<SigningOptions, 'create' | 'redirect' | 'claims'> {
+export interface CeremonySessionOptions extends Omit<
+  SigningOptions,
+  'create' | 'redirect' | 'claims'
+> {
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: NonNullable<SigningOptions['create']>
   /**

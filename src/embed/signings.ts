@@ -2,7 +2,7 @@ import { isSigningAnswer } from '../contract/confirm/signingAnswer.js'
 import * as routes from '../contract/routes.js'
 import { isSigningError } from '../contract/signingError.js'
 import { listen, optional } from './browser.js'
-import { remedyOf } from './errors.js'
+import { clientError, remedyOf } from './errors.js'
 import { printWarning } from './hostCalls.js'
 import { warmUp } from './frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
@@ -112,6 +112,7 @@ export class Signings implements SigningHome {
   }
 
   async create(key: string, body: CeremonyRequestBody, idempotencyKey: string): Promise<unknown> {
+    if (!key) throw clientError('invalid_option', { remedy: remedyOf('missing_recipient') })
     return requestCeremony(this.proxy(), key, body, idempotencyKey)
   }
 

@@ -77,6 +77,8 @@ export interface CeremonyLabels {
   readonly offline: string
   /** Shown after too many requests, or if the service is busy. */
   readonly busy: string
+  /** Shown if the sender is still preparing the document. */
+  readonly notReady: string
   /** Shown if the link of the ceremony is no longer valid. */
   readonly accessExpired: string
   /** Shown if another recipient must sign first. */

@@ -14,8 +14,10 @@ export const es: CeremonyLabels = {
   finished: 'Eso es todo por su parte.',
   confirming: 'Comprobando su firma…',
   confirmed: 'Ha firmado el documento.',
-  unconfirmed: 'Ya casi está. Esperamos a que el servicio de firma confirme su firma. Esta página se actualiza sola; no tiene que volver a firmar.',
-  declined: 'Ha rechazado firmar este documento. Si ha sido un error, póngase en contacto con el remitente.',
+  unconfirmed:
+    'Ya casi está. Esperamos a que el servicio de firma confirme su firma. Esta página se actualiza sola; no tiene que volver a firmar.',
+  declined:
+    'Ha rechazado firmar este documento. Si ha sido un error, póngase en contacto con el remitente.',
   expired: 'El plazo de este documento ha terminado. Por favor, pida uno nuevo al remitente.',
   replaced: 'Ahora firma este documento otra persona. Usted no tiene que hacer nada más.',
   canceledBySender: 'El remitente ha cancelado este documento. No tiene que hacer nada más.',
@@ -25,16 +27,20 @@ export const es: CeremonyLabels = {
   safeToRetry: 'Puede volver a intentarlo sin problema.',
   alreadySigned: 'Si ya ha firmado, no tiene que volver a firmar.',
   failed: 'No hemos podido abrir el documento.',
-  blocked: 'Abra el documento en una pestaña nueva para firmarlo. Su navegador no lo muestra en esta página.',
+  blocked:
+    'Abra el documento en una pestaña nueva para firmarlo. Su navegador no lo muestra en esta página.',
   unauthenticated: 'Se ha cerrado su sesión.',
-  notActionable: 'Ya no puede firmar este documento aquí. ¿Acaba de firmarlo? Esta página lo mostrará en breve. En caso contrario, póngase en contacto con el remitente.',
+  notActionable:
+    'Ya no puede firmar este documento aquí. ¿Acaba de firmarlo? Esta página lo mostrará en breve. En caso contrario, póngase en contacto con el remitente.',
   alreadyCompleted: 'Ya ha completado este documento. No tiene que hacer nada más.',
   offline: 'No hemos podido conectar. Por favor, compruebe su conexión a internet.',
   busy: 'El servicio de firma está ocupado. Por favor, inténtelo de nuevo en un minuto.',
+  notReady: 'Este documento aún no está listo para firmar. Por favor, inténtelo más tarde.',
   accessExpired: 'El documento se cerró por su seguridad. Por favor, ábralo de nuevo.',
   notYourTurn: 'Primero debe firmar otra persona. Esta página le avisa cuando sea su turno.',
   canceled: 'Ha salido antes de firmar. Puede empezar de nuevo.',
-  popupBlocked: 'Su navegador ha bloqueado la pestaña nueva. Por favor, abra el documento con este enlace.',
+  popupBlocked:
+    'Su navegador ha bloqueado la pestaña nueva. Por favor, abra el documento con este enlace.',
   trouble: '¿No ve el documento?',
   openInTab: 'Abrir en una pestaña nueva',
   moveHere: 'Mostrarlo aquí',

@@ -178,8 +178,7 @@ export class Signing {
       else if (effect === 'end') {
         this.#mayStart = false
         this.leave()
-      }
-      else if (effect && chosen) {
+      } else if (effect && chosen) {
         if (holder) this.#putFirst(holder)
         this.#start(chosen, false, opened)
       }
@@ -515,7 +514,7 @@ export class Signing {
   #confirm(holder?: Holder): ((request: ConfirmRequest) => Promise<unknown>) | undefined {
     const all = [holder, ...this.#holders, this.#last].map((one) => one?.current)
     const own = all.find((options) => options?.confirm)?.confirm
-    const isOfProxy = this.#options().recipientId !== undefined && !this.#options().create
+    const isOfProxy = Boolean(this.#options().recipientId) && !this.#options().create
     return own ?? (isOfProxy && this.#home.offersConfirm() ? this.#home.confirm : undefined)
   }
 
