@@ -46,6 +46,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   invalid_url: '',
   link_replaced: '',
   missing_key: '',
+  missing_recipient: '',
   network_error: '',
   page_restored: '',
   popup_blocked: '',

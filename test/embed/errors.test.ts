@@ -14,7 +14,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   body_timeout: 'failed',
   replacement_not_recorded: 'failed',
   upstream_busy: 'busy',
-  not_ready_yet: 'busy',
+  not_ready_yet: 'notReady',
   upstream_timeout: 'busy',
   outcome_unknown: 'failed',
   create_timeout: 'failed',
