@@ -144,8 +144,8 @@ describe('a proxy that answers a question with `not_found`', () => {
 describe('two components with the same recipient', () => {
   it('share one signing, even if only one of them has a `redirect` and claims', async () => {
     const { signings, posts } = clientOf()
-    const first = hold(signings, 're_a', { redirect: 'thanks', claims: { Branch: 'Bern' } })
     const second = hold(signings, 're_a')
+    const first = hold(signings, 're_a', { redirect: 'thanks', claims: { Branch: 'Bern' } })
     expect(second.signing).toBe(first.signing)
     first.start()
     second.start()
