@@ -146,7 +146,13 @@ describe('the sample portal’s page without React', () => {
       page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
-    await page.locator('#notice[data-kind=success]').waitFor()
+    await tab.waitForURL(/\/api\/signing\/finished/)
+    // The page cannot observe a tab that a link has opened. It asks when the customer returns.
+    const confirmed = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      return page.locator('#notice[data-kind=success]').count()
+    }
+    await expect.poll(confirmed, { timeout: 15_000, interval: 500 }).toBe(1)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
