@@ -153,8 +153,9 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const { state } = useSnapshot(signing)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
-    const start = (presenter: Presenter = frame): void =>
-      signing.perform('start', holder, presenter)
+    // `onClick={ceremony.start}` passes the event of the click.
+    const start = (presenter?: Presenter): void =>
+      signing.perform('start', holder, presenter && 'show' in presenter ? presenter : frame)
     const prepare = (): void => {
       if (signing.state.status === 'idle') signings.warmUp()
     }

@@ -125,7 +125,8 @@ export class Signing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #askedAt = 0
-  #notBefore = 0
+  /** What the last failure said about the next try, in milliseconds. */
+  #retryAfter = { since: 0, wait: 0 }
 
   constructor(home: SigningHome, key: string) {
     this.#home = home
@@ -428,8 +429,10 @@ export class Signing {
       if (otherwise) this.#waiting.push(otherwise)
       return
     }
-    const isFresh = now - this.#askedAt < FRESH && (reason === 'mounted' || reason === 'returned')
-    const mustWait = now < this.#notBefore && reason !== 'pressed'
+    const age = now - this.#askedAt
+    // A clock that was set back must not suppress questions.
+    const isFresh = age >= 0 && age < FRESH && (reason === 'mounted' || reason === 'returned')
+    const mustWait = this.#waitLeft() > 0 && reason !== 'pressed'
     if (isUrgent && mustWait) this.#dispatch({ type: 'ask', reason })
     if (isFresh || mustWait) {
       if (isUrgent) this.#dispatch({ type: 'unsettle', hasFailed: false })
@@ -491,7 +494,7 @@ export class Signing {
     this.#cancelQuestion = undefined
     const { state, hasConfirmFailed } = this.#snapshot
     if (isSigningError(cause) && cause.retryAfter) {
-      this.#notBefore = Date.now() + cause.retryAfter * 1000
+      this.#retryAfter = { since: Date.now(), wait: cause.retryAfter * 1000 }
     }
     const message = state.finish ? undefined : 'We could not check your signature.'
     const error = code && clientError(code, { message, cause })
@@ -518,6 +521,13 @@ export class Signing {
     return own ?? (isOfProxy && this.#home.offersConfirm() ? this.#home.confirm : undefined)
   }
 
+  /** Returns the milliseconds that the server still wants the page to wait. */
+  #waitLeft(): number {
+    const { since, wait } = this.#retryAfter
+    const waited = Date.now() - since
+    return waited < 0 ? 0 : wait - waited
+  }
+
   /** Plans the next question by a timer. A mounted component and an attending person are needed. */
   #plan(): void {
     clearTimeout(this.#timer)
@@ -535,7 +545,7 @@ export class Signing {
           }
           this.#plan()
         },
-        Math.max(pause, this.#notBefore - Date.now()),
+        Math.max(pause, this.#waitLeft()),
       ),
     )
   }
