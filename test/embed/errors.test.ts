@@ -116,7 +116,9 @@ describe('an error in the browser', () => {
     expect(fresh('frame_blocked', 'https://portal.example')).toBe(
       'See "frame_blocked" in docs/troubleshooting.md of react-signing-ceremony. https://portal.example',
     )
-    expect(fresh('create_timeout')).toMatch(/^See "create_timeout" in \S+ of react-signing-ceremony\.$/)
+    expect(fresh('create_timeout')).toMatch(
+      /^See "create_timeout" in \S+ of react-signing-ceremony\.$/,
+    )
   })
 
   it('contains the whole text of the remedy in a development build', async () => {

@@ -9,9 +9,15 @@ it.each([
   ["frame-src 'none'", `${CEREMONY} ${PORTAL}`],
   ["default-src 'self' 'unsafe-inline'; img-src *", `'self' ${CEREMONY} ${PORTAL}`],
   ["default-src *; child-src 'self'", `'self' ${CEREMONY} ${PORTAL}`],
-  [`img-src *; frame-src https://maps.example ${CEREMONY}`, `https://maps.example ${CEREMONY} ${PORTAL}`],
-])('the remedy of `host_csp_blocked` adds the missing origins to the policy %s', (policy, sources) => {
-  const remedy = fullRemedyOf('host_csp_blocked', `frame-src ${CEREMONY} ${PORTAL}`, policy)
-  expect(remedy).toMatch(/Content-Security-Policy of this page: /)
-  expect(remedy.endsWith(`: frame-src ${sources}`)).toBe(true)
-})
+  [
+    `img-src *; frame-src https://maps.example ${CEREMONY}`,
+    `https://maps.example ${CEREMONY} ${PORTAL}`,
+  ],
+])(
+  'the remedy of `host_csp_blocked` adds the missing origins to the policy %s',
+  (policy, sources) => {
+    const remedy = fullRemedyOf('host_csp_blocked', `frame-src ${CEREMONY} ${PORTAL}`, policy)
+    expect(remedy).toMatch(/Content-Security-Policy of this page: /)
+    expect(remedy.endsWith(`: frame-src ${sources}`)).toBe(true)
+  },
+)

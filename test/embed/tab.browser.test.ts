@@ -84,15 +84,18 @@ describe('a tab', () => {
       50,
       3_600_000,
     ],
-  ])('that the person closed %s ends the attempt, and the page asks', async (_when, looks, interval, loss) => {
-    const { session, reasons } = await watchTab(looks, interval, loss)
-    expect(session.getSnapshot()).toEqual({ status: 'closed' })
-    expect(reasons().slice(0, 2)).toEqual(['mounted', 'left'])
-    expect(ceremonyNotice(session.getSnapshot(), en)).toMatchObject({
-      text: en.closed,
-      actions: ['startAgain', 'recheck'],
-    })
-  })
+  ])(
+    'that the person closed %s ends the attempt, and the page asks',
+    async (_when, looks, interval, loss) => {
+      const { session, reasons } = await watchTab(looks, interval, loss)
+      expect(session.getSnapshot()).toEqual({ status: 'closed' })
+      expect(reasons().slice(0, 2)).toEqual(['mounted', 'left'])
+      expect(ceremonyNotice(session.getSnapshot(), en)).toMatchObject({
+        text: en.closed,
+        actions: ['startAgain', 'recheck'],
+      })
+    },
+  )
 
   it('that was closed is no longer observed, and is asked about by the rhythm', async () => {
     const { seen, reasons } = await watchTab(['blank', ...elsewhere, 'closed'])

@@ -40,7 +40,8 @@ describe('the frame', () => {
   })
 
   it('can finish the ceremony with the sandbox that the security page documents', async () => {
-    const sandbox = 'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
+    const sandbox =
+      'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
     const { session, frame } = showCeremony({ service: { sandbox } })
     await reach(session, 'open')
     instruct(frame(), { go: `${location.origin}/finished` })
