@@ -155,7 +155,7 @@ describe('the state after an event', () => {
   })
 })
 
-const after = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)
+const snapshotAfter = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)
 
 describe('the attempt in a snapshot', () => {
   const shown = [
@@ -167,9 +167,9 @@ describe('the attempt in a snapshot', () => {
   ] as const satisfies readonly SigningEvent[]
 
   it('has the ceremony as long as a frame or a tab can show it', () => {
-    expect(after(...shown).attempt).toEqual({ ...attempt, ceremony, isLoaded: true })
-    expect(after(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
-    const closedTab = after(...shown, { type: 'leave', mayReturn: true })
+    expect(snapshotAfter(...shown).attempt).toEqual({ ...attempt, ceremony, isLoaded: true })
+    expect(snapshotAfter(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
+    const closedTab = snapshotAfter(...shown, { type: 'leave', mayReturn: true })
     expect(closedTab.attempt?.ceremony).toBe(ceremony)
   })
 
@@ -179,18 +179,18 @@ describe('the attempt in a snapshot', () => {
     { type: 'fail', error },
     { type: 'settle', answer: true },
   ])('has only its place after the event $type', (event) => {
-    expect(after(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
+    expect(snapshotAfter(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
   })
 
   it('keeps the idempotency key and the body of a request until a definite answer', () => {
-    expect(after(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
-    expect(after(...shown.slice(0, 2)).intention).toBeUndefined()
+    expect(snapshotAfter(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
+    expect(snapshotAfter(...shown.slice(0, 2)).intention).toBeUndefined()
   })
 
   it('counts failures in a row until a document opens', () => {
     const fail = { type: 'fail', error } as const
-    expect(after(shown[0], fail, shown[0], fail).failures).toBe(2)
-    expect(after(shown[0], fail, ...shown).failures).toBe(0)
+    expect(snapshotAfter(shown[0], fail, shown[0], fail).failures).toBe(2)
+    expect(snapshotAfter(shown[0], fail, ...shown).failures).toBe(0)
   })
 })
 
