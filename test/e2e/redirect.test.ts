@@ -67,10 +67,10 @@ async function leave(path = '/lease?with=react#clause', name = 'ada'): Promise<v
   await page.goto(portal.origin + path)
   await press(name)
 }
-async function press(name = 'ada'): Promise<void> {
+async function press(name = 'ada', label = en.start): Promise<void> {
   const section = page.getByRole('region', { name })
   const inside = (await section.count()) > 0 ? section : page
-  await inside.getByRole('button', { name: 'Review and sign' }).click()
+  await inside.getByRole('button', { name: label }).click()
   await page.waitForURL((url) => url.port !== new URL(portal.origin).port)
   await page.getByRole('button', { name: 'Finish' }).waitFor()
 }
@@ -239,8 +239,7 @@ describe.skipIf(!withTabs)('presentation="redirect" in a browser with tabs', () 
     await says(en.startAgain)
     expect(await lines()).toEqual(['ada creating', 'ada opening', 'ada closed'])
     await expect.poll(() => portal.asked).toContain('returned')
-    await page.getByRole('button', { name: en.startAgain }).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await press('ada', en.startAgain)
     await signByTyping(page, 'Ada Lovelace')
     await says(CONFIRMED)
     expect(portal.created()).toBe(2)
