@@ -11,7 +11,7 @@ const SOURCES = [
   '../src/react/useCeremony.ts',
   '../src/react/SigningCeremony.tsx',
   '../src/react/CeremonyFrame.tsx',
-  '../src/embed/proxyCall.ts',
+  '../src/embed/client/proxyCall.ts',
 ]
   .map((path) => FILES[path])
   .join('\n')

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { optional } from '../embed/browser.js'
-import { Signings, type SigningsOptions } from '../embed/signings.js'
+import { Signings, type SigningsOptions } from '../embed/client/signings.js'
 
 interface Home {
   user: string | undefined

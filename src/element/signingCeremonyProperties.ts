@@ -1,5 +1,5 @@
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { SigningClientOptions } from '../embed/proxyCall.js'
+import type { SigningClientOptions } from '../embed/client/proxyCall.js'
 import type { ServiceOptions, SigningOptions } from '../embed/signing/signingOptions.js'
 
 /** Options that a page can set, with their documentation. */

@@ -1,4 +1,4 @@
-import { errorLabel } from './errors.js'
+import { errorLabel } from './errors/errors.js'
 import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
 import { type CeremonyState, isSettled, type UnconfirmedReason } from './signing/signingState.js'
 

@@ -7,7 +7,7 @@ import {
 } from '../contract/landingMessage.js'
 import type { SigningError } from '../contract/signingError.js'
 import { optional } from './browser.js'
-import { clientError, labelByReason } from './errors.js'
+import { clientError, labelByReason } from './errors/errors.js'
 import type { Ceremony } from './signing/ceremony.js'
 import type { ShownAttempt, Signing } from './signing/signing.js'
 import type { CeremonyFinish } from './signing/signingState.js'

@@ -1,7 +1,7 @@
 import { frame, frameAttributes, fillFrame } from './frame/frame.js'
 import { tabLink } from './link.js'
 import { comeBack } from './redirect.js'
-import { Signings } from './signings.js'
+import { Signings } from './client/signings.js'
 import type { Presenter, Signing } from './signing/signing.js'
 import type { ServiceOptions, SigningOptions } from './signing/signingOptions.js'
 import type { CeremonyState } from './signing/signingState.js'

@@ -1,6 +1,6 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
-import { clientError } from './errors.js'
+import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
 import { handleLanding, handleMessage } from './messages.js'
 import type { Presenter, ShownAttempt, Signing } from './signing/signing.js'

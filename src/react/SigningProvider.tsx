@@ -10,13 +10,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { remedyOf } from '../embed/errors.js'
-import { printWarning } from '../embed/hostCalls.js'
+import { remedyOf } from '../embed/errors/errors.js'
+import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
-import type { SigningClientOptions } from '../embed/proxyCall.js'
+import type { SigningClientOptions } from '../embed/client/proxyCall.js'
 import type { ServiceOptions } from '../embed/signing/signingOptions.js'
-import { Signings } from '../embed/signings.js'
+import { Signings } from '../embed/client/signings.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoint'> {

@@ -3,7 +3,7 @@ import { fillFrame, frame, frameAttributes } from '../../src/embed/frame/frame.j
 import type { CeremonyGrant } from '../../src/embed/index.js'
 import type { Presenter, Signing } from '../../src/embed/signing/signing.js'
 import type { SigningOptions } from '../../src/embed/signing/signingOptions.js'
-import { Signings } from '../../src/embed/signings.js'
+import { Signings } from '../../src/embed/client/signings.js'
 import { captureErrors, grantOf, PATIENCE } from './support/showCeremony.js'
 
 type Answer = () => Response | Promise<Response>

@@ -7,9 +7,9 @@ import {
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { type ClientErrorCode, isSigningError, SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
-import { clientError } from '../errors.js'
-import { askHost, callHost, printError } from '../hostCalls.js'
-import { SealedGrant } from '../sealedGrant.js'
+import { clientError } from '../errors/errors.js'
+import { askHost, callHost, printError } from '../errors/hostCalls.js'
+import { SealedGrant } from './sealedGrant.js'
 import { readCeremony } from './ceremony.js'
 import type {
   CeremonyRequestBody,

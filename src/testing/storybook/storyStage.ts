@@ -1,4 +1,4 @@
-import type { Signings } from '../../embed/signings.js'
+import type { Signings } from '../../embed/client/signings.js'
 import { createTestCeremony } from '../createTestCeremony.js'
 import type { TestCeremony } from '../testCeremony.js'
 import { signingRoute } from '../testRequests.js'

@@ -1,17 +1,17 @@
-import { isSigningAnswer } from '../contract/confirm/signingAnswer.js'
-import * as routes from '../contract/routes.js'
-import { isSigningError } from '../contract/signingError.js'
-import { listen, optional } from './browser.js'
-import { clientError, remedyOf } from './errors.js'
-import { printWarning } from './hostCalls.js'
-import { warmUp } from './frame/warmUp.js'
+import { isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import * as routes from '../../contract/routes.js'
+import { isSigningError } from '../../contract/signingError.js'
+import { listen, optional } from '../browser.js'
+import { clientError, remedyOf } from '../errors/errors.js'
+import { printWarning } from '../errors/hostCalls.js'
+import { warmUp } from '../frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
-import { type Holder, Signing, type SigningHome } from './signing/signing.js'
+import { type Holder, Signing, type SigningHome } from '../signing/signing.js'
 import type {
   CeremonyRequestBody,
   ConfirmRequest,
   ServiceOptions,
-} from './signing/signingOptions.js'
+} from '../signing/signingOptions.js'
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000

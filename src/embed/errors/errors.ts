@@ -3,9 +3,9 @@ import {
   SigningError,
   type SigningErrorCode,
   type SigningErrorDetails,
-} from '../contract/signingError.js'
-import type { SentenceName } from './labels/ceremonyLabels.js'
-import { en } from './labels/en.js'
+} from '../../contract/signingError.js'
+import type { SentenceName } from '../labels/ceremonyLabels.js'
+import { en } from '../labels/en.js'
 
 /** The name of a remedy: an error code, a special case of a code, or a warning. */
 export type RemedyName =
