@@ -18,7 +18,7 @@ export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
-  ServiceOptions,
+  ServicePageOptions,
 } from './signing/signingOptions.js'
 export type {
   CeremonyFinish,

@@ -3,7 +3,7 @@ import { tabLink } from './link.js'
 import { comeBack } from './redirect.js'
 import { Signings } from './client/signings.js'
 import type { Presenter, Signing } from './signing/signing.js'
-import type { ServiceOptions, SigningOptions } from './signing/signingOptions.js'
+import type { ServicePageOptions, SigningOptions } from './signing/signingOptions.js'
 import type { CeremonyState } from './signing/signingState.js'
 
 /** Options of `createCeremonySession`. */
@@ -19,7 +19,7 @@ export interface CeremonySessionOptions extends Omit<
    */
   readonly ceremonyKey?: string | undefined
   /** Options for the pages of the signing service. */
-  readonly service?: ServiceOptions | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /** One signing of a page without React: this recipient and this document. */

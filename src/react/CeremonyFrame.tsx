@@ -167,7 +167,6 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         {...{ signing, labels, act }}
         notice={text}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
-        onDismiss={attributes && state.error ? () => signing.note('dismiss') : undefined}
         facts={
           text &&
           state.status === 'confirmed' && (

@@ -15,7 +15,7 @@ import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
 import type { SigningClientOptions } from '../embed/client/proxyCall.js'
-import type { ServiceOptions } from '../embed/signing/signingOptions.js'
+import type { ServicePageOptions } from '../embed/signing/signingOptions.js'
 import { Signings } from '../embed/client/signings.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
@@ -37,7 +37,7 @@ export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoi
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /** Options for the pages of the signing service: their origins, and how a frame shows them. */
-  readonly service?: ServiceOptions | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /** What the provider shares with hooks and components. */

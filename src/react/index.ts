@@ -22,7 +22,7 @@ export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
-  ServiceOptions,
+  ServicePageOptions,
   SigningOptions,
 } from '../embed/signing/signingOptions.js'
 export type {

@@ -3,7 +3,7 @@ import type { CeremonySessionOptions, SigningClientOptions } from '../../src/emb
 import {
   type CeremonyFrameProps,
   type CeremonyGrant,
-  type ServiceOptions,
+  type ServicePageOptions,
   type SigningCeremonyProps,
   type SigningProviderProps,
   type UseCeremonyOptions,
@@ -33,7 +33,7 @@ test('every optional property accepts undefined', () => {
   expectTypeOf<Refusing<UseDeliverableOptions>>().toBeNever()
   expectTypeOf<Refusing<ReplaceRecipientVariables>>().toBeNever()
   expectTypeOf<Refusing<CeremonySessionOptions>>().toBeNever()
-  expectTypeOf<Refusing<ServiceOptions>>().toBeNever()
+  expectTypeOf<Refusing<ServicePageOptions>>().toBeNever()
   expectTypeOf<Refusing<SigningClientOptions>>().toBeNever()
   expectTypeOf<Refusing<CeremonyGrant>>().toBeNever()
 })

@@ -13,7 +13,7 @@ const surface: Readonly<Record<string, { readonly file: string; readonly names: 
       useCeremony type CeremonyControl, type CeremonyFinish, type CeremonyFrameProps, type CeremonyGrant,
       type CeremonyLabels, type CeremonyPlace, type CeremonyState, type CeremonyStatus, type ConfirmAnswer,
       type ConfirmRequest, type CreateRequest, type Holder, type OwnCeremonyOptions, type Presentation, type Presenter,
-      type ProxyCeremonyOptions, type SealedGrant, type ServiceOptions, type Signing, type SigningCeremonyProps,
+      type ProxyCeremonyOptions, type SealedGrant, type ServicePageOptions, type Signing, type SigningCeremonyProps,
       type SigningErrorCode, type SigningOptions, type SigningProviderProps, type StartProps,
       type UseCeremonyOptions`,
   },
@@ -28,7 +28,7 @@ const surface: Readonly<Record<string, { readonly file: string; readonly names: 
     names: `SigningError ceremonyNotice createCeremonySession createSigningClient isSigningError
       mountCeremony ownedTab redirect tab type CeremonyFinish, type CeremonyGrant, type CeremonyLabels, type CeremonyNotice,
       type CeremonyPlace, type CeremonySession, type CeremonySessionOptions, type CeremonyState, type CeremonyStatus,
-      type ConfirmAnswer, type ConfirmRequest, type CreateRequest, type Presenter, type SealedGrant, type ServiceOptions,
+      type ConfirmAnswer, type ConfirmRequest, type CreateRequest, type Presenter, type SealedGrant, type ServicePageOptions,
       type Signing, type SigningClient, type SigningClientOptions, type SigningErrorCode`,
   },
   './element': {

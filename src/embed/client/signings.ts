@@ -10,7 +10,7 @@ import { type Holder, Signing, type SigningHome } from '../signing/signing.js'
 import type {
   CeremonyRequestBody,
   ConfirmRequest,
-  ServiceOptions,
+  ServicePageOptions,
 } from '../signing/signingOptions.js'
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
@@ -25,7 +25,7 @@ const AT_ONCE = 4
 /** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
 export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'> {
   readonly endpoint?: string | undefined
-  readonly service?: ServiceOptions | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /**
@@ -101,7 +101,7 @@ export class Signings implements SigningHome {
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
   readonly warmUp = (): void => warmUp(this.service.warmUp, this.#warmedAt)
 
-  get service(): ServiceOptions {
+  get service(): ServicePageOptions {
     return this.options.service ?? {}
   }
 

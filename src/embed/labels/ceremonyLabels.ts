@@ -100,8 +100,6 @@ export interface CeremonyLabels {
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
   readonly close: string
-  /** Text of the button that hides a notice above or below a frame. */
-  readonly dismiss: string
   /** Text of the button before a frame that moves the keyboard focus behind the frame. */
   readonly skip: string
   /** The question before the user leaves. Its buttons are `stay` and `leave`. */

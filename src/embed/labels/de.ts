@@ -54,7 +54,6 @@ export const de: CeremonyLabels = {
   startAgain: 'Neu beginnen',
   recheck: 'Erneut prüfen',
   close: 'Schließen',
-  dismiss: 'Ausblenden',
   skip: 'Am Dokument vorbeigehen',
   leaveQuestion: 'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten.',
   leave: 'Beenden',

@@ -47,7 +47,6 @@ export const en: CeremonyLabels = {
   startAgain: 'Start again',
   recheck: 'Check again',
   close: 'Close',
-  dismiss: 'Hide',
   skip: 'Go past the document',
   leaveQuestion: 'Leave without signing? What you entered is not kept.',
   leave: 'Leave',

@@ -49,7 +49,6 @@ export const es: CeremonyLabels = {
   startAgain: 'Empezar de nuevo',
   recheck: 'Comprobar de nuevo',
   close: 'Cerrar',
-  dismiss: 'Ocultar',
   skip: 'Ir más allá del documento',
   leaveQuestion: '¿Salir sin firmar? Lo que ha introducido no se conserva.',
   leave: 'Salir',

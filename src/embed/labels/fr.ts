@@ -51,7 +51,6 @@ export const fr: CeremonyLabels = {
   startAgain: 'Recommencer',
   recheck: 'Vérifier à nouveau',
   close: 'Fermer',
-  dismiss: 'Masquer',
   skip: 'Aller après le document',
   leaveQuestion: 'Quitter sans signer\u202f? Votre saisie ne sera pas conservée.',
   leave: 'Quitter',

@@ -14,7 +14,7 @@ import { readCeremony } from './ceremony.js'
 import type {
   CeremonyRequestBody,
   ConfirmRequest,
-  ServiceOptions,
+  ServicePageOptions,
   SigningOptions,
 } from './signingOptions.js'
 import {
@@ -62,7 +62,7 @@ export interface View {
 
 /** What a signing needs of the client that keeps it: see `Signings`. */
 export interface SigningHome {
-  readonly service: ServiceOptions
+  readonly service: ServicePageOptions
   /** Requests a ceremony from the proxy. */
   readonly create: (
     key: string,
@@ -140,7 +140,7 @@ export class Signing {
   }
 
   /** Options of the signing service's pages. */
-  get service(): ServiceOptions {
+  get service(): ServicePageOptions {
     return this.#home.service
   }
 
@@ -297,7 +297,7 @@ export class Signing {
   }
 
   /** Reports any other change of the attempt. Returns whether it had an effect. */
-  note(type: 'load' | 'delay' | 'dismiss' | 'fill', error?: SigningError): boolean {
+  note(type: 'load' | 'delay' | 'fill', error?: SigningError): boolean {
     return this.#dispatch({ type, error })
   }
 

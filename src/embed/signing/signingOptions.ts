@@ -97,7 +97,7 @@ export interface SigningOptions extends CeremonyRequestBody {
 }
 
 /** Options for the pages of the signing service. */
-export interface ServiceOptions {
+export interface ServicePageOptions {
   /**
    * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own

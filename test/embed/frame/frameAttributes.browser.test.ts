@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOptions } from '../../../src/embed/index.js'
+import type { ServicePageOptions } from '../../../src/embed/index.js'
 import '../../../src/react/styles.css'
 import { instruct, reach, showCeremony } from '../support/showCeremony.js'
 
-async function frameWith(service: ServiceOptions = {}): Promise<HTMLIFrameElement> {
+async function frameWith(service: ServicePageOptions = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({ service })
   await reach(session, 'open')
   return frame()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fullRemedyOf } from '../../src/embed/errors/remedies.js'
+import { fullRemedyOf } from '../../../src/embed/errors/remedies.js'
 
 const CEREMONY = 'https://sign.example.com'
 const PORTAL = 'https://portal.example'

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fillFrame, frame, frameAttributes } from '../../src/embed/frame/frame.js'
-import type { CeremonyGrant } from '../../src/embed/index.js'
-import type { Presenter, Signing } from '../../src/embed/signing/signing.js'
-import type { SigningOptions } from '../../src/embed/signing/signingOptions.js'
-import { Signings } from '../../src/embed/client/signings.js'
-import { captureErrors, grantOf, PATIENCE } from './support/showCeremony.js'
+import { fillFrame, frame, frameAttributes } from '../../../src/embed/frame/frame.js'
+import type { CeremonyGrant } from '../../../src/embed/index.js'
+import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
+import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
+import { Signings } from '../../../src/embed/client/signings.js'
+import { captureErrors, grantOf, PATIENCE } from '../support/showCeremony.js'
 
 type Answer = () => Response | Promise<Response>
 
