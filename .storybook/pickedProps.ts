@@ -7,11 +7,11 @@ const FILES = import.meta.glob<string>(
 
 /** The first file with a prop describes it best. Other props of the provider have the same names. */
 const SOURCES = [
+  '../src/embed/signing/signingOptions.ts',
   '../src/react/useCeremony.ts',
   '../src/react/SigningCeremony.tsx',
   '../src/react/CeremonyFrame.tsx',
-  '../src/embed/proxyCall.ts',
-  '../src/embed/signing/signingOptions.ts',
+  '../src/embed/client/proxyCall.ts',
 ]
   .map((path) => FILES[path])
   .join('\n')

@@ -1,7 +1,7 @@
 import { nearestName } from '../contract/options/nearestName.js'
 import { checkStyleSheet } from '../embed/checkStyleSheet.js'
-import { setRemedies } from '../embed/errors.js'
-import { fullRemedyOf } from '../embed/remedies.js'
+import { setRemedies } from '../embed/errors/errors.js'
+import { fullRemedyOf } from '../embed/errors/remedies.js'
 import { SigningCeremonyElement } from './index.js'
 
 export * from './index.js'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { optional } from '../embed/browser.js'
-import { Signings, type SigningsOptions } from '../embed/signings.js'
+import { Signings, type SigningsOptions } from '../embed/client/signings.js'
 
 interface Home {
   user: string | undefined
@@ -12,7 +12,7 @@ const homes = new Map<string, Home>()
 
 /**
  * Returns the signings of all elements with these urls and credentials, which share their options. A
- * `user` that becomes known is the same user. Another `user` ends the signings of the former user.
+ * `user` that becomes known is the same user. Another `user` ends the signings of the user before.
  */
 export function signingsOf(options: SigningsOptions, user: string | undefined): Signings {
   const { endpoint, credentials, headers, service } = options

@@ -1,11 +1,11 @@
 import { render } from 'preact'
 import type { ReactElement } from 'react'
 import { isSigningError, type SigningError } from '../contract/signingError.js'
-import { environment, printError } from '../embed/hostCalls.js'
+import { environment, printError } from '../embed/errors/hostCalls.js'
 import { en } from '../embed/labels/en.js'
 import { redirect } from '../embed/redirect.js'
 import { type CeremonyState, type CeremonyStatus, INITIAL } from '../embed/signing/signingState.js'
-import type { Signings } from '../embed/signings.js'
+import type { Signings } from '../embed/client/signings.js'
 import { ownedTab, tab } from '../embed/tab.js'
 import { showDialog } from '../react/CeremonyDialog.js'
 import { type Presentation, presenterOf, Shown } from '../react/SigningCeremony.js'
@@ -162,6 +162,7 @@ export class SigningCeremonyElement extends ElementClass {
     const { labels, startLabel, frameTitle, disabled, help, afterSigning } = this
     const data = { signings: this.#signings(), labels: withEnglish(labels) }
     return (
+      // oxlint-disable-next-line react/jsx-no-constructed-context-values -- the element renders rarely
       <SigningContext.Provider value={data}>
         <Ceremony
           options={options}
@@ -182,7 +183,15 @@ export class SigningCeremonyElement extends ElementClass {
   }
 
   #signings(): Signings {
-    const { endpoint = '/api/signing', credentials, headers, user, slowAfter, allow, sandbox } = this
+    const {
+      endpoint = '/api/signing',
+      credentials,
+      headers,
+      user,
+      slowAfter,
+      allow,
+      sandbox,
+    } = this
     this.#user = user ?? this.#user
     const service = {
       ceremonyOrigins: listOf(this.ceremonyOrigins),

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { SigningClientOptions } from '../embed/proxyCall.js'
-import type { ServiceOptions, SigningOptions } from '../embed/signing/signingOptions.js'
+import type { SigningClientOptions } from '../embed/client/proxyCall.js'
+import type { ServicePageOptions, SigningOptions } from '../embed/signing/signingOptions.js'
 
 /** Options that a page can set, with their documentation. */
 type Settable<Options, Names extends keyof Options> = {
@@ -12,7 +12,7 @@ export interface SigningCeremonyTexts
   extends
     Settable<SigningOptions, 'redirect'>,
     Settable<SigningClientOptions, 'credentials'>,
-    Settable<ServiceOptions, 'allow' | 'sandbox'> {
+    Settable<ServicePageOptions, 'allow' | 'sandbox'> {
   /**
    * The recipient's id `re_…`, which identifies the signing. Without it and without `create`, the
    * element shows nothing.
@@ -31,7 +31,7 @@ export interface SigningCeremonyTexts
   endpoint?: string | undefined
   /**
    * Identifies the signed-in user. A value that becomes known is the same user. When it changes or is
-   * removed, the page ends all signings of the former user.
+   * removed, the page ends all signings of the user before.
    * @default none
    */
   user?: string | undefined

@@ -1,4 +1,4 @@
-import { errorLabel } from './errors.js'
+import { errorLabel } from './errors/errors.js'
 import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
 import { type CeremonyState, isSettled, type UnconfirmedReason } from './signing/signingState.js'
 
@@ -45,6 +45,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   popupBlocked: ['info', 'openInTab'],
   unauthenticated: ['info', 'retry'],
   busy: ['info', 'retry'],
+  notReady: ['info', 'retry'],
   accessExpired: ['info', 'startAgain'],
   canceled: ['info', 'startAgain'],
 }

@@ -1,5 +1,5 @@
-import { setRemedies } from './errors.js'
-import { fullRemedyOf } from './remedies.js'
+import { setRemedies } from './errors/errors.js'
+import { fullRemedyOf } from './errors/remedies.js'
 
 export * from './index.js'
 

@@ -4,9 +4,9 @@ export {
   createCeremonySession,
   mountCeremony,
 } from './session.js'
-export { createSigningClient, type SigningClient } from './signingClient.js'
-export type { SealedGrant } from './sealedGrant.js'
-export type { SigningClientOptions } from './proxyCall.js'
+export { createSigningClient, type SigningClient } from './client/signingClient.js'
+export type { SealedGrant } from './signing/sealedGrant.js'
+export type { SigningClientOptions } from './client/proxyCall.js'
 export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
 export { ownedTab, tab } from './tab.js'
 export { redirect } from './redirect.js'
@@ -18,7 +18,7 @@ export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
-  ServiceOptions,
+  ServicePageOptions,
 } from './signing/signingOptions.js'
 export type {
   CeremonyFinish,

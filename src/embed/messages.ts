@@ -1,9 +1,13 @@
 import type { CeremonyCompletion } from '../contract/ceremony.js'
 import { isJsonObject } from '../contract/jsonObject.js'
-import { isEscapeMessage, isLandingMessage, type LandingMessage } from '../contract/landingMessage.js'
+import {
+  isEscapeMessage,
+  isLandingMessage,
+  type LandingMessage,
+} from '../contract/landingMessage.js'
 import type { SigningError } from '../contract/signingError.js'
 import { optional } from './browser.js'
-import { clientError, labelByReason } from './errors.js'
+import { clientError, labelByReason } from './errors/errors.js'
 import type { Ceremony } from './signing/ceremony.js'
 import type { ShownAttempt, Signing } from './signing/signing.js'
 import type { CeremonyFinish } from './signing/signingState.js'
@@ -53,11 +57,7 @@ export function handleMessage(
     if (handleEnd(signing, ceremony, reported, { via: 'ceremony', search: '' })) return
   }
   const { data } = message
-  if (
-    isFrom(message, source, ceremony.origin) &&
-    isEscapeMessage(data) &&
-    data.state === nonce
-  ) {
+  if (isFrom(message, source, ceremony.origin) && isEscapeMessage(data) && data.state === nonce) {
     // The page then handles the key as if it were pressed outside the frame.
     signing.frame?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE))
   }
@@ -90,7 +90,10 @@ interface ReportedEnd {
  * Returns the end that a message of the ceremony reports. The caller must check the sender. Some
  * services send a token in each message, so no part of a message is logged or stored.
  */
-function endInMessage(data: unknown, completion: CeremonyCompletion | undefined): ReportedEnd {
+export function endInMessage(
+  data: unknown,
+  completion: CeremonyCompletion | undefined,
+): ReportedEnd {
   if (!completion) return {}
   const { events, key = 'type', json, reason = '' } = completion
   const message: unknown = json ? optional(() => JSON.parse(String(data))) : data

@@ -2,8 +2,8 @@ import { isCompletion } from '../contract/ceremony.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { listen, optional } from './browser.js'
-import { clientError, remedyOf } from './errors.js'
-import { printWarning } from './hostCalls.js'
+import { clientError, remedyOf } from './errors/errors.js'
+import { printWarning } from './errors/hostCalls.js'
 import { type EndOfCeremony, handleLanding } from './messages.js'
 import type { Presenter, Signing } from './signing/signing.js'
 
@@ -45,10 +45,7 @@ export const redirect: Presenter = {
  * navigates to `page`. It reads the entry, and a tab's nonce has the same name, because a window
  * shows only one ceremony at a time.
  */
-export function storeDeparture(
-  key: string,
-  { completion, endsWithNewer }: EndOfCeremony,
-): void {
+export function storeDeparture(key: string, { completion, endsWithNewer }: EndOfCeremony): void {
   const page = location.pathname + location.search + location.hash
   const departure = { key, page, time: Date.now(), completion, endsWithNewer }
   // Without storage, the landing page shows a link instead.

@@ -1,14 +1,16 @@
 import { frame, frameAttributes, fillFrame } from './frame/frame.js'
 import { tabLink } from './link.js'
 import { comeBack } from './redirect.js'
-import { Signings } from './signings.js'
+import { Signings } from './client/signings.js'
 import type { Presenter, Signing } from './signing/signing.js'
-import type { ServiceOptions, SigningOptions } from './signing/signingOptions.js'
+import type { ServicePageOptions, SigningOptions } from './signing/signingOptions.js'
 import type { CeremonyState } from './signing/signingState.js'
 
 /** Options of `createCeremonySession`. */
-export interface CeremonySessionOptions
-  extends Omit<SigningOptions, 'create' | 'redirect' | 'claims'> {
+export interface CeremonySessionOptions extends Omit<
+  SigningOptions,
+  'create' | 'redirect' | 'claims'
+> {
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: NonNullable<SigningOptions['create']>
   /**
@@ -17,7 +19,7 @@ export interface CeremonySessionOptions
    */
   readonly ceremonyKey?: string | undefined
   /** Options for the pages of the signing service. */
-  readonly service?: ServiceOptions | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /** One signing of a page without React: this recipient and this document. */

@@ -1,6 +1,6 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
-import { clientError } from './errors.js'
+import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
 import { handleLanding, handleMessage } from './messages.js'
 import type { Presenter, ShownAttempt, Signing } from './signing/signing.js'
@@ -54,27 +54,27 @@ function showInTab(
   keepsOpener: boolean,
   ...[signing, attempt, signal, opened]: Parameters<Presenter['show']>
 ): void {
-    const { nonce } = attempt
-    const url = signing.urlFor('tab')
-    if (!opened || url === undefined) {
-      signing.block(clientError('popup_blocked'), attempt)
-      return
-    }
-    listen(signal, 'message', (message) =>
-      signing.run(() => handleMessage(signing, attempt, message, opened)),
-    )
-    listenToBroadcast(signing, attempt, signal)
-    optional(() => {
-      if (!keepsOpener) opened.opener = null
-      // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
-      opened.name = frameName(nonce)
-      opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
-    })
-    opened.location.replace(url)
-    signing.show('tab', attempt)
-    signing.note('fill')
-    signing.note('load')
-    followTab(signing, attempt, opened, signal)
+  const { nonce } = attempt
+  const url = signing.urlFor('tab')
+  if (!opened || url === undefined) {
+    signing.block(clientError('popup_blocked'), attempt)
+    return
+  }
+  listen(signal, 'message', (message) =>
+    signing.run(() => handleMessage(signing, attempt, message, opened)),
+  )
+  listenToBroadcast(signing, attempt, signal)
+  optional(() => {
+    if (!keepsOpener) opened.opener = null
+    // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
+    opened.name = frameName(nonce)
+    opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
+  })
+  opened.location.replace(url)
+  signing.show('tab', attempt)
+  signing.note('fill')
+  signing.note('load')
+  followTab(signing, attempt, opened, signal)
 }
 
 /** Listens for the page at `redirect_url` in a tab without an opener. */

@@ -68,14 +68,15 @@ export interface CeremonyFrameProps extends CeremonyLook {
  * return <CeremonyFrame ceremony={ceremony} title="Lease of Oak Street 7" />
  * ```
  */
-export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(
-  function CeremonyFrame({ ceremony, ...look }, ref) {
-    const { signing, holder } = ceremony
-    const view = useView(signing, holder)
-    // Another signing gets new elements and a new local state.
-    return <CeremonyView key={signing.key} {...look} {...{ signing, view }} rootRef={ref} />
-  },
-)
+export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(function CeremonyFrame(
+  { ceremony, ...look },
+  ref,
+) {
+  const { signing, holder } = ceremony
+  const view = useView(signing, holder)
+  // Another signing gets new elements and a new local state.
+  return <CeremonyView key={signing.key} {...look} {...{ signing, view }} rootRef={ref} />
+})
 
 /** Registers a component that can show the frame. Two iframes would load the url twice. */
 export function useView(signing: Signing, holder: Holder): View {
@@ -94,7 +95,8 @@ export function isElsewhere({ state, view: shown }: Snapshot, view: View): boole
   return state.place === 'frame' && shown !== undefined && shown !== view
 }
 
-interface CeremonyViewProps extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
+interface CeremonyViewProps
+  extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
   readonly signing: Signing
   readonly view: View
   readonly rootRef?: Ref<HTMLDivElement> | undefined
@@ -117,7 +119,17 @@ interface CeremonyViewProps extends CeremonyLook, Pick<CeremonyFrameProps, 'focu
  * React tree and one `key` per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const { signing, view, title, rootRef, button, isQuiet, isInert, onClose, presenter = frame } = props
+  const {
+    signing,
+    view,
+    title,
+    rootRef,
+    button,
+    isQuiet,
+    isInert,
+    onClose,
+    presenter = frame,
+  } = props
   const labels = useLabels()
   const snapshot = useSnapshot(signing)
   const { state } = snapshot
@@ -130,8 +142,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     isShown: !isQuiet && !isOther,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
-  const attributes =
-    !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
+  const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
   const text = isQuiet ? undefined : noticeOf(labels, snapshot, isOther)
   const press = (act: () => void) => (): void => {
     setHasPressed(true)
@@ -156,14 +167,15 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         {...{ signing, labels, act }}
         notice={text}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
-        onDismiss={attributes && state.error ? () => signing.note('dismiss') : undefined}
         facts={
-          text && state.status === 'confirmed' && (
+          text &&
+          state.status === 'confirmed' && (
             <Facts title={title} language={labels.lang} signature={state.signature} />
           )
         }
       >
-        {text && (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
+        {text &&
+          (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
       </CeremonyNotice>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div

@@ -63,7 +63,6 @@ interface CeremonyNoticeProps {
   readonly labels: CeremonyLabels
   readonly act: Actions
   readonly onClose?: (() => void) | undefined
-  readonly onDismiss?: (() => void) | undefined
   /** The document and the facts of a confirmed signature. */
   readonly facts?: ReactNode
   /** The content of the host application after the buttons. */
@@ -76,14 +75,14 @@ const REASSURE_AFTER = 4_500
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice(props, ref) {
-    const { signing, notice, labels, act, onClose, onDismiss, facts, children } = props
+    const { signing, notice, labels, act, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
     const left = useCountdown(wait)
     const isLong = useIsLong(kind === 'busy')
     const detail = notice?.detail ?? (isLong ? labels.stillWaiting : undefined)
     const region = useSpeech(text && [text, detail].join(' '))
-    const hasButtons = actions.length > 0 || onClose || onDismiss || Boolean(children)
+    const hasButtons = actions.length > 0 || onClose || Boolean(children)
     return (
       <div
         ref={ref}
@@ -130,7 +129,6 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             )}
             {children}
             {onClose && <TextButton label={labels.close} onClick={onClose} />}
-            {onDismiss && <TextButton label={labels.dismiss} onClick={onDismiss} />}
           </div>
         )}
       </div>

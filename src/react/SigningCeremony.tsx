@@ -8,7 +8,13 @@ import type { Presenter } from '../embed/signing/signing.js'
 import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
 import { tab } from '../embed/tab.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import { type CeremonyLook, CeremonyView, isElsewhere, useLabels, useView } from './CeremonyFrame.js'
+import {
+  type CeremonyLook,
+  CeremonyView,
+  isElsewhere,
+  useLabels,
+  useView,
+} from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
 import {
   type CeremonyControl,

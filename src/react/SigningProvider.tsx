@@ -10,16 +10,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { remedyOf } from '../embed/errors.js'
-import { printWarning } from '../embed/hostCalls.js'
+import { remedyOf } from '../embed/errors/errors.js'
+import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
-import type { SigningClientOptions } from '../embed/proxyCall.js'
-import type { ServiceOptions } from '../embed/signing/signingOptions.js'
-import { Signings } from '../embed/signings.js'
+import type { SigningClientOptions } from '../embed/client/proxyCall.js'
+import type { ServicePageOptions } from '../embed/signing/signingOptions.js'
+import { Signings } from '../embed/client/signings.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
-export interface SigningProviderProps extends Partial<SigningClientOptions> {
+export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoint'> {
+  /** See {@link SigningClientOptions}. Not needed if every component has its own `create`. */
+  readonly endpoint?: string | undefined
   /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
   /**
@@ -35,7 +37,7 @@ export interface SigningProviderProps extends Partial<SigningClientOptions> {
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
   /** Options for the pages of the signing service: their origins, and how a frame shows them. */
-  readonly service?: ServiceOptions | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /** What the provider shares with hooks and components. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
-import { setRemedies } from '../embed/errors.js'
-import { fullRemedyOf } from '../embed/remedies.js'
+import { setRemedies } from '../embed/errors/errors.js'
+import { fullRemedyOf } from '../embed/errors/remedies.js'
 import { checkNames } from './development/checkNames.js'
 import { useEndpointCheck, useReactCheck, useStyleSheetCheck } from './development/useChecks.js'
 import * as checked from './index.js'

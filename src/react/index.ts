@@ -22,7 +22,7 @@ export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
-  ServiceOptions,
+  ServicePageOptions,
   SigningOptions,
 } from '../embed/signing/signingOptions.js'
 export type {
@@ -31,4 +31,4 @@ export type {
   CeremonyState,
   CeremonyStatus,
 } from '../embed/signing/signingState.js'
-export type { SealedGrant } from '../embed/sealedGrant.js'
+export type { SealedGrant } from '../embed/signing/sealedGrant.js'

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { SigningError } from '../contract/signingError.js'
 import { after, listen } from '../embed/browser.js'
-import { remedyOf } from '../embed/errors.js'
+import { remedyOf } from '../embed/errors/errors.js'
 import { frame } from '../embed/frame/frame.js'
 import { comeBack } from '../embed/redirect.js'
 import type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
@@ -23,7 +23,7 @@ import {
   isSettled,
   type Snapshot,
 } from '../embed/signing/signingState.js'
-import { Signings } from '../embed/signings.js'
+import { Signings } from '../embed/client/signings.js'
 import { SigningContext } from './SigningProvider.js'
 
 interface CommonOptions extends Omit<SigningOptions, 'recipientId' | 'create'> {
@@ -153,8 +153,9 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const { state } = useSnapshot(signing)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
-    const start = (presenter: Presenter = frame): void =>
-      signing.perform('start', holder, presenter)
+    // `onClick={ceremony.start}` passes the event of the click.
+    const start = (presenter?: Presenter): void =>
+      signing.perform('start', holder, presenter && 'show' in presenter ? presenter : frame)
     const prepare = (): void => {
       if (signing.state.status === 'idle') signings.warmUp()
     }

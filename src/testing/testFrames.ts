@@ -37,8 +37,7 @@ export function createTestFrames(): TestFrames {
   const urls: string[] = []
   const line = createWaitingLine<HTMLIFrameElement | undefined>()
   const ours = new WeakSet<EventTarget>()
-  const loaded = new WeakSet<HTMLIFrameElement>()
-  let playing: { readonly event: Event; readonly href: string | undefined } | undefined
+  const loads = createLoads(ours)
   let current: HTMLIFrameElement | undefined
   let hasLeft = false
 
@@ -60,20 +59,6 @@ export function createTestFrames(): TestFrames {
     current = undefined
   }
 
-  /** Stops the browser's own `load` events, because the test simulates these events. */
-  function hideLoad(event: Event): void {
-    const { target } = event
-    if (target && ours.has(target) && event !== playing?.event) event.stopImmediatePropagation()
-  }
-
-  /** Simulates a `load` event, during which the page can read `href`. */
-  function load(frame: HTMLIFrameElement, href?: string): void {
-    loaded.add(frame)
-    playing = { event: new Event('load'), href }
-    frame.dispatchEvent(playing.event)
-    playing = undefined
-  }
-
   const watcher: Watcher = {
     takeFrame(frame, url) {
       if (isOurs(url)) take(frame)
@@ -85,24 +70,45 @@ export function createTestFrames(): TestFrames {
       line.put(undefined)
       return true
     },
-    hrefOf: (frame) => (ours.has(frame) ? playing?.href : undefined),
+    hrefOf: loads.hrefOf,
   }
 
   return {
     expect(url) {
-      stop ??= watchPage(watcher, forgetRemoved, hideLoad)
+      stop ??= watchPage(watcher, forgetRemoved, loads.hide)
       urls.push(url)
     },
     frame: async () => (hasLeft ? undefined : line.newest()),
     isShown: () => hasLeft || current?.isConnected === true,
-    isLoaded: () => current !== undefined && loaded.has(current),
+    isLoaded: () => current !== undefined && loads.has(current),
     load(frame) {
-      if (frame && !loaded.has(frame)) load(frame)
+      if (frame && !loads.has(frame)) loads.play(frame)
     },
-    loadLanding: (frame, href) => (frame ? load(frame, href) : storeReturn(href)),
+    loadLanding: (frame, href) => (frame ? loads.play(frame, href) : storeReturn(href)),
     close() {
       stop?.()
       stop = undefined
+    },
+  }
+}
+
+/** Simulates `load` events of these frames, and hides the browser's own. */
+function createLoads(ours: WeakSet<EventTarget>) {
+  const loaded = new WeakSet<HTMLIFrameElement>()
+  let playing: { readonly event: Event; readonly href: string | undefined } | undefined
+  return {
+    has: (frame: HTMLIFrameElement): boolean => loaded.has(frame),
+    hrefOf: (frame: HTMLIFrameElement) => (ours.has(frame) ? playing?.href : undefined),
+    hide(event: Event): void {
+      const { target } = event
+      if (target && ours.has(target) && event !== playing?.event) event.stopImmediatePropagation()
+    },
+    /** Dispatches a `load` event, during which the page can read `href`. */
+    play(frame: HTMLIFrameElement, href?: string): void {
+      loaded.add(frame)
+      playing = { event: new Event('load'), href }
+      frame.dispatchEvent(playing.event)
+      playing = undefined
     },
   }
 }

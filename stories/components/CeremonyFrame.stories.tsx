@@ -15,6 +15,8 @@ const meta = preview.meta({
   title: 'Components/CeremonyFrame',
   component: OwnLayout,
   args: { recipientId: RECIPIENT_ID },
+  // A prop of the example, and not of the component.
+  argTypes: { recipientId: { table: { disable: true } } },
   parameters: {
     notes: ceremonyFrameNotes,
     propsOf: CeremonyFrame,

@@ -33,7 +33,6 @@ export const arabic: Partial<CeremonyLabels> = {
   startAgain: 'البدء من جديد',
   recheck: 'التحقق مرة أخرى',
   close: 'إغلاق',
-  dismiss: 'إخفاء',
   skip: 'تخطي المستند',
   leaveQuestion: 'هل تريد التوقف الآن؟ سيُفقد ما أدخلته.',
   leave: 'مغادرة',

@@ -103,7 +103,7 @@ export const CanceledBySender = meta.story({
   play: reachFinalRefusal,
 })
 
-/** Another person has declined, so nobody can sign any more. */
+/** Another person has declined, which ends the document for all signers. */
 export const DeclinedByOther = meta.story({
   args: { confirm: afterFinish('declined_by_other') },
   play: reachFinalRefusal,

@@ -1,7 +1,7 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react'
 import {
   type CeremonyLabels,
-  type ServiceOptions,
+  type ServicePageOptions,
   SigningCeremony,
   SigningProvider,
 } from '../../src/react/index.js'
@@ -19,7 +19,7 @@ interface Entry {
 interface CeremonyTimelineProps {
   readonly endpoint: string
   readonly fetch: typeof fetch
-  readonly service: ServiceOptions
+  readonly service: ServicePageOptions
   readonly labels: CeremonyLabels
 }
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
-import type { RemedyName } from '../../src/embed/errors.js'
-import { fullRemedyOf } from '../../src/embed/remedies.js'
+import type { RemedyName } from '../../src/embed/errors/errors.js'
+import { fullRemedyOf } from '../../src/embed/errors/remedies.js'
 import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
 import { repository } from './documents.js'
 
@@ -46,6 +46,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   invalid_url: '',
   link_replaced: '',
   missing_key: '',
+  missing_recipient: '',
   network_error: '',
   page_restored: '',
   popup_blocked: '',
@@ -83,7 +84,7 @@ describe('a remedy in a production bundle', () => {
   it.each(names)('names the entry `%s` in docs/troubleshooting.md', async (name) => {
     // In production no module has set the full sentences when a page loads `errors.js`.
     vi.resetModules()
-    const { remedyOf } = await import('../../src/embed/errors.js')
+    const { remedyOf } = await import('../../src/embed/errors/errors.js')
     const reference = `See "${name}" in docs/troubleshooting.md of react-signing-ceremony.`
     expect(remedyOf(name)).toBe(reference)
     expect(remedyOf(name, 'https://a.example')).toBe(`${reference} https://a.example`)

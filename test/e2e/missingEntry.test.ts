@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { en } from '../../src/embed/labels/en.js'
 import { signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
@@ -10,14 +11,14 @@ describe('a portal whose origin is missing from the service’s list embeddable_
     const errors: string[] = []
     page.on('console', (message) => errors.push(message.text()))
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document cannot be shown on this page.').first().waitFor()
+    await page.getByText(en.blocked).first().waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(setup.calls('open_ceremony')).toEqual([])
     expect(errors.join('\n')).toContain(`Add "${setup.portal().origin}" to embeddableIn`)
 
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open in a new tab' }).click(),
+      page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText('You have signed the document.').waitFor()
@@ -27,12 +28,12 @@ describe('a portal whose origin is missing from the service’s list embeddable_
   it('shows the same notice on its page without React', async () => {
     const page = await setup.visitAs('jonas', '/plain')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('The document cannot be shown on this page.').waitFor()
+    await page.getByText(en.blocked).waitFor()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open in a new tab' }).click(),
+      page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
     await page.locator('#notice[data-kind=success]').waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { en } from '../../src/embed/labels/en.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 import { LEAVE_QUESTION } from '../support/leaveQuestion.js'
@@ -30,7 +31,7 @@ describe('a ceremony in a dialog', () => {
     await page.keyboard.press('Escape')
     await page
       .getByRole(...LEAVE_QUESTION)
-      .getByRole('button', { name: 'Keep signing' })
+      .getByRole('button', { name: en.stay })
       .click()
 
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
@@ -45,10 +46,10 @@ describe('a ceremony in a dialog', () => {
   it('closes after a click on “Leave”, and can then be started again', async () => {
     const page = await openDialog()
     await page.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('button', { name: en.leave }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
-    await page.getByRole('button', { name: 'Review and sign' }).click()
+    await page.getByRole('button', { name: en.startAgain }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(2)
   })
@@ -75,7 +76,7 @@ describe('a ceremony in a tab', () => {
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
-    await page.getByText('The document is open in another tab.').waitFor()
+    await page.getByText(en.inTab).waitFor()
     const closed = tab.waitForEvent('close')
     await signByTyping(tab, 'Amara Okafor')
     await closed
@@ -94,10 +95,10 @@ describe('a ceremony in a tab', () => {
     // The portal's page checks the tab 20 times a second, and must detect the ceremony in the tab.
     await page.clock.runFor(1_000)
     await tab.close()
-    await page.getByText('You closed the tab with the document.').waitFor()
+    await page.getByText(en.closed).waitFor()
     const [again] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open in a new tab' }).click(),
+      page.getByRole('button', { name: en.startAgain }).click(),
     ])
     await again.getByRole('heading', { name: 'Power of attorney' }).waitFor()
     expect(setup.calls('finish_ceremony')).toEqual([])
@@ -110,7 +111,7 @@ describe('a ceremony in the portal’s own layout', () => {
     await page.getByRole('button', { name: 'Open the document' }).click()
     await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('button', { name: 'Open the document' }).waitFor()
+    await page.getByText(en.closed).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 })
@@ -142,10 +143,16 @@ describe('the sample portal’s page without React', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.getByRole('button', { name: 'Open in a new tab' }).click(),
+      page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Jonas Lindqvist')
-    await page.locator('#notice[data-kind=success]').waitFor()
+    await tab.waitForURL(/\/api\/signing\/finished/)
+    // The page cannot observe a tab that a link has opened. It asks when the customer returns.
+    const confirmed = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      return page.locator('#notice[data-kind=success]').count()
+    }
+    await expect.poll(confirmed, { timeout: 15_000, interval: 500 }).toBe(1)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 

@@ -1,8 +1,8 @@
 import type { Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { en } from '../../src/embed/labels/en.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
-import { LEAVE_QUESTION } from '../support/leaveQuestion.js'
 
 const setup = portalSetup()
 
@@ -34,16 +34,11 @@ describe('a ceremony that cannot be shown', () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    // Browsers do not report this error to the page, but the silence of the frame makes the page offer a tab.
+    // Browsers do not report this error to the page, but a link to a new tab is always below the frame.
     await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/')
-    await page.getByRole('button', { name: 'Open in a new tab' }).click()
-    // The page does not know whether the frame contains unfinished work, so it asks.
     const [tab] = await Promise.all([
       page.context().waitForEvent('page'),
-      page
-        .getByRole(...LEAVE_QUESTION)
-        .getByRole('button', { name: 'Open in a new tab' })
-        .click(),
+      page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText('You have signed the document.').waitFor()
@@ -59,13 +54,11 @@ describe('a ceremony that cannot be shown', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     const request = await held
     await page.clock.runFor(16_000)
-    await page.getByText('The document is taking longer than usual to load.').waitFor()
-    await page.getByRole('button', { name: 'Open in a new tab' }).first().waitFor()
+    await page.getByText(en.slow).waitFor()
+    await page.getByRole('link', { name: en.openInTab }).first().waitFor()
     await request.continue()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
-    await page
-      .getByText('The document is taking longer than usual to load.')
-      .waitFor({ state: 'hidden' })
+    await page.getByText(en.slow).waitFor({ state: 'hidden' })
     expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 

@@ -126,7 +126,7 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
-    await page.getByText('You have declined to sign.').waitFor()
+    await page.getByText('You declined to sign this document.').waitFor()
     await page.getByText('Declined', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)

@@ -103,7 +103,7 @@ describe('a static Storybook', () => {
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
     await signByTyping(tab, 'Ada Lovelace')
-    await page.getByText('You have finished').first().waitFor()
+    await page.getByText('That is everything from you').first().waitFor()
     expect(errors).toEqual([])
     await page.close()
   })

@@ -150,16 +150,19 @@ describe('a <signing-ceremony>', () => {
     expect(pages.map(({ href }) => href.slice(-1))).toEqual(['7', '8'])
   })
 
-  it.each(['tab', 'owned-tab'] as const)('opens a tab for `presentation="%s"`', async (presentation) => {
-    stubProxy()
-    const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
-    onTestFinished(() => open.mockRestore())
-    captureErrors()
-    const { element, reach } = showElement({ presentation })
-    element.start()
-    await reach('blocked')
-    expect(open).toHaveBeenCalledOnce()
-  })
+  it.each(['tab', 'owned-tab'] as const)(
+    'opens a tab for `presentation="%s"`',
+    async (presentation) => {
+      stubProxy()
+      const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
+      onTestFinished(() => open.mockRestore())
+      captureErrors()
+      const { element, reach } = showElement({ presentation })
+      element.start()
+      await reach('blocked')
+      expect(open).toHaveBeenCalledOnce()
+    },
+  )
 
   it('shows its child with `slot="help"` to a user who was signed out', async () => {
     captureErrors()
@@ -467,20 +470,19 @@ describe('a <signing-ceremony> in a page that the browser translates', () => {
     })
     observer.observe(element, { childList: true, characterData: true, subtree: true })
     onTestFinished(() => observer.disconnect())
-    const shows = async (text: string) =>
-      expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toContain(text)
+    const output = (): unknown => element.querySelector('output')?.textContent
     await rendered()
     element.startLabel = 'Sign it'
     await expect.poll(() => element.querySelector('button')?.textContent, PATIENCE).toBe('Sign it')
     button('Sign it').click()
     await reach('open')
-    await expect.poll(() => element.querySelector('output')?.textContent, PATIENCE).toBe('')
+    await expect.poll(output, PATIENCE).toBe('')
     expect(seen).toContain(`${en.opening} `)
     endOf({ element })
-    await shows(en.unconfirmed)
+    await expect.poll(output, PATIENCE).toContain(en.unconfirmed)
     answer = true
     button(en.recheck).click()
-    await shows(en.confirmed)
+    await expect.poll(output, PATIENCE).toContain(en.confirmed)
     expect(element.querySelector('font')).not.toBeNull()
     expect(proxy.calls).toHaveLength(1)
   })

@@ -11,8 +11,9 @@ import { type BrowserApi, replaceApi, throwing } from './support/breakBrowser.js
 import { grantOf, captureErrors, PATIENCE, ceremonySite } from './support/showCeremony.js'
 
 /**
- * Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. Only
- * `AbortController` and `clearTimeout` are needed, because each attempt ends by them.
+ * Browser APIs that `src/embed` uses. A browser may lack, forbid or break any of them. Not listed are
+ * `AbortController`, which every browser has, and the functions that remove a listener or a timer: an
+ * error there is only a line in the console.
  */
 const apis: readonly BrowserApi[] = [
   [globalThis, 'BroadcastChannel'],
@@ -20,15 +21,12 @@ const apis: readonly BrowserApi[] = [
   [globalThis, 'URL'],
   [globalThis, 'URLSearchParams'],
   [globalThis, 'addEventListener'],
-  [globalThis, 'removeEventListener'],
-  [globalThis, 'clearInterval'],
   [globalThis, 'open'],
   [globalThis, 'setInterval'],
   [globalThis, 'setTimeout'],
   [URL, 'canParse'],
   [Crypto.prototype, 'getRandomValues'],
   [document, 'addEventListener'],
-  [document, 'removeEventListener'],
   [Element.prototype, 'attachShadow'],
   [Storage.prototype, 'setItem'],
 ]
@@ -37,8 +35,6 @@ const properties: readonly BrowserApi[] = [
   [globalThis, 'crypto'],
   [globalThis, 'crossOriginIsolated'],
   [globalThis, 'origin'],
-  [document, 'hidden'],
-  [navigator, 'onLine'],
 ]
 
 function makeSession(): CeremonySession {

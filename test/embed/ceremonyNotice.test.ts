@@ -56,7 +56,12 @@ describe('the notice before a ceremony has ended', () => {
     [
       'closed',
       { status: 'closed' },
-      { kind: 'info', text: en.closed, detail: en.alreadySigned, actions: ['startAgain', 'recheck'] },
+      {
+        kind: 'info',
+        text: en.closed,
+        detail: en.alreadySigned,
+        actions: ['startAgain', 'recheck'],
+      },
     ],
     ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: ['recheck'] }],
     [

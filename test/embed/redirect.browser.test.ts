@@ -25,7 +25,12 @@ async function mountInWindow(
   replaceApi([opened, 'open'], leave)
   const create = vi.fn<CeremonySessionOptions['create']>(async () => grantOf(over))
   const { confirm, reasons } = confirmWhen()
-  const session = embed.createCeremonySession({ create, confirm, ceremonyKey: 'lease-7', ...options })
+  const session = embed.createCeremonySession({
+    create,
+    confirm,
+    ceremonyKey: 'lease-7',
+    ...options,
+  })
   const unmount = embed.mountCeremony(opened.document.body, session, { title: 'Sign the lease' })
   onTestFinished(unmount)
   const start = async (): Promise<void> => {

@@ -1,9 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  type CeremonyGrant,
-  createCeremonySession,
-  SigningError,
-} from '../../src/embed/index.js'
+import { type CeremonyGrant, createCeremonySession, SigningError } from '../../src/embed/index.js'
 import type { CreateRequest } from '../../src/embed/signing/signingOptions.js'
 import {
   grantOf,

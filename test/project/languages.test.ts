@@ -49,7 +49,7 @@ describe('the languages of the components', () => {
     ['src/commandLine/landing/landingCommand.ts', or],
     ['src/emulator/optionTable.ts', either.format(inOrder.map((tag) => `\`${tag}\``))],
     [
-      'src/react/provider/SigningProvider.tsx',
+      'src/react/SigningProvider.tsx',
       tags
         .toSorted()
         .map((tag) => `\`${tag}\``)

@@ -5,7 +5,7 @@ import { anyActions } from './support/ceremonyModel.js'
 import { createModelPortal } from './support/modelPortal.js'
 
 // Other browsers run the same code, so fewer runs suffice to find differences in their frames.
-const numRuns = server.browser === 'chromium' ? 250 : 50
+const numRuns = server.browser === 'chromium' ? 150 : 30
 
 it(
   'two components of one recipient keep the promises of the library in random sequences of actions',

@@ -76,7 +76,9 @@ describe('a test ceremony in a browser', () => {
     const ceremony = createTestCeremony()
     await showLease(ceremony)
     await ceremony.open()
-    const other = Object.assign(document.createElement('iframe'), { name: 'signing-ceremony:other' })
+    const other = Object.assign(document.createElement('iframe'), {
+      name: 'signing-ceremony:other',
+    })
     document.body.append(other)
     other.contentWindow?.location.replace('about:blank#loaded')
     await expect.poll(() => other.contentWindow?.location.href).toBe('about:blank#loaded')

@@ -4,7 +4,12 @@ import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createSigningClient } from '../../src/embed/index.js'
-import { type ConfirmRequest, redirect, SigningProvider, type SigningError } from '../../src/react/index.js'
+import {
+  type ConfirmRequest,
+  redirect,
+  SigningProvider,
+  type SigningError,
+} from '../../src/react/index.js'
 import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
 import { Lease } from './Lease.js'

@@ -3,8 +3,12 @@ import {
   type CeremonyControl,
   CeremonyFrame,
   type CeremonyFrameProps,
+  ownedTab,
+  type Presenter,
+  redirect,
   SigningCeremony,
   type SigningCeremonyProps,
+  tab,
 } from '../../src/react/index.js'
 
 declare const hooked: CeremonyControl
@@ -18,27 +22,19 @@ test('a frame needs a title for screen readers', () => {
   expectTypeOf(<SigningCeremony recipientId="re_1" />).toBeObject()
 })
 
-test('<CeremonyFrame> accepts callbacks only for a ceremony that the host has created', () => {
+test('<CeremonyFrame> accepts the result of useCeremony() only, and no options of it', () => {
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" />).toBeObject()
-  expectTypeOf(
-    <CeremonyFrame
-      ceremony={given}
-      ceremonyKey="lease-7"
-      title="Lease"
-      onFinish={() => undefined}
-    />,
-  ).toBeObject()
+  // @ts-expect-error pass `create` to useCeremony() instead
+  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" />).toBeObject()
   expectTypeOf(
     // @ts-expect-error pass the callbacks to useCeremony() instead
-    <CeremonyFrame ceremony={hooked} title="Lease" onFinish={() => undefined} />,
+    <CeremonyFrame ceremony={hooked} title="Lease" onStatusChange={() => undefined} />,
   ).toBeObject()
   // @ts-expect-error pass the confirm function to useCeremony() instead
   expectTypeOf(<CeremonyFrame ceremony={hooked} title="Lease" confirm={() => true} />).toBeObject()
 })
 
 test('a ceremony that the host requests needs its `ceremonyKey`', () => {
-  // @ts-expect-error the key decides which document this is
-  expectTypeOf(<CeremonyFrame ceremony={given} title="Lease" />).toBeObject()
   const create = async () => given
   // @ts-expect-error the key decides which document this is
   expectTypeOf(<SigningCeremony create={create} title="Lease" />).toBeObject()
@@ -47,40 +43,15 @@ test('a ceremony that the host requests needs its `ceremonyKey`', () => {
   expectTypeOf(<SigningCeremony recipientId="re_1" ceremonyKey="7" title="Lease" />).toBeObject()
 })
 
-test('a driven component accepts no options of useCeremony()', () => {
-  expectTypeOf(<SigningCeremony controls={hooked} title="Lease" />).toBeObject()
-  // @ts-expect-error pass the callbacks to useCeremony() instead
-  expectTypeOf(<SigningCeremony controls={hooked} title="Lease" recipientId="re_1" />).toBeObject()
-})
-
-test('<CeremonyFrame> needs the url of a ceremony that the host has created', () => {
-  const emailed = { embeddable_in: [] }
-  // @ts-expect-error the service sends no url if it sends the link by email
-  expectTypeOf(<CeremonyFrame ceremony={emailed} ceremonyKey="7" title="Lease" />).toBeObject()
-})
-
-test('`sandbox` is the value of the iframe, or "strict"', () => {
-  expectTypeOf(
-    <CeremonyFrame ceremony={given} ceremonyKey="lease-7" title="Lease" sandbox="strict" />,
-  ).toBeObject()
-  expectTypeOf(
-    <CeremonyFrame
-      ceremony={given}
-      ceremonyKey="lease-7"
-      title="Lease"
-      sandbox="allow-scripts allow-forms"
-    />,
-  ).toBeObject()
-  const own = { ceremony: given, ceremonyKey: '7', title: 'Lease' }
-  // @ts-expect-error it must be a string, as in HTML
-  expectTypeOf(<CeremonyFrame {...own} sandbox />).toBeObject()
-})
-
 test('no prop sets a value that the server decides', () => {
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('authentication')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('embeddable_in')
   expectTypeOf<SigningCeremonyProps>().not.toHaveProperty('redirect_url')
+})
+
+test('`presentation` is a word, or one of the presenters', () => {
   expectTypeOf<SigningCeremonyProps['presentation']>().toEqualTypeOf<
-    'auto' | 'inline' | 'dialog' | 'tab' | 'redirect' | undefined
+    'auto' | 'inline' | 'dialog' | Presenter | undefined
   >()
+  expectTypeOf([tab, ownedTab, redirect]).toEqualTypeOf<Presenter[]>()
 })

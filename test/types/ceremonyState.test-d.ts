@@ -1,6 +1,10 @@
 import { expectTypeOf, test } from 'vitest'
-import type { CeremonyPlace } from '../../src/embed/signing/ceremonyState.js'
-import type { CeremonyControl, CeremonyFinish, SigningError } from '../../src/react/index.js'
+import type {
+  CeremonyControl,
+  CeremonyFinish,
+  CeremonyPlace,
+  SigningError,
+} from '../../src/react/index.js'
 
 declare const ceremony: CeremonyControl
 
@@ -39,7 +43,10 @@ test('a check of `status` narrows the types of destructured fields', () => {
 test('a component cannot read the url of its ceremony', () => {
   expectTypeOf(ceremony).not.toHaveProperty('url')
   expectTypeOf(ceremony.signing).not.toHaveProperty('url')
-  expectTypeOf(ceremony.signing).not.toHaveProperty('attempt')
+  type Snapshot = ReturnType<typeof ceremony.signing.getSnapshot>
+  expectTypeOf<NonNullable<NonNullable<Snapshot['attempt']>['ceremony']>>().not.toHaveProperty(
+    'url',
+  )
 })
 
 function summary(): string {
@@ -47,7 +54,8 @@ function summary(): string {
     case 'idle':
     case 'creating':
     case 'emailed':
-      return 'before'
+    case 'closed':
+      return 'no place'
     case 'opening':
     case 'open':
       return ceremony.place

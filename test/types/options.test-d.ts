@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
-import type { CeremonyRequestOptions } from '../../src/embed/client/signingClient.js'
 import type { CeremonySessionOptions, SigningClientOptions } from '../../src/embed/index.js'
-import type { GivenFrameProps } from '../../src/react/components/CeremonyFrame.js'
 import {
+  type CeremonyFrameProps,
   type CeremonyGrant,
+  type ServicePageOptions,
   type SigningCeremonyProps,
   type SigningProviderProps,
   type UseCeremonyOptions,
@@ -28,12 +28,12 @@ test('every optional property accepts undefined', () => {
   >().toEqualTypeOf<'a'>()
   expectTypeOf<Refusing<UseCeremonyOptions>>().toBeNever()
   expectTypeOf<Refusing<SigningCeremonyProps>>().toBeNever()
-  expectTypeOf<Refusing<GivenFrameProps>>().toBeNever()
+  expectTypeOf<Refusing<CeremonyFrameProps>>().toBeNever()
   expectTypeOf<Refusing<SigningProviderProps>>().toBeNever()
   expectTypeOf<Refusing<UseDeliverableOptions>>().toBeNever()
   expectTypeOf<Refusing<ReplaceRecipientVariables>>().toBeNever()
   expectTypeOf<Refusing<CeremonySessionOptions>>().toBeNever()
-  expectTypeOf<Refusing<CeremonyRequestOptions>>().toBeNever()
+  expectTypeOf<Refusing<ServicePageOptions>>().toBeNever()
   expectTypeOf<Refusing<SigningClientOptions>>().toBeNever()
   expectTypeOf<Refusing<CeremonyGrant>>().toBeNever()
 })
@@ -57,33 +57,33 @@ type Named<Props> = Props extends unknown
   ? keyof { [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true }
   : never
 
-test('SigningCeremony has twenty-five props, and data attributes', () => {
+test('SigningCeremony has sixteen props, and data attributes', () => {
   expectTypeOf<Named<SigningCeremonyProps>>().toEqualTypeOf<
     | 'recipientId'
-    | 'title'
-    | 'create'
     | 'ceremonyKey'
+    | 'create'
+    | 'confirm'
     | 'redirect'
     | 'claims'
-    | 'controls'
-    | 'onReady'
     | 'autoStart'
+    | 'title'
     | 'presentation'
     | 'children'
     | 'disabled'
-    | 'labels'
-    | 'confirm'
-    | 'onFinish'
-    | 'onError'
-    | 'onStatusChange'
-    | 'onLeave'
     | 'afterSigning'
     | 'help'
-    | 'onSignIn'
-    | 'allow'
-    | 'sandbox'
+    | 'onStatusChange'
+    | 'onError'
     | 'className'
-    | 'style'
+  >()
+})
+
+test('CeremonyFrame has seven props, the provider eight', () => {
+  expectTypeOf<Named<CeremonyFrameProps>>().toEqualTypeOf<
+    'ceremony' | 'title' | 'className' | 'style' | 'afterSigning' | 'help' | 'focusOnOpen'
+  >()
+  expectTypeOf<Named<SigningProviderProps>>().toEqualTypeOf<
+    'children' | 'endpoint' | 'user' | 'labels' | 'headers' | 'credentials' | 'fetch' | 'service'
   >()
 })
 

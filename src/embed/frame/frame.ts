@@ -1,6 +1,6 @@
 import { frameName } from '../../contract/landingMessage.js'
 import { after, listen, optional } from '../browser.js'
-import { clientError } from '../errors.js'
+import { clientError } from '../errors/errors.js'
 import { handleLanding, handleMessage, isFrom } from '../messages.js'
 import type { Presenter, Signing } from '../signing/signing.js'
 import { framingError, watchRefusals } from './framing.js'

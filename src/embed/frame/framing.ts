@@ -2,7 +2,7 @@ import { parseUrl } from '../../contract/ceremonyUrl.js'
 import { EVERY, matchSource, NONE } from '../../contract/framing/sourceExpression.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { listen, optional } from '../browser.js'
-import { clientError, remedyOf } from '../errors.js'
+import { clientError, remedyOf } from '../errors/errors.js'
 import type { Ceremony } from '../signing/ceremony.js'
 
 /** The entry to add to `embeddable_in`, so that a page is allowed to frame the ceremony. */

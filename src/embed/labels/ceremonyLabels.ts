@@ -77,6 +77,8 @@ export interface CeremonyLabels {
   readonly offline: string
   /** Shown after too many requests, or if the service is busy. */
   readonly busy: string
+  /** Shown if the sender is still preparing the document. */
+  readonly notReady: string
   /** Shown if the link of the ceremony is no longer valid. */
   readonly accessExpired: string
   /** Shown if another recipient must sign first. */
@@ -98,8 +100,6 @@ export interface CeremonyLabels {
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
   readonly close: string
-  /** Text of the button that hides a notice above or below a frame. */
-  readonly dismiss: string
   /** Text of the button before a frame that moves the keyboard focus behind the frame. */
   readonly skip: string
   /** The question before the user leaves. Its buttons are `stay` and `leave`. */

@@ -15,9 +15,12 @@ export const de: CeremonyLabels = {
   finished: 'Von Ihrer Seite ist alles erledigt.',
   confirming: 'Ihre Unterschrift wird geprüft…',
   confirmed: 'Sie haben das Dokument unterschrieben.',
-  unconfirmed: 'Fast geschafft. Wir warten darauf, dass der Signaturdienst Ihre Unterschrift bestätigt. Diese Seite aktualisiert sich von selbst; Sie müssen nicht noch einmal unterschreiben.',
-  declined: 'Sie haben dieses Dokument abgelehnt. Falls das ein Versehen war, wenden Sie sich bitte an den Absender.',
-  expired: 'Die Frist für dieses Dokument ist abgelaufen. Bitte bitten Sie den Absender um ein neues.',
+  unconfirmed:
+    'Fast geschafft. Wir warten darauf, dass der Signaturdienst Ihre Unterschrift bestätigt. Diese Seite aktualisiert sich von selbst; Sie müssen nicht noch einmal unterschreiben.',
+  declined:
+    'Sie haben dieses Dokument abgelehnt. Falls das ein Versehen war, wenden Sie sich bitte an den Absender.',
+  expired:
+    'Die Frist für dieses Dokument ist abgelaufen. Bitte bitten Sie den Absender um ein neues.',
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person. Sie müssen nichts mehr tun.',
   canceledBySender: 'Der Absender hat dieses Dokument zurückgezogen. Sie müssen nichts mehr tun.',
   declinedByOther: 'Eine andere Person hat dieses Dokument abgelehnt. Sie müssen nichts mehr tun.',
@@ -27,16 +30,22 @@ export const de: CeremonyLabels = {
   alreadySigned:
     'Wenn Sie bereits unterschrieben haben, müssen Sie nicht noch einmal unterschreiben.',
   failed: 'Wir konnten das Dokument nicht öffnen.',
-  blocked: 'Öffnen Sie das Dokument in einem neuen Tab, um es zu unterschreiben. Ihr Browser zeigt es auf dieser Seite nicht an.',
+  blocked:
+    'Öffnen Sie das Dokument in einem neuen Tab, um es zu unterschreiben. Ihr Browser zeigt es auf dieser Seite nicht an.',
   unauthenticated: 'Sie wurden abgemeldet.',
-  notActionable: 'Sie können dieses Dokument hier nicht mehr unterschreiben. Gerade unterschrieben? Dann zeigt diese Seite das in Kürze an. Wenden Sie sich sonst bitte an den Absender.',
+  notActionable:
+    'Sie können dieses Dokument hier nicht mehr unterschreiben. Gerade unterschrieben? Dann zeigt diese Seite das in Kürze an. Wenden Sie sich sonst bitte an den Absender.',
   alreadyCompleted: 'Sie haben dieses Dokument bereits abgeschlossen. Sie müssen nichts mehr tun.',
   offline: 'Es besteht keine Verbindung. Bitte prüfen Sie Ihre Internetverbindung.',
   busy: 'Der Signaturdienst ist ausgelastet. Bitte versuchen Sie es in einer Minute erneut.',
+  notReady:
+    'Dieses Dokument ist noch nicht zum Unterschreiben bereit. Bitte versuchen Sie es später erneut.',
   accessExpired: 'Das Dokument wurde zu Ihrer Sicherheit geschlossen. Bitte öffnen Sie es erneut.',
-  notYourTurn: 'Zuerst muss eine andere Person unterschreiben. Diese Seite zeigt, wenn Sie an der Reihe sind.',
+  notYourTurn:
+    'Zuerst muss eine andere Person unterschreiben. Diese Seite zeigt, wenn Sie an der Reihe sind.',
   canceled: 'Sie haben vor dem Unterschreiben aufgehört. Sie können neu beginnen.',
-  popupBlocked: 'Ihr Browser hat den neuen Tab blockiert. Bitte öffnen Sie das Dokument mit diesem Link.',
+  popupBlocked:
+    'Ihr Browser hat den neuen Tab blockiert. Bitte öffnen Sie das Dokument mit diesem Link.',
   trouble: 'Sie sehen das Dokument nicht?',
   openInTab: 'In neuem Tab öffnen',
   moveHere: 'Hier anzeigen',
@@ -45,7 +54,6 @@ export const de: CeremonyLabels = {
   startAgain: 'Neu beginnen',
   recheck: 'Erneut prüfen',
   close: 'Schließen',
-  dismiss: 'Ausblenden',
   skip: 'Am Dokument vorbeigehen',
   leaveQuestion: 'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten.',
   leave: 'Beenden',

@@ -15,8 +15,10 @@ export const fr: CeremonyLabels = {
   finished: 'C’est tout de votre côté.',
   confirming: 'Vérification de votre signature…',
   confirmed: 'Vous avez signé le document.',
-  unconfirmed: 'C’est presque terminé. Nous attendons que le service de signature confirme votre signature. Cette page se met à jour d’elle-même\u202f; vous n’avez pas besoin de signer à nouveau.',
-  declined: 'Vous avez refusé de signer ce document. Si c’est une erreur, veuillez contacter l’expéditeur.',
+  unconfirmed:
+    'C’est presque terminé. Nous attendons que le service de signature confirme votre signature. Cette page se met à jour d’elle-même\u202f; vous n’avez pas besoin de signer à nouveau.',
+  declined:
+    'Vous avez refusé de signer ce document. Si c’est une erreur, veuillez contacter l’expéditeur.',
   expired: 'Le délai pour ce document est dépassé. Veuillez en demander un nouveau à l’expéditeur.',
   replaced: 'Une autre personne signe désormais ce document. Vous n’avez plus rien à faire.',
   canceledBySender: 'L’expéditeur a annulé ce document. Vous n’avez plus rien à faire.',
@@ -26,16 +28,21 @@ export const fr: CeremonyLabels = {
   safeToRetry: 'Vous pouvez réessayer sans risque.',
   alreadySigned: 'Si vous avez déjà signé, vous n’avez pas besoin de signer à nouveau.',
   failed: 'Nous n’avons pas pu ouvrir le document.',
-  blocked: 'Ouvrez le document dans un nouvel onglet pour le signer. Votre navigateur ne l’affiche pas sur cette page.',
+  blocked:
+    'Ouvrez le document dans un nouvel onglet pour le signer. Votre navigateur ne l’affiche pas sur cette page.',
   unauthenticated: 'Votre session a expiré.',
-  notActionable: 'Vous ne pouvez plus signer ce document ici. Vous venez de le signer\u202f? Cette page l’indiquera bientôt. Sinon, veuillez contacter l’expéditeur.',
+  notActionable:
+    'Vous ne pouvez plus signer ce document ici. Vous venez de le signer\u202f? Cette page l’indiquera bientôt. Sinon, veuillez contacter l’expéditeur.',
   alreadyCompleted: 'Vous avez déjà terminé ce document. Vous n’avez plus rien à faire.',
   offline: 'La connexion a échoué. Veuillez vérifier votre connexion internet.',
   busy: 'Le service de signature est occupé. Veuillez réessayer dans une minute.',
+  notReady: 'Ce document n’est pas encore prêt à être signé. Veuillez réessayer plus tard.',
   accessExpired: 'Le document a été fermé pour votre sécurité. Veuillez l’ouvrir à nouveau.',
-  notYourTurn: 'Une autre personne doit signer d’abord. Cette page vous indiquera quand ce sera votre tour.',
+  notYourTurn:
+    'Une autre personne doit signer d’abord. Cette page vous indiquera quand ce sera votre tour.',
   canceled: 'Vous êtes parti avant de signer. Vous pouvez recommencer.',
-  popupBlocked: 'Votre navigateur a bloqué le nouvel onglet. Veuillez ouvrir le document avec ce lien.',
+  popupBlocked:
+    'Votre navigateur a bloqué le nouvel onglet. Veuillez ouvrir le document avec ce lien.',
   trouble: 'Vous ne voyez pas le document\u202f?',
   openInTab: 'Ouvrir dans un nouvel onglet',
   moveHere: 'L’afficher ici',
@@ -44,7 +51,6 @@ export const fr: CeremonyLabels = {
   startAgain: 'Recommencer',
   recheck: 'Vérifier à nouveau',
   close: 'Fermer',
-  dismiss: 'Masquer',
   skip: 'Aller après le document',
   leaveQuestion: 'Quitter sans signer\u202f? Votre saisie ne sera pas conservée.',
   leave: 'Quitter',

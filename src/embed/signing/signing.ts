@@ -7,14 +7,14 @@ import {
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { type ClientErrorCode, isSigningError, SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
-import { clientError } from '../errors.js'
-import { askHost, callHost, printError } from '../hostCalls.js'
-import { SealedGrant } from '../sealedGrant.js'
+import { clientError } from '../errors/errors.js'
+import { askHost, callHost, printError } from '../errors/hostCalls.js'
+import { SealedGrant } from './sealedGrant.js'
 import { readCeremony } from './ceremony.js'
 import type {
   CeremonyRequestBody,
   ConfirmRequest,
-  ServiceOptions,
+  ServicePageOptions,
   SigningOptions,
 } from './signingOptions.js'
 import {
@@ -62,7 +62,7 @@ export interface View {
 
 /** What a signing needs of the client that keeps it: see `Signings`. */
 export interface SigningHome {
-  readonly service: ServiceOptions
+  readonly service: ServicePageOptions
   /** Requests a ceremony from the proxy. */
   readonly create: (
     key: string,
@@ -125,7 +125,8 @@ export class Signing {
   #timer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #askedAt = 0
-  #notBefore = 0
+  /** What the last failure said about the next try, in milliseconds. */
+  #retryAfter = { since: 0, wait: 0 }
 
   constructor(home: SigningHome, key: string) {
     this.#home = home
@@ -139,7 +140,7 @@ export class Signing {
   }
 
   /** Options of the signing service's pages. */
-  get service(): ServiceOptions {
+  get service(): ServicePageOptions {
     return this.#home.service
   }
 
@@ -178,8 +179,7 @@ export class Signing {
       else if (effect === 'end') {
         this.#mayStart = false
         this.leave()
-      }
-      else if (effect && chosen) {
+      } else if (effect && chosen) {
         if (holder) this.#putFirst(holder)
         this.#start(chosen, false, opened)
       }
@@ -297,7 +297,7 @@ export class Signing {
   }
 
   /** Reports any other change of the attempt. Returns whether it had an effect. */
-  note(type: 'load' | 'delay' | 'dismiss' | 'fill', error?: SigningError): boolean {
+  note(type: 'load' | 'delay' | 'fill', error?: SigningError): boolean {
     return this.#dispatch({ type, error })
   }
 
@@ -429,8 +429,10 @@ export class Signing {
       if (otherwise) this.#waiting.push(otherwise)
       return
     }
-    const isFresh = now - this.#askedAt < FRESH && (reason === 'mounted' || reason === 'returned')
-    const mustWait = now < this.#notBefore && reason !== 'pressed'
+    const age = now - this.#askedAt
+    // A clock that was set back must not suppress questions.
+    const isFresh = age >= 0 && age < FRESH && (reason === 'mounted' || reason === 'returned')
+    const mustWait = this.#waitLeft() > 0 && reason !== 'pressed'
     if (isUrgent && mustWait) this.#dispatch({ type: 'ask', reason })
     if (isFresh || mustWait) {
       if (isUrgent) this.#dispatch({ type: 'unsettle', hasFailed: false })
@@ -492,7 +494,7 @@ export class Signing {
     this.#cancelQuestion = undefined
     const { state, hasConfirmFailed } = this.#snapshot
     if (isSigningError(cause) && cause.retryAfter) {
-      this.#notBefore = Date.now() + cause.retryAfter * 1000
+      this.#retryAfter = { since: Date.now(), wait: cause.retryAfter * 1000 }
     }
     const message = state.finish ? undefined : 'We could not check your signature.'
     const error = code && clientError(code, { message, cause })
@@ -515,8 +517,15 @@ export class Signing {
   #confirm(holder?: Holder): ((request: ConfirmRequest) => Promise<unknown>) | undefined {
     const all = [holder, ...this.#holders, this.#last].map((one) => one?.current)
     const own = all.find((options) => options?.confirm)?.confirm
-    const isOfProxy = this.#options().recipientId !== undefined && !this.#options().create
+    const isOfProxy = Boolean(this.#options().recipientId) && !this.#options().create
     return own ?? (isOfProxy && this.#home.offersConfirm() ? this.#home.confirm : undefined)
+  }
+
+  /** Returns the milliseconds that the server still wants the page to wait. */
+  #waitLeft(): number {
+    const { since, wait } = this.#retryAfter
+    const waited = Date.now() - since
+    return waited < 0 ? 0 : wait - waited
   }
 
   /** Plans the next question by a timer. A mounted component and an attending person are needed. */
@@ -536,7 +545,7 @@ export class Signing {
           }
           this.#plan()
         },
-        Math.max(pause, this.#notBefore - Date.now()),
+        Math.max(pause, this.#waitLeft()),
       ),
     )
   }

@@ -97,7 +97,7 @@ export interface SigningOptions extends CeremonyRequestBody {
 }
 
 /** Options for the pages of the signing service. */
-export interface ServiceOptions {
+export interface ServicePageOptions {
   /**
    * Origins of the signing service, such as `https://sign.example`. Other origins are refused.
    * @default every origin except the page's own
@@ -121,7 +121,7 @@ export interface ServiceOptions {
    */
   readonly allow?: string | undefined
   /**
-   * The `sandbox` attribute of the iframe. `docs/security.md` has a value that prevents the ceremony
+   * The `sandbox` attribute of the iframe. `docs/hooks.md` has a value that prevents the ceremony
    * from navigating your page. Test it: a sandbox may break downloads, printing and identity checks.
    * @default no sandbox
    */

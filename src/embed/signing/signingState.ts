@@ -70,13 +70,13 @@ export type CeremonyState =
   /** This page cannot show the ceremony in a frame, but a link to a new tab can. */
   | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading. `slow` is `true` after `slowAfter` milliseconds. */
-  | State<'opening', { place: CeremonyPlace; slow: boolean; error?: SigningError }>
+  | State<'opening', { place: CeremonyPlace; slow: boolean }>
   /**
    * The frame or tab has loaded. Browsers do not report whether it shows the document. `silent` is
    * `true` if the frame gave no sign of a working page within 4 seconds: no message, no frame of its
    * own, no readable url. Most ceremonies of the service contract are silent, too.
    */
-  | State<'open', { place: CeremonyPlace; silent?: boolean; error?: SigningError }>
+  | State<'open', { place: CeremonyPlace; silent?: boolean }>
   /** The document was shown, and then closed: by `close()`, the dialog, or with its tab. */
   | State<'closed'>
   /** The recipient reached the end, and neither the page nor the proxy has a `confirm`. */
@@ -155,7 +155,6 @@ export type SigningEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'fill' }
   | { readonly type: 'load' }
   | { readonly type: 'silence'; readonly silent: boolean }
-  | { readonly type: 'dismiss' }
   | { readonly type: 'delay' }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
   | { readonly type: 'ask'; readonly reason: ConfirmReason }
@@ -331,9 +330,6 @@ function nextState({ state, wasShown, attempt }: Snapshot, event: SigningEvent):
       return status === 'open' && (state.silent ?? false) !== event.silent
         ? { ...state, silent: event.silent }
         : state
-    case 'dismiss':
-      if (status === 'open') return { status, place: state.place }
-      return status === 'opening' ? { status, place: state.place, slow: state.slow } : state
     case 'delay':
       return (status === 'creating' || status === 'opening') && !state.slow
         ? { ...state, slow: true }

@@ -1,7 +1,7 @@
 'use client'
 
 import { nearestName } from '../../contract/options/nearestName.js'
-import type { ServiceOptions } from '../../embed/signing/signingOptions.js'
+import type { ServicePageOptions } from '../../embed/signing/signingOptions.js'
 import type { CeremonyFrameProps } from '../CeremonyFrame.js'
 import type { SigningCeremonyProps } from '../SigningCeremony.js'
 import type { SigningProviderProps } from '../SigningProvider.js'
@@ -44,7 +44,7 @@ const KNOWN = {
     warmUp: true,
     allow: true,
     sandbox: true,
-  } satisfies Known<ServiceOptions>,
+  } satisfies Known<ServicePageOptions>,
   SigningCeremony: {
     ...REQUEST,
     ...LOOK,

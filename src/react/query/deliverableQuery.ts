@@ -1,7 +1,7 @@
 import type { DataTag } from '@tanstack/react-query'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { SigningError } from '../../contract/signingError.js'
-import type { SigningClient } from '../../embed/signingClient.js'
+import type { SigningClient } from '../../embed/client/signingClient.js'
 
 /** A deliverable without its `url`. Caches must not store the url, which may be a credential. */
 export type DeliverableFacts = Deliverable & { readonly url?: never }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
-import { type SigningClient, signingClientOf } from '../../embed/signingClient.js'
+import { type SigningClient, signingClientOf } from '../../embed/client/signingClient.js'
 import { useProvider } from '../SigningProvider.js'
 
 /**

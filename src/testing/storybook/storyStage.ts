@@ -1,9 +1,11 @@
+import type { Signings } from '../../embed/client/signings.js'
+import { createTestCeremony } from '../createTestCeremony.js'
 import type { TestCeremony } from '../testCeremony.js'
 import { signingRoute } from '../testRequests.js'
 import type { SigningParameters } from './signingParameters.js'
 
 /** Milliseconds that a story waits for its component. */
-export const PATIENCE = 3_000
+const PATIENCE = 3_000
 
 /** Presses the start button when it appears. Does nothing if the component requests a ceremony itself. */
 export async function start(
@@ -39,21 +41,34 @@ export async function reach(stage: HTMLElement, state: string): Promise<void> {
   )
 }
 
-/**
- * Returns the simulated proxy. For the state `finished`, it does not confirm signatures (404).
- * `onRecipient` receives the recipient of each requested ceremony.
- */
-export function fetchOf(
-  ceremony: TestCeremony,
-  { state }: SigningParameters,
-  onRecipient: (id: string) => void,
-): typeof fetch {
-  return async (input, init) => {
-    const { operation, id } = signingRoute(input, init) ?? {}
-    if (operation === 'ceremony' && id !== undefined) onRecipient(decodeURIComponent(id))
-    return operation === 'confirmation' && state === 'finished'
-      ? Response.json(NOT_OFFERED, { status: 404 })
-      : ceremony.fetch(input, init)
+/** What a story shows: its ceremony, and what the decorator must know to close the document. */
+export interface Stage {
+  readonly ceremony: TestCeremony
+  /** The simulated proxy. For the state `finished`, it does not confirm signatures (404). */
+  readonly fetch: typeof fetch
+  /** Receives the signings of the decorator's provider. */
+  readonly connect: (signings: Signings) => void
+  /** Closes the document, as a host application does. */
+  readonly closeDocument: () => void
+}
+
+export function createStage({ state, ceremonyOrigin }: SigningParameters): Stage {
+  const ceremony = createTestCeremony({ ceremonyOrigin, patience: PATIENCE })
+  let signings: Signings | undefined
+  let recipientId = ''
+  return {
+    ceremony,
+    async fetch(input, init) {
+      const { operation, id = '' } = signingRoute(input, init) ?? {}
+      if (operation === 'ceremony') recipientId = decodeURIComponent(id)
+      return operation === 'confirmation' && state === 'finished'
+        ? Response.json(NOT_OFFERED, { status: 404 })
+        : ceremony.fetch(input, init)
+    },
+    connect(provided) {
+      signings = provided
+    },
+    closeDocument: () => signings?.get(recipientId).perform('close'),
   }
 }
 

@@ -1,18 +1,15 @@
 import {
   type ReactElement,
   type ReactNode,
-  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import type { Signings } from '../../embed/signings.js'
 import { SigningProvider, useProvider } from '../../react/SigningProvider.js'
-import { createTestCeremony } from '../createTestCeremony.js'
 import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
-import { fetchOf, PATIENCE, reach, start, watchBypass } from './storyStage.js'
+import { createStage, reach, type Stage, start, watchBypass } from './storyStage.js'
 
 /**
  * Shows a component with a ceremony in the state of the story's parameter `signing`, without a
@@ -50,13 +47,10 @@ interface SigningStageProps {
 }
 
 function SigningStage({ signing, children }: SigningStageProps): ReactElement {
-  const [ceremony] = useState(() =>
-    createTestCeremony({ ceremonyOrigin: signing.ceremonyOrigin, patience: PATIENCE }),
-  )
+  const [played] = useState(() => createStage(signing))
+  const { ceremony } = played
   const [failure, setFailure] = useState<Error>()
   const stage = useRef<HTMLDivElement>(null)
-  const signings = useRef<Signings>(undefined)
-  const recipient = useRef('')
   const isPlayed = useRef(false)
   useEffect(() => ceremony.close, [ceremony])
   // Before the effects of the story's components, which ask the proxy when they mount.
@@ -70,37 +64,29 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     const play = async (): Promise<void> => {
       await start(element, signing, () => ceremony.requests > 0)
       await playState(ceremony, signing)
-      if (state === 'closed') signings.current?.get(recipient.current).perform('close')
+      if (state === 'closed') played.closeDocument()
       await reach(element, state)
     }
     play().catch((error: unknown) => {
       if (element.isConnected && error instanceof Error) setFailure(error)
     })
-  }, [ceremony, signing])
+  }, [ceremony, played, signing])
 
   // Throw while rendering, so that Storybook and test runners show the failure.
   if (failure) throw failure
   return (
     <div ref={stage} style={{ display: 'contents' }}>
-      <SigningProvider
-        endpoint="/signing"
-        fetch={fetchOf(ceremony, signing, (id) => {
-          recipient.current = id
-        })}
-        labels={signing.labels}
-      >
-        <Provided to={signings} />
+      <SigningProvider endpoint="/signing" fetch={played.fetch} labels={signing.labels}>
+        <Connected stage={played} />
         {children}
       </SigningProvider>
     </div>
   )
 }
 
-/** Stores the signings of the provider around it. */
-function Provided({ to }: { readonly to: RefObject<Signings | undefined> }): null {
+/** Gives a stage the signings of the provider around this component. */
+function Connected({ stage }: { readonly stage: Stage }): null {
   const { signings } = useProvider('withSigning')
-  useLayoutEffect(() => {
-    to.current = signings
-  })
+  useLayoutEffect(() => stage.connect(signings), [stage, signings])
   return null
 }

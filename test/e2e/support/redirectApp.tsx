@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+import { redirect, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 import 'react-signing-ceremony/element'
 import {
   ceremonyNotice,
@@ -46,12 +46,12 @@ if (way === 'element') {
       const answer = await fetch(`${endpoint}/recipients/re_ada/confirmation?reason=${reason}`)
       return (await answer.json()).answer
     },
-    onStatusChange: (status) => log(`ada ${status}`),
+    onStatusChange: ({ status }) => log(`ada ${status}`),
   })
   const notice = main.appendChild(document.createElement('p'))
   const button = main.appendChild(document.createElement('button'))
   button.textContent = en.start
-  button.addEventListener('click', session.openHere)
+  button.addEventListener('click', () => session.start(redirect))
   session.subscribe(() => {
     const state = session.getSnapshot()
     notice.textContent = ceremonyNotice(state, en)?.text ?? ''
@@ -64,8 +64,8 @@ if (way === 'element') {
       <SigningCeremony
         recipientId={`re_${name}`}
         title="The lease"
-        presentation="redirect"
-        onStatusChange={(status) => log(`${name} ${status}`)}
+        presentation={redirect}
+        onStatusChange={({ status }) => log(`${name} ${status}`)}
       />
     </section>
   )

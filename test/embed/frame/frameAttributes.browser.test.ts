@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceOptions } from '../../../src/embed/index.js'
+import type { ServicePageOptions } from '../../../src/embed/index.js'
 import '../../../src/react/styles.css'
 import { instruct, reach, showCeremony } from '../support/showCeremony.js'
 
-async function frameWith(service: ServiceOptions = {}): Promise<HTMLIFrameElement> {
+async function frameWith(service: ServicePageOptions = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({ service })
   await reach(session, 'open')
   return frame()
@@ -40,7 +40,8 @@ describe('the frame', () => {
   })
 
   it('can finish the ceremony with the sandbox that the security page documents', async () => {
-    const sandbox = 'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
+    const sandbox =
+      'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-same-origin allow-scripts'
     const { session, frame } = showCeremony({ service: { sandbox } })
     await reach(session, 'open')
     instruct(frame(), { go: `${location.origin}/finished` })

@@ -34,7 +34,11 @@ describe('the missing entry of `embeddable_in`', () => {
       [PORTAL],
     ],
     ['every page is listed, because Firefox then also shows a sandboxed page', ['*'], ['null']],
-    ['an entry contains a letter outside ASCII, because browsers then ignore the list', ['ü.test'], [PORTAL]],
+    [
+      'an entry contains a letter outside ASCII, because browsers then ignore the list',
+      ['ü.test'],
+      [PORTAL],
+    ],
     ['an entry contains a semicolon, which may end the list', ['https://a.b;x'], [PORTAL]],
     ['the browser hides the origin of an ancestor', [PORTAL], [PORTAL, 'null']],
     ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],

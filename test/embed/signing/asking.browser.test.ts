@@ -543,21 +543,24 @@ describe('invalidate()', () => {
     ['another final answer', 'expired', true, 'confirmed'],
     ['no final answer any more, so that the person can start again', 'expired', false, 'idle'],
     ['the same final answer', 'declined', 'declined', 'unconfirmed'],
-  ] as const)('asks again after a final answer, and shows %s', async (_what, first, second, status) => {
-    let answer: ConfirmAnswer = first
-    const confirm = vi.fn<Confirm>(async () => answer)
-    const { session } = mountIdle({ confirm })
-    await reach(session, 'unconfirmed')
-    session.recheck()
-    comeBack()
-    expect(confirm).toHaveBeenCalledOnce()
-    answer = second
-    session.invalidate()
-    expect(confirm).toHaveBeenCalledTimes(2)
-    await reach(session, status)
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(session.getSnapshot().status).toBe(status)
-  })
+  ] as const)(
+    'asks again after a final answer, and shows %s',
+    async (_what, first, second, status) => {
+      let answer: ConfirmAnswer = first
+      const confirm = vi.fn<Confirm>(async () => answer)
+      const { session } = mountIdle({ confirm })
+      await reach(session, 'unconfirmed')
+      session.recheck()
+      comeBack()
+      expect(confirm).toHaveBeenCalledOnce()
+      answer = second
+      session.invalidate()
+      expect(confirm).toHaveBeenCalledTimes(2)
+      await reach(session, status)
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(session.getSnapshot().status).toBe(status)
+    },
+  )
 
   it('keeps the final answer if the new call fails', async () => {
     captureErrors()

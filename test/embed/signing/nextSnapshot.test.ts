@@ -68,7 +68,8 @@ const statusAfter = (event: SigningEvent, wasShown = false) =>
       return next.state === state ? [] : [[name, next.state.status]]
     }),
   )
-const all = (from: readonly Name[], to: string) => Object.fromEntries(from.map((name) => [name, to]))
+const all = (from: readonly Name[], to: string) =>
+  Object.fromEntries(from.map((name) => [name, to]))
 const except = (...left: readonly Name[]): readonly Name[] =>
   names.filter((name) => !left.includes(name))
 
@@ -97,7 +98,11 @@ describe('the state after an event', () => {
     ],
     ['ask (a timer asks)', { type: 'ask', reason: 'pending' }, {}],
     ['settle: signed', { type: 'settle', answer: true }, all(except('confirmed'), 'confirmed')],
-    ['settle: declined', { type: 'settle', answer: 'declined' }, all(except('declined'), 'unconfirmed')],
+    [
+      'settle: declined',
+      { type: 'settle', answer: 'declined' },
+      all(except('declined'), 'unconfirmed'),
+    ],
     [
       'settle: not your turn',
       { type: 'settle', answer: 'not_your_turn' },
@@ -123,11 +128,14 @@ describe('the state after an event', () => {
   it.each([
     [true, 'closed'],
     [false, 'idle'],
-  ])('is closed after the event `leave` only if the document was shown (%s)', (wasShown, status) => {
-    const changed = except(...over, ...live, 'closed', ...(wasShown ? [] : (['idle'] as const)))
-    const left = statusAfter({ type: 'leave', mayReturn: false }, wasShown)
-    expect(left).toEqual({ ...all(changed, status), ...all(live, 'closed') })
-  })
+  ])(
+    'is closed after the event `leave` only if the document was shown (%s)',
+    (wasShown, status) => {
+      const changed = except(...over, ...live, 'closed', ...(wasShown ? [] : (['idle'] as const)))
+      const left = statusAfter({ type: 'leave', mayReturn: false }, wasShown)
+      expect(left).toEqual({ ...all(changed, status), ...all(live, 'closed') })
+    },
+  )
 
   it('has the reason of the answer, and `via: "server"` if only the server reported the end', () => {
     const settle = { type: 'settle', answer: 'expired' } as const
@@ -147,6 +155,8 @@ describe('the state after an event', () => {
   })
 })
 
+const snapshotAfter = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)
+
 describe('the attempt in a snapshot', () => {
   const shown = [
     { type: 'create', attempt, intention },
@@ -155,12 +165,11 @@ describe('the attempt in a snapshot', () => {
     { type: 'fill' },
     { type: 'load' },
   ] as const satisfies readonly SigningEvent[]
-  const after = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)
 
   it('has the ceremony as long as a frame or a tab can show it', () => {
-    expect(after(...shown).attempt).toEqual({ ...attempt, ceremony, isLoaded: true })
-    expect(after(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
-    const closedTab = after(...shown, { type: 'leave', mayReturn: true })
+    expect(snapshotAfter(...shown).attempt).toEqual({ ...attempt, ceremony, isLoaded: true })
+    expect(snapshotAfter(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
+    const closedTab = snapshotAfter(...shown, { type: 'leave', mayReturn: true })
     expect(closedTab.attempt?.ceremony).toBe(ceremony)
   })
 
@@ -170,18 +179,18 @@ describe('the attempt in a snapshot', () => {
     { type: 'fail', error },
     { type: 'settle', answer: true },
   ])('has only its place after the event $type', (event) => {
-    expect(after(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
+    expect(snapshotAfter(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
   })
 
   it('keeps the idempotency key and the body of a request until a definite answer', () => {
-    expect(after(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
-    expect(after(...shown.slice(0, 2)).intention).toBeUndefined()
+    expect(snapshotAfter(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
+    expect(snapshotAfter(...shown.slice(0, 2)).intention).toBeUndefined()
   })
 
   it('counts failures in a row until a document opens', () => {
     const fail = { type: 'fail', error } as const
-    expect(after(shown[0], fail, shown[0], fail).failures).toBe(2)
-    expect(after(shown[0], fail, ...shown).failures).toBe(0)
+    expect(snapshotAfter(shown[0], fail, shown[0], fail).failures).toBe(2)
+    expect(snapshotAfter(shown[0], fail, ...shown).failures).toBe(0)
   })
 })
 
@@ -216,21 +225,24 @@ const anyEvent: fc.Arbitrary<SigningEvent> = fc.oneof(
   anyError.map((failure): SigningEvent => ({ type: 'block', error: failure })),
 )
 
-/** Steps of random runs: the snapshot before, an event, and the snapshot after. */
-const steps = fc
-  .array(anyEvent, { minLength: 1, maxLength: 30 })
-  .map((events) =>
-    events.reduce<readonly { before: Snapshot; event: SigningEvent; after: Snapshot }[]>(
-      (run, event) => {
-        const before = run.at(-1)?.after ?? INITIAL
-        return [...run, { before, event, after: nextSnapshot(before, event) }]
-      },
-      [],
-    ),
-  )
+/** One step of a random run: the snapshot before, an event, and the snapshot after. */
+interface Step {
+  readonly before: Snapshot
+  readonly event: SigningEvent
+  readonly after: Snapshot
+}
+
+const steps = fc.array(anyEvent, { minLength: 1, maxLength: 30 }).map((events) => {
+  let before = INITIAL
+  return events.map((event): Step => {
+    const step = { before, event, after: nextSnapshot(before, event) }
+    before = step.after
+    return step
+  })
+})
 
 /** Returns a step that violates a claim. */
-function violationOf(claim: (step: { before: Snapshot; event: SigningEvent; after: Snapshot }) => boolean) {
+function violationOf(claim: (step: Step) => boolean) {
   const property = fc.property(steps, (run) => run.every(claim))
   return fc.check(property, { numRuns: 3_000 }).counterexample?.[0].find((step) => !claim(step))
 }

@@ -83,7 +83,9 @@ export function recordFinish() {
 }
 
 /** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
-export function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>> = {}) {
+export function confirmWhen(
+  answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>> = {},
+) {
   const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(
     async ({ reason }) => answers[reason] ?? false,
   )

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright'
+import { en } from '../../../src/embed/labels/en.js'
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 import { createCeremony } from '../../emulator/support/callEmulator.js'
 import type { PortalOptions, ServedPortal } from '../../react/support/servePortal.js'
@@ -63,20 +64,20 @@ function component(state: string, options: PortalOptions): Surface {
       await page.goto(portal.prepare(options))
       await page.addStyleTag({ path: styles })
       // The controls of the test portal are not part of the component.
-      await page.addStyleTag({ content: 'main > button { display: none }' })
+      await page.addStyleTag({ content: 'main > :is(button, a) { display: none }' })
       await page.locator(selectorOf(options)).first().waitFor()
     },
   }
 }
 
-/** Shows the question that an open ceremony displays before a new attempt deletes entries. */
+/** Shows the question that an open dialog displays before it closes. */
 function questionBeforeLoss(): Surface {
-  const open = component('an open ceremony', { props: { autoStart: true } })
+  const open = component('a dialog', { props: { autoStart: true, presentation: 'dialog' } })
   return {
     name: 'the component with a question',
     open: async (page, sites) => {
       await open.open(page, sites)
-      await page.getByRole('button', { name: 'Open in a new tab' }).click()
+      await page.getByRole('button', { name: en.close }).click()
       await page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   }

@@ -8,6 +8,7 @@ import {
   SigningError,
   type SigningErrorCode,
   SigningProvider,
+  tab,
 } from '../../../src/react/index.js'
 import type { SigningCeremonyProps } from '../../../src/react/index.js'
 import { ceremonySite, grantOf } from '../../embed/support/showCeremony.js'
@@ -60,7 +61,7 @@ const finishAndConfirm = (answer: NonNullable<Setup['answer']>) => ({
 const creating = { create: async () => never, text: en.stillWaiting }
 const slow = { ...show('/hang'), slowAfter: 100, text: en.slow }
 const blocked = { create: async () => grantOf({ embeddable_in: ['https://other.example'] }) }
-const inATab = { press: [en.start], autoStart: false, presentation: 'tab' } as const
+const inATab = { press: [en.start], autoStart: false, presentation: tab } as const
 
 function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
   const { create = show().create, slowAfter = Infinity, autoStart = true, press = [], text } = setup
@@ -73,7 +74,7 @@ function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
     press,
     text,
     ui: (
-      <SigningProvider endpoint="/api/signing" slowAfter={slowAfter}>
+      <SigningProvider endpoint="/api/signing" service={{ slowAfter }}>
         <SigningCeremony
           ceremonyKey={name}
           create={create}
@@ -82,7 +83,6 @@ function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
           presentation={setup.presentation ?? 'inline'}
           autoStart={autoStart}
           onError={() => undefined}
-          onSignIn={() => undefined}
           help={<a href="mailto:help@portal.example">Contact support</a>}
           afterSigning={<a href="/lease.pdf">Download the lease</a>}
         />
@@ -98,7 +98,7 @@ export const inThePage: Readonly<Record<string, readonly Moment[]>> = {
     moment('creating', 'creating', creating),
     moment('slow', 'opening', slow),
   ],
-  open: [moment('open', 'open', {}), moment('question', 'open', { press: [en.openInTab] })],
+  open: [moment('open', 'open', {})],
   'in a tab': [moment('popup blocked', 'blocked', inATab), moment('tab', 'open', inATab)],
   failing: [
     moment('blocked', 'blocked', blocked),

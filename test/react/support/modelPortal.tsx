@@ -75,6 +75,8 @@ export function createModelPortal(): ModelPortal {
   let questions = 0
   let answered = 0
   const slow: ((answer: boolean | 'declined') => void)[] = []
+  /** The idempotency key of a request whose answer was lost. Its retry must have the same key. */
+  let lost: string | null | undefined
   /** How many starts without a click are allowed: one for each visible mount with `autoStart`. */
   let automatic = 0
 
@@ -197,6 +199,7 @@ export function createModelPortal(): ModelPortal {
         const call = pending()
         if (!call) return
         answered += 1
+        lost = action.how === 'lost' ? call.headers.get('idempotency-key') : undefined
         call.answer(answers[action.how](`${ceremonySite}/hang?call=${answered}`))
         return
       }
@@ -245,6 +248,7 @@ export function createModelPortal(): ModelPortal {
     if (isOther) {
       told = new Set()
       hasEnded = false
+      lost = undefined
     }
     await act(async () => take(action))
     await act(async () => {
@@ -271,6 +275,11 @@ export function createModelPortal(): ModelPortal {
     const more = calls.length - allowed
     if (more > 0) automatic -= more
     expect(automatic, 'POSTs that nobody asked for').toBeGreaterThanOrEqual(0)
+    const next = calls[0]?.headers.get('idempotency-key')
+    if (lost !== undefined && next !== undefined) {
+      expect(next, 'the key of a retry after a lost answer').toBe(lost)
+      lost = undefined
+    }
     const bodies = new Map<string | null, string>()
     for (const { headers, body } of proxy.calls) {
       const key = headers.get('idempotency-key')

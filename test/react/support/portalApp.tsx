@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import {
   ownedTab,
   redirect,
-  type ServiceOptions,
+  type ServicePageOptions,
   SigningCeremony,
   SigningProvider,
   tab,
@@ -16,7 +16,7 @@ const presenters = { tab, ownedTab, redirect }
 export interface PortalProps extends Omit<Partial<ProxyCeremonyProps>, 'presentation'> {
   readonly presentation?: 'auto' | 'inline' | 'dialog' | keyof typeof presenters
   readonly 'data-user'?: string
-  readonly service?: ServiceOptions
+  readonly service?: ServicePageOptions
 }
 
 /**

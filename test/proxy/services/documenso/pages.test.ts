@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CeremonyCompletion } from '../../../../src/contract/ceremony.js'
-import { endInMessage } from '../../../../src/embed/finish/completionTable.js'
+import { endInMessage } from '../../../../src/embed/messages.js'
 import { documensoPortal, PAGES, PORTAL, post } from './support/documensoPortal.js'
 import { envelope, recipient, recorded, recordedPages } from './support/recorded.js'
 import { documensoForFile } from './support/documensoForFile.js'

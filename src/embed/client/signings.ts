@@ -1,17 +1,17 @@
-import { isSigningAnswer } from '../contract/confirm/signingAnswer.js'
-import * as routes from '../contract/routes.js'
-import { isSigningError } from '../contract/signingError.js'
-import { listen, optional } from './browser.js'
-import { remedyOf } from './errors.js'
-import { printWarning } from './hostCalls.js'
-import { warmUp } from './frame/warmUp.js'
+import { isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import * as routes from '../../contract/routes.js'
+import { isSigningError } from '../../contract/signingError.js'
+import { listen, optional } from '../browser.js'
+import { clientError, remedyOf } from '../errors/errors.js'
+import { printWarning } from '../errors/hostCalls.js'
+import { warmUp } from '../frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
-import { type Holder, Signing, type SigningHome } from './signing/signing.js'
+import { type Holder, Signing, type SigningHome } from '../signing/signing.js'
 import type {
   CeremonyRequestBody,
   ConfirmRequest,
-  ServiceOptions,
-} from './signing/signingOptions.js'
+  ServicePageOptions,
+} from '../signing/signingOptions.js'
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
@@ -23,8 +23,9 @@ const UNATTENDED = 30 * 60_000
 const AT_ONCE = 4
 
 /** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
-export interface SigningsOptions extends Partial<SigningClientOptions> {
-  readonly service?: ServiceOptions | undefined
+export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'> {
+  readonly endpoint?: string | undefined
+  readonly service?: ServicePageOptions | undefined
 }
 
 /**
@@ -100,7 +101,7 @@ export class Signings implements SigningHome {
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
   readonly warmUp = (): void => warmUp(this.service.warmUp, this.#warmedAt)
 
-  get service(): ServiceOptions {
+  get service(): ServicePageOptions {
     return this.options.service ?? {}
   }
 
@@ -111,6 +112,7 @@ export class Signings implements SigningHome {
   }
 
   async create(key: string, body: CeremonyRequestBody, idempotencyKey: string): Promise<unknown> {
+    if (!key) throw clientError('invalid_option', { remedy: remedyOf('missing_recipient') })
     return requestCeremony(this.proxy(), key, body, idempotencyKey)
   }
 

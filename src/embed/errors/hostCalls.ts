@@ -1,5 +1,5 @@
-import { isSigningError, type SigningError } from '../contract/signingError.js'
-import { after, optional } from './browser.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
+import { after, optional } from '../browser.js'
 
 /** Calls a function of the host. Rethrows its exception as an uncaught error of the page. */
 export function callHost(call: () => void): void {

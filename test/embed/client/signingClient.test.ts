@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { isSigningError, type SigningError } from '../../src/contract/signingError.js'
-import { createSigningClient } from '../../src/embed/signingClient.js'
+import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
+import { createSigningClient } from '../../../src/embed/client/signingClient.js'
 
 const endpoint = 'https://portal.example.com/api/signing'
 const ada = { name: 'Ada', email: 'ada@example.com' }

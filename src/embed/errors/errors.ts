@@ -3,9 +3,9 @@ import {
   SigningError,
   type SigningErrorCode,
   type SigningErrorDetails,
-} from '../contract/signingError.js'
-import type { SentenceName } from './labels/ceremonyLabels.js'
-import { en } from './labels/en.js'
+} from '../../contract/signingError.js'
+import type { SentenceName } from '../labels/ceremonyLabels.js'
+import { en } from '../labels/en.js'
 
 /** The name of a remedy: an error code, a special case of a code, or a warning. */
 export type RemedyName =
@@ -14,6 +14,7 @@ export type RemedyName =
   | 'foreign_landing'
   | 'frame_refused'
   | 'missing_key'
+  | 'missing_recipient'
   | 'no_confirm'
   | 'provider_unmounted'
   | 'server_problem'
@@ -46,7 +47,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   rate_limited: 'busy',
   upstream_busy: 'busy',
   upstream_timeout: 'busy',
-  not_ready_yet: 'busy',
+  not_ready_yet: 'notReady',
   frame_slow: 'slow',
   frame_blocked: 'blocked',
   host_csp_blocked: 'blocked',

@@ -1,4 +1,4 @@
-import type { CeremonyGrant } from '../contract/ceremony.js'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
 
 /**
  * The response to a request for a ceremony, with the ceremony's url hidden.

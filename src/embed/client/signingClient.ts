@@ -1,13 +1,17 @@
-import { fieldNames, parseGrant } from '../contract/ceremony.js'
-import { type Deliverable, parseDeliverable } from '../contract/deliverable.js'
-import { parseRecipient, type Recipient, type RecipientReplacement } from '../contract/recipient.js'
-import * as routes from '../contract/routes.js'
-import { isSigningError } from '../contract/signingError.js'
-import { after, randomHex } from './browser.js'
-import { clientError } from './errors.js'
+import { fieldNames, parseGrant } from '../../contract/ceremony.js'
+import { type Deliverable, parseDeliverable } from '../../contract/deliverable.js'
+import {
+  parseRecipient,
+  type Recipient,
+  type RecipientReplacement,
+} from '../../contract/recipient.js'
+import * as routes from '../../contract/routes.js'
+import { isSigningError } from '../../contract/signingError.js'
+import { after, randomHex } from '../browser.js'
+import { clientError } from '../errors/errors.js'
 import { callProxy, post, requestCeremony, type SigningClientOptions } from './proxyCall.js'
-import { SealedGrant } from './sealedGrant.js'
-import type { CeremonyRequestBody } from './signing/signingOptions.js'
+import { SealedGrant } from '../signing/sealedGrant.js'
+import type { CeremonyRequestBody } from '../signing/signingOptions.js'
 
 /** A request for a ceremony by a client. */
 export interface CeremonyRequestOptions extends CeremonyRequestBody {

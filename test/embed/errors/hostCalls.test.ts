@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
-import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
-import { callHost, printError } from '../../src/embed/hostCalls.js'
+import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
+import { callHost, printError } from '../../../src/embed/errors/hostCalls.js'
 
 const errorOf = (code: SigningErrorCode) =>
   new SigningError(code, 'It failed.', { remedy: 'Look.' })

@@ -1,11 +1,11 @@
-import { hasStrings, isJsonObject } from '../contract/jsonObject.js'
-import type { ReceivedProblem } from '../contract/problem.js'
-import * as routes from '../contract/routes.js'
-import { SigningError } from '../contract/signingError.js'
-import { optional, randomHex } from './browser.js'
-import { clientError, errorLabel, remedyOf } from './errors.js'
-import { en } from './labels/en.js'
-import type { CeremonyRequestBody } from './signing/signingOptions.js'
+import { hasStrings, isJsonObject } from '../../contract/jsonObject.js'
+import type { ReceivedProblem } from '../../contract/problem.js'
+import * as routes from '../../contract/routes.js'
+import { SigningError } from '../../contract/signingError.js'
+import { optional, randomHex } from '../browser.js'
+import { clientError, errorLabel, remedyOf } from '../errors/errors.js'
+import { en } from '../labels/en.js'
+import type { CeremonyRequestBody } from '../signing/signingOptions.js'
 
 /** The url of the signing proxy, and how the browser sends requests to it. */
 export interface SigningClientOptions {

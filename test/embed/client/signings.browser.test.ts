@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fillFrame, frame, frameAttributes } from '../../src/embed/frame/frame.js'
-import type { CeremonyGrant } from '../../src/embed/index.js'
-import type { Presenter, Signing } from '../../src/embed/signing/signing.js'
-import type { SigningOptions } from '../../src/embed/signing/signingOptions.js'
-import { Signings } from '../../src/embed/signings.js'
-import { captureErrors, grantOf, PATIENCE } from './support/showCeremony.js'
+import { fillFrame, frame, frameAttributes } from '../../../src/embed/frame/frame.js'
+import type { CeremonyGrant } from '../../../src/embed/index.js'
+import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
+import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
+import { Signings } from '../../../src/embed/client/signings.js'
+import { captureErrors, grantOf, PATIENCE } from '../support/showCeremony.js'
 
 type Answer = () => Response | Promise<Response>
 
@@ -22,7 +22,10 @@ function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {
     service: { slowAfter: Infinity },
     fetch: async (input, { method, headers, body } = {}) => {
       if (method === 'POST') {
-        posts.push({ key: new Headers(headers).get('idempotency-key'), body: JSON.parse(String(body)) })
+        posts.push({
+          key: new Headers(headers).get('idempotency-key'),
+          body: JSON.parse(String(body)),
+        })
         return create ? create() : Response.json(grantOf(), { status: 201 })
       }
       questions.push(String(input).split('/')[3] ?? '')
@@ -56,15 +59,18 @@ describe('thirty signings on a page', () => {
   const ids = Array.from({ length: 30 }, (_, index) => `re_${index}`)
 
   it('have one set of listeners of the page', () => {
-    const added = [
-      vi.spyOn(globalThis, 'addEventListener'),
-      vi.spyOn(document, 'addEventListener'),
-    ]
+    const added = [vi.spyOn(globalThis, 'addEventListener'), vi.spyOn(document, 'addEventListener')]
     onTestFinished(() => added.forEach((spy) => spy.mockRestore()))
     const { signings } = clientOf()
     for (const id of ids) hold(signings, id)
     const types = added.flatMap(({ mock }) => mock.calls.map(([type]) => String(type)))
-    expect(types.toSorted()).toEqual(['keydown', 'online', 'pageshow', 'pointerdown', 'visibilitychange'])
+    expect(types.toSorted()).toEqual([
+      'keydown',
+      'online',
+      'pageshow',
+      'pointerdown',
+      'visibilitychange',
+    ])
   })
 
   it('ask at most four questions at once, and each question once within five seconds', async () => {
@@ -124,6 +130,7 @@ describe('a proxy that answers a question with `not_found`', () => {
     for (const { signing } of [first, second]) signing.perform('recheck')
     await until(first.signing, 'confirmed')
     await until(second.signing, 'confirmed')
+    expect(questions).toEqual(['re_a', 're_b', 're_a', 're_b'])
   })
 
   it('is asked about no signing until the person returns, if it has never answered one', async () => {
@@ -144,8 +151,8 @@ describe('a proxy that answers a question with `not_found`', () => {
 describe('two components with the same recipient', () => {
   it('share one signing, even if only one of them has a `redirect` and claims', async () => {
     const { signings, posts } = clientOf()
-    const first = hold(signings, 're_a', { redirect: 'thanks', claims: { Branch: 'Bern' } })
     const second = hold(signings, 're_a')
+    const first = hold(signings, 're_a', { redirect: 'thanks', claims: { Branch: 'Bern' } })
     expect(second.signing).toBe(first.signing)
     first.start()
     second.start()
@@ -155,10 +162,10 @@ describe('two components with the same recipient', () => {
     ])
   })
 
-  it('hear the same statuses in the same order if one of them calls close()', async () => {
+  it('receive the same statuses in the same order if one of them calls close()', async () => {
     const { signings } = clientOf({ create: never })
-    const heard: string[][] = [[], []]
-    const components = heard.map((statuses, index) =>
+    const received: string[][] = [[], []]
+    const components = received.map((statuses, index) =>
       hold(signings, 're_a', {
         onStatusChange: ({ status }) => {
           statuses.push(status)
@@ -167,7 +174,7 @@ describe('two components with the same recipient', () => {
       }),
     )
     components[1]?.start()
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['creating', 'idle'],
       ['creating', 'idle'],
     ])
@@ -210,19 +217,19 @@ const elsewhere: Presenter = {
   },
 }
 
-describe('an attempt without a component', () => {
-  async function leaveTogether() {
-    const client = clientOf()
-    const [first, second] = [hold(client.signings, 're_a'), hold(client.signings, 're_a')]
-    const { signing } = first
-    signing.perform('start', first.holder, elsewhere)
-    await until(signing, 'open')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    first.release()
-    second.release()
-    return { ...client, signing }
-  }
+async function leaveTogether() {
+  const client = clientOf()
+  const [first, second] = [hold(client.signings, 're_a'), hold(client.signings, 're_a')]
+  const { signing } = first
+  signing.perform('start', first.holder, elsewhere)
+  await until(signing, 'open')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  first.release()
+  second.release()
+  return { ...client, signing }
+}
 
+describe('an attempt without a component', () => {
   it('ends after ten minutes, and the page asks whether the recipient has signed', async () => {
     const { signing, questions } = await leaveTogether()
     vi.advanceTimersByTime(TEN_MINUTES - 1)
@@ -262,24 +269,24 @@ function render(signing: Signing): HTMLIFrameElement {
   return element
 }
 
-describe('the frame of a signing with two components', () => {
-  async function showInFirst(over: CeremonyGrant = {}) {
-    const { signings, posts } = clientOf({
-      create: () => Response.json(grantOf(over), { status: 201 }),
-    })
-    const first = hold(signings, 're_a')
-    const { signing } = first
-    const view = { holder: first.holder }
-    const removeView = signing.addView(view)
-    first.start()
-    await until(signing, 'opening')
-    const element = render(signing)
-    await until(signing, 'open')
-    const second = { holder: hold(signings, 're_a').holder }
-    signing.addView(second)
-    return { signing, posts, view, removeView, element, second }
-  }
+async function showInFirst(over: CeremonyGrant = {}) {
+  const { signings, posts } = clientOf({
+    create: () => Response.json(grantOf(over), { status: 201 }),
+  })
+  const first = hold(signings, 're_a')
+  const { signing } = first
+  const view = { holder: first.holder }
+  const removeView = signing.addView(view)
+  first.start()
+  await until(signing, 'opening')
+  const element = render(signing)
+  await until(signing, 'open')
+  const second = { holder: hold(signings, 're_a').holder }
+  signing.addView(second)
+  return { signing, posts, view, removeView, element, second }
+}
 
+describe('the frame of a signing with two components', () => {
   it('stays in the first component, even if that component is hidden and keeps the frame', async () => {
     const { signing, view, removeView } = await showInFirst()
     expect(signing.getSnapshot().view).toBe(view)

@@ -1,4 +1,3 @@
-
 import type { RemedyName } from './errors.js'
 
 /** The text of a remedy, or a function that inserts values of the page into the text. */
@@ -53,6 +52,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   unexpected: 'The browser threw an error; see `cause`.',
   missing_key:
     'Set `ceremonyKey` to a text that identifies the document and the recipient, such as "lease-7". Another key is another signing.',
+  missing_recipient:
+    '`recipientId` is missing or empty, so no request was sent. Render the component when the id is known, and check the name of the property that you pass.',
   no_confirm: (cause) =>
     `The proxy does not offer confirmation requests (404), so the page shows no confirmation. ${cause} Or set the \`confirm\` of the component.`,
   provider_unmounted:

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SigningError, type SigningErrorCode } from '../../src/contract/signingError.js'
-import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
-import { clientError, setRemedies } from '../../src/embed/errors.js'
-import { fullRemedyOf } from '../../src/embed/remedies.js'
-import { en } from '../../src/embed/labels/index.js'
+import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
+import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
+import { clientError, setRemedies } from '../../../src/embed/errors/errors.js'
+import { fullRemedyOf } from '../../../src/embed/errors/remedies.js'
+import { en } from '../../../src/embed/labels/index.js'
 
 /** The expected sentence of each error code. `failed` is the general sentence. */
 const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
@@ -14,7 +14,7 @@ const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
   body_timeout: 'failed',
   replacement_not_recorded: 'failed',
   upstream_busy: 'busy',
-  not_ready_yet: 'busy',
+  not_ready_yet: 'notReady',
   upstream_timeout: 'busy',
   outcome_unknown: 'failed',
   create_timeout: 'failed',
@@ -112,17 +112,19 @@ describe('an error in the browser', () => {
 
   it('names the documented remedy in a production build', async () => {
     vi.resetModules()
-    const { remedyOf: fresh } = await import('../../src/embed/errors.js')
+    const { remedyOf: fresh } = await import('../../../src/embed/errors/errors.js')
     expect(fresh('frame_blocked', 'https://portal.example')).toBe(
       'See "frame_blocked" in docs/troubleshooting.md of react-signing-ceremony. https://portal.example',
     )
-    expect(fresh('create_timeout')).toMatch(/^See "create_timeout" in \S+ of react-signing-ceremony\.$/)
+    expect(fresh('create_timeout')).toMatch(
+      /^See "create_timeout" in \S+ of react-signing-ceremony\.$/,
+    )
   })
 
   it('contains the whole text of the remedy in a development build', async () => {
     vi.resetModules()
-    await import('../../src/embed/development.js')
-    const { remedyOf: fresh } = await import('../../src/embed/errors.js')
+    await import('../../../src/embed/development.js')
+    const { remedyOf: fresh } = await import('../../../src/embed/errors/errors.js')
     expect(fresh('link_replaced')).toContain('Let the user start again.')
   })
 })
