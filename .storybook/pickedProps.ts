@@ -1,13 +1,17 @@
 import type { DocumentedProp } from './docgen.js'
 
 const FILES = import.meta.glob<string>(
-  ['../src/react/*.{ts,tsx}', '../src/embed/{proxyCall,signing/signingOptions}.ts'],
+  [
+    '../src/react/*.{ts,tsx}',
+    '../src/embed/{client/proxyCall,signing/ceremony,signing/signingOptions}.ts',
+  ],
   { query: '?raw', import: 'default', eager: true },
 )
 
 /** The first file with a prop describes it best. Other props of the provider have the same names. */
 const SOURCES = [
   '../src/embed/signing/signingOptions.ts',
+  '../src/embed/signing/ceremony.ts',
   '../src/react/useCeremony.ts',
   '../src/react/SigningCeremony.tsx',
   '../src/react/CeremonyFrame.tsx',

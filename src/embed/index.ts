@@ -20,10 +20,6 @@ export type {
   CreateRequest,
   ServicePageOptions,
 } from './signing/signingOptions.js'
-export type {
-  CeremonyFinish,
-  CeremonyPlace,
-  CeremonyState,
-  CeremonyStatus,
-} from './signing/signingState.js'
+export type { CeremonyPlace } from './signing/ceremony.js'
+export type { CeremonyFinish, CeremonyState, CeremonyStatus } from './signing/signingState.js'
 export type { CeremonyLabels } from './labels/ceremonyLabels.js'

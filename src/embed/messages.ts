@@ -103,7 +103,7 @@ export function endInMessage(
   return typeof name === 'string' ? { end: events[name], reason: fields[reason] } : {}
 }
 
-const STOPS = ['canceled', 'expired', 'failed', 'not_your_turn']
+const STOPS: ReadonlySet<unknown> = new Set(['canceled', 'expired', 'failed', 'not_your_turn'])
 
 /** Handles an event that the ceremony reported. Returns `false` if the event is unknown. */
 function handleEnd(
@@ -114,7 +114,7 @@ function handleEnd(
 ): boolean {
   if (end === 'completed' || end === 'declined') signing.finish({ ...how, event: end })
   else if (end === 'ready') signing.note('load')
-  else if (typeof end === 'string' && STOPS.includes(end)) {
+  else if (typeof end === 'string' && STOPS.has(end)) {
     signing.fail(ceremonyStopped(end, reason, endsWithNewer))
   } else return false
   return true

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
-import { fillFrame, frame, frameAttributes } from '../embed/frame/frame.js'
+import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
 import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
@@ -119,17 +119,7 @@ interface CeremonyViewProps
  * React tree and one `key` per attempt, so that only a new attempt reloads it.
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
-  const {
-    signing,
-    view,
-    title,
-    rootRef,
-    button,
-    isQuiet,
-    isInert,
-    onClose,
-    presenter = frame,
-  } = props
+  const { signing, view, title, rootRef, button, isQuiet, onClose } = props
   const labels = useLabels()
   const snapshot = useSnapshot(signing)
   const { state } = snapshot
@@ -144,21 +134,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
   const text = isQuiet ? undefined : noticeOf(labels, snapshot, isOther)
-  const press = (act: () => void) => (): void => {
-    setHasPressed(true)
-    act()
-  }
-  const act: Actions = {
-    moveHere: press(() => signing.moveTo(view)),
-    recheck: () => signing.perform('recheck', view.holder),
-    retry: press(() => signing.perform('restart', view.holder, presenter)),
-    startAgain: press(() => signing.perform('restart', view.holder, presenter)),
-  }
-  const fill = (element: HTMLIFrameElement | null): void => {
-    if (element) fillFrame(signing, element)
-  }
-  // The notice of a slow frame has the link itself.
-  const hasHelp = attributes && !state.slow
+  const act = actionsOf(props, () => setHasPressed(true))
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
       {button}
@@ -177,12 +153,47 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         {text &&
           (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
       </CeremonyNotice>
+      <FrameBox {...props} {...{ attributes, labels }} isBusy={text?.kind === 'busy'} />
+    </div>
+  )
+}
+
+/** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
+function actionsOf(
+  { signing, view, presenter = frame }: CeremonyViewProps,
+  onPress: () => void,
+): Actions {
+  const press = (act: () => void) => (): void => {
+    onPress()
+    act()
+  }
+  const again = press(() => signing.perform('restart', view.holder, presenter))
+  return {
+    moveHere: press(() => signing.moveTo(view)),
+    recheck: () => signing.perform('recheck', view.holder),
+    retry: again,
+    startAgain: again,
+  }
+}
+
+interface FrameBoxProps extends CeremonyViewProps {
+  readonly attributes: FrameAttributes | undefined
+  readonly labels: CeremonyLabels
+  readonly isBusy: boolean
+}
+
+/** Renders the frame in its box, and below it the line with another way to the document. */
+function FrameBox(props: FrameBoxProps): ReactElement {
+  const { signing, title, labels, attributes, isInert, isBusy } = props
+  const fill = (element: HTMLIFrameElement | null): void => {
+    if (element) fillFrame(signing, element)
+  }
+  // The notice of a slow frame has the link itself.
+  const hasHelp = attributes && !signing.state.slow
+  return (
+    <>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
-      <div
-        ref={inertWhen(isInert === true)}
-        className="signing-ceremony__box"
-        aria-busy={text?.kind === 'busy'}
-      >
+      <div ref={inertWhen(isInert === true)} className="signing-ceremony__box" aria-busy={isBusy}>
         {hasHelp && <SkipButton label={labels.skip} />}
         {attributes && (
           // The host chooses the sandbox, which may break downloads and identity checks.
@@ -198,7 +209,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
           <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
         </div>
       )}
-    </div>
+    </>
   )
 }
 

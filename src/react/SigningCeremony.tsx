@@ -29,7 +29,7 @@ export type Presentation = 'auto' | 'inline' | 'dialog' | Presenter
 interface Look extends CeremonyLook {
   /**
    * Where the ceremony is shown: in the page (`inline`), in a modal `dialog`, in a browser tab
-   * (import `tab`), or in this window (import `redirect`), which returns to this page at the end.
+   * (import `tab`), or in this window (import `redirect`). A redirect returns to this page at the end.
    * `auto` means in the page, but a full-screen dialog on small screens and touch screens: there, a
    * frame in the page would catch every swipe. A change takes effect when no frame is on screen. A
    * tab and a redirect ignore `autoStart`: browsers open tabs only during a click, and the Back
@@ -47,8 +47,8 @@ interface Look extends CeremonyLook {
 export type SigningCeremonyProps = Look & UseCeremonyOptions
 
 /**
- * Renders a whole signing ceremony: the start button, the frame, the dialog on small and touch
- * screens, and a notice for every state, with a link to a new tab where a frame fails.
+ * Renders a whole signing ceremony: the start button, the frame, and a notice for every state. On
+ * small and touch screens, a dialog contains the frame. Where a frame fails, a link opens a new tab.
  *
  * Each press of the button sends one POST (see `useCeremony`). `className`, `data-*` and a ref apply
  * to the component's outermost element, which stays mounted for one signing. For your own button or
@@ -161,12 +161,12 @@ function usePresentation(wanted: Presentation, state: CeremonyState): Shape {
 }
 
 /** Opens the dialog for a ceremony in a frame, but not if only `confirm` changes the status. */
-function useDialogState({ status, place }: CeremonyState, isElsewhere: boolean) {
+function useDialogState({ status, place }: CeremonyState, isAway: boolean) {
   const [value, setValue] = useState(false)
-  const opens = (status === 'creating' || place === 'frame') && !isElsewhere
+  const opens = (status === 'creating' || place === 'frame') && !isAway
   const closes =
     status === 'idle' || status === 'closed' || (place !== undefined && place !== 'frame')
   if (!value && opens) setValue(true)
-  if (value && (closes || isElsewhere)) setValue(false)
+  if (value && (closes || isAway)) setValue(false)
   return { value, close: () => setValue(false) }
 }

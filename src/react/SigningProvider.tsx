@@ -26,8 +26,8 @@ export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoi
   readonly children?: ReactNode
   /**
    * Identifies the signed-in user, such as the user's id. A value that becomes known is the same
-   * user. When the value changes or becomes `undefined`, the provider ends all signings of the former
-   * user. The value stays in the browser.
+   * user. When the value changes or becomes `undefined`, the provider ends all signings of the
+   * user before. The value stays in the browser.
    * @default none: a change of user without a page load keeps the signings
    */
   readonly user?: string | undefined
@@ -49,8 +49,8 @@ export interface ProviderData {
 export const SigningContext = createContext<ProviderData | undefined>(undefined)
 
 /**
- * Connects the hooks and components inside it to the proxy, and is the home of their signings: it
- * keeps an end, an emailed link or a closed document as long as it is mounted, and an attempt for ten
+ * Connects the hooks and components inside it to the proxy, and keeps their signings. It keeps an
+ * end, an emailed link or a closed document as long as it is mounted. It keeps an attempt for ten
  * minutes without a component. Render it above your routes.
  *
  * A new `endpoint` or `credentials` ends all signings. `fetch` and `headers` may be new functions at

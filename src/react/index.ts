@@ -25,9 +25,9 @@ export type {
   ServicePageOptions,
   SigningOptions,
 } from '../embed/signing/signingOptions.js'
+export type { CeremonyPlace } from '../embed/signing/ceremony.js'
 export type {
   CeremonyFinish,
-  CeremonyPlace,
   CeremonyState,
   CeremonyStatus,
 } from '../embed/signing/signingState.js'

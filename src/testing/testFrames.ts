@@ -75,7 +75,7 @@ export function createTestFrames(): TestFrames {
 
   return {
     expect(url) {
-      stop ??= watchPage(watcher, forgetRemoved, loads.hide)
+      stop ??= watchPage(watcher, forgetRemoved, (event) => loads.hide(event))
       urls.push(url)
     },
     frame: async () => (hasLeft ? undefined : line.newest()),

@@ -5,7 +5,7 @@ import { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex } from '../browser.js'
 import { clientError, errorLabel, remedyOf } from '../errors/errors.js'
 import { en } from '../labels/en.js'
-import type { CeremonyRequestBody } from '../signing/signingOptions.js'
+import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** The url of the signing proxy, and how the browser sends requests to it. */
 export interface SigningClientOptions {
@@ -121,6 +121,9 @@ export async function post<Result>(
   return callProxy(options, path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
 }
 
+const objectOf = (answer: unknown): object | undefined =>
+  isJsonObject(answer) ? answer : undefined
+
 /** Requests a ceremony from the proxy. The caller must check the returned object. */
 export async function requestCeremony(
   options: SigningClientOptions,
@@ -129,7 +132,5 @@ export async function requestCeremony(
   idempotencyKey?: string,
 ): Promise<object> {
   const path = routes.ceremony(encodeURIComponent(recipientId))
-  const objectOf = (answer: unknown): object | undefined =>
-    isJsonObject(answer) ? answer : undefined
   return post(options, path, { redirect, claims }, objectOf, idempotencyKey)
 }

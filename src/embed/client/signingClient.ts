@@ -11,7 +11,7 @@ import { after, randomHex } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { callProxy, post, requestCeremony, type SigningClientOptions } from './proxyCall.js'
 import { SealedGrant } from '../signing/sealedGrant.js'
-import type { CeremonyRequestBody } from '../signing/signingOptions.js'
+import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** A request for a ceremony by a client. */
 export interface CeremonyRequestOptions extends CeremonyRequestBody {

@@ -6,12 +6,9 @@ import { clientError, remedyOf } from '../errors/errors.js'
 import { printWarning } from '../errors/hostCalls.js'
 import { warmUp } from '../frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import type { CeremonyRequestBody } from '../signing/ceremony.js'
 import { type Holder, Signing, type SigningHome } from '../signing/signing.js'
-import type {
-  CeremonyRequestBody,
-  ConfirmRequest,
-  ServicePageOptions,
-} from '../signing/signingOptions.js'
+import type { ConfirmRequest, ServicePageOptions } from '../signing/signingOptions.js'
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000

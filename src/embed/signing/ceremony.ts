@@ -5,7 +5,20 @@ import {
 } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import type { CeremonyPlace } from './signingState.js'
+
+/** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
+export type CeremonyPlace = 'frame' | 'tab' | 'window'
+
+/** The fields of a request for a ceremony that the browser can choose. */
+export interface CeremonyRequestBody {
+  /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
+  readonly redirect?: string | undefined
+  /**
+   * What the browser claims: unverified strings by label. The proxy passes them to your function
+   * `evidence` on the server, as `claimed`.
+   */
+  readonly claims?: Readonly<Record<string, string>> | undefined
+}
 
 /** A granted ceremony whose urls have been checked, without its url, which is a credential. */
 export interface Ceremony {

@@ -10,16 +10,10 @@ import { optional, randomHex, watchSlowness } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { askHost, callHost, printError } from '../errors/hostCalls.js'
 import { SealedGrant } from './sealedGrant.js'
-import { readCeremony } from './ceremony.js'
-import type {
-  CeremonyRequestBody,
-  ConfirmRequest,
-  ServicePageOptions,
-  SigningOptions,
-} from './signingOptions.js'
+import { type CeremonyPlace, type CeremonyRequestBody, readCeremony } from './ceremony.js'
+import type { ConfirmRequest, ServicePageOptions, SigningOptions } from './signingOptions.js'
 import {
   type Attempt,
-  type CeremonyPlace,
   type CeremonyState,
   effectOf,
   INITIAL,
@@ -441,7 +435,7 @@ export class Signing {
       return
     }
     this.#stopQuestion()
-    // A forced question replaces a running one, and whoever waits for an answer gets the new one.
+    // A forced question replaces a running one. Its callers get the new answer.
     this.#waiting = [...(isForced ? this.#waiting : []), ...(otherwise ? [otherwise] : [])]
     this.#askedAt = now
     this.#dispatch({ type: 'ask', reason })

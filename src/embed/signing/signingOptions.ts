@@ -5,6 +5,7 @@ import type {
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
+import type { CeremonyRequestBody } from './ceremony.js'
 import type { CeremonyFinish, CeremonyState } from './signingState.js'
 
 /** The answer of `confirm`: `true` if signed, `false` if not yet, or the reason of a final end. */
@@ -35,17 +36,6 @@ export interface CreateRequest {
    * string, so your backend can return the ceremony of the first request.
    */
   readonly idempotencyKey: string
-}
-
-/** The fields of a request for a ceremony that the browser can choose. */
-export interface CeremonyRequestBody {
-  /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
-  readonly redirect?: string | undefined
-  /**
-   * What the browser claims: unverified strings by label. The proxy passes them to your function
-   * `evidence` on the server, as `claimed`.
-   */
-  readonly claims?: Readonly<Record<string, string>> | undefined
 }
 
 /** Options of one component or script that uses a signing. They can change while it runs. */

@@ -4,11 +4,7 @@ import type {
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import type { Ceremony } from './ceremony.js'
-import type { CeremonyRequestBody } from './signingOptions.js'
-
-/** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
-export type CeremonyPlace = 'frame' | 'tab' | 'window'
+import type { Ceremony, CeremonyPlace, CeremonyRequestBody } from './ceremony.js'
 
 /**
  * How the page detected the end. This does not prove a signature: the recipient may have declined,
@@ -252,7 +248,7 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   const state = nextState(before, event)
   const isSame =
     state === before.state &&
-    (Object.keys(changed) as (keyof Snapshot)[]).every((name) => changed[name] === before[name])
+    Object.entries(changed).every(([name, value]) => value === Reflect.get(before, name))
   if (isSame) return before
   const next: Snapshot = { ...changed, state }
   if (state === before.state) return next

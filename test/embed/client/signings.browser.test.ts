@@ -24,11 +24,11 @@ function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {
       if (method === 'POST') {
         posts.push({
           key: new Headers(headers).get('idempotency-key'),
-          body: JSON.parse(String(body)),
+          body: typeof body === 'string' && JSON.parse(body),
         })
         return create ? create() : Response.json(grantOf(), { status: 201 })
       }
-      questions.push(String(input).split('/')[3] ?? '')
+      questions.push((typeof input === 'string' ? input : '').split('/')[3] ?? '')
       return confirm ? confirm() : answerOf(false)
     },
   })
@@ -63,7 +63,7 @@ describe('thirty signings on a page', () => {
     onTestFinished(() => added.forEach((spy) => spy.mockRestore()))
     const { signings } = clientOf()
     for (const id of ids) hold(signings, id)
-    const types = added.flatMap(({ mock }) => mock.calls.map(([type]) => String(type)))
+    const types = added.flatMap(({ mock }) => mock.calls.map(([type]) => type))
     expect(types.toSorted()).toEqual([
       'keydown',
       'online',

@@ -51,7 +51,8 @@ const states = {
 } as const satisfies Record<string, CeremonyState>
 
 type Name = keyof typeof states
-const names = Object.keys(states) as readonly Name[]
+const isName = (name: string): name is Name => Object.hasOwn(states, name)
+const names = Object.keys(states).filter(isName)
 
 const snapshotIn = (state: CeremonyState, wasShown = false): Snapshot => ({
   ...INITIAL,

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { de, en } from '../../../src/embed/labels/index.js'
-import { type ConfirmRequest, SigningCeremony, SigningError } from '../../../src/react/index.js'
+import { SigningCeremony, SigningError } from '../../../src/react/index.js'
 import {
   captureErrors,
   ceremonySite,
@@ -22,14 +22,16 @@ const never = new Promise<never>(() => undefined)
 const hanging = granted(grantOf({ url: `${ceremonySite}/hang` }))
 const refused = granted(grantOf({ embeddable_in: ['https://other.example'] }))
 
+const notYet = async (): ReturnType<Confirm> => false
+
 /** Shows a page that is translated after every change, and records each exception. */
 function show(presentation: 'inline' | 'dialog') {
   captureErrors()
   const exceptions: string[] = []
   const onError = ({ message }: ErrorEvent): void => void exceptions.push(message)
   addEventListener('error', onError)
-  let answer: (request: ConfirmRequest) => ReturnType<Confirm> = async () => false
-  const confirm: Confirm = async (request) => answer(request)
+  const server = { answer: notYet }
+  const confirm: Confirm = async () => server.answer()
   const ceremony = (title = 'Lease') => (
     <SigningCeremony
       recipientId={RECIPIENT}
@@ -65,7 +67,7 @@ function show(presentation: 'inline' | 'dialog') {
       await expect.poll(() => container.textContent, PATIENCE).toContain(text)
     },
     confirms: (next: () => ReturnType<Confirm>): void => {
-      answer = next
+      server.answer = next
     },
     end: (): void => finish(frameIn(container)),
   }
