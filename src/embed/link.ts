@@ -1,4 +1,7 @@
+import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
+import { listen, optional } from './browser.js'
 import { UNRECORDED_CLASSES } from './frame/frame.js'
+import { isLandingOf } from './messages.js'
 import { storeDeparture } from './redirect.js'
 import type { Signing } from './signing/signing.js'
 
@@ -75,8 +78,23 @@ export const LINK_CLASSES = UNRECORDED_CLASSES
 function noteFollowed(signing: Signing): void {
   const { state, attempt } = signing.getSnapshot()
   const isWorking = state.place === 'frame' && state.status === 'open' && !state.silent
-  if (!attempt?.ceremony || isWorking) return
+  if (!attempt?.ceremony) return
+  askAtLanding(signing, attempt.ceremony.landing)
+  if (isWorking) return
   signing.show('tab', attempt)
   signing.note('fill')
   signing.note('load')
+}
+
+/** The landing page in that tab does not know the attempt, so its message is only a reason to ask. */
+function askAtLanding(signing: Signing, landing: URL | undefined): void {
+  const { signal } = signing
+  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
+  if (!channel) return
+  const onMessage = (message: MessageEvent<unknown>): void => {
+    if (isLandingOf(message, 'broadcast', landing?.origin, ''))
+      signing.run(() => signing.ask('left'))
+  }
+  listen(signal, 'message', onMessage, channel)
+  signal.addEventListener('abort', () => channel.close())
 }

@@ -21,7 +21,12 @@ describe('a portal whose origin is missing from the service’s list embeddable_
       page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText('You have signed the document.').waitFor()
+    // The page cannot observe a tab that a link has opened. It asks when the customer returns.
+    const confirmed = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      return page.getByText('You have signed the document.').count()
+    }
+    await expect.poll(confirmed, { timeout: 15_000, interval: 500 }).toBe(1)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
