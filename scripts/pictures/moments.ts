@@ -39,8 +39,8 @@ export const moments: readonly Moment[] = [
   {
     name: 'question',
     reach: async (stage) => {
-      await open(stage)
-      await stage.page.getByRole('button', { name: 'Open in a new tab' }).click()
+      await open(stage, 'current-account-terms')
+      await stage.page.getByRole('button', { name: 'Close' }).click()
       await stage.page.getByRole(...LEAVE_QUESTION).waitFor()
     },
   },
@@ -60,7 +60,7 @@ export const moments: readonly Moment[] = [
     embeddableIn: ['https://portal.example.com'],
     reach: async (stage) => {
       await start(stage)
-      await stage.page.getByText('cannot be shown on this page').first().waitFor()
+      await stage.page.getByText('Open the document in a new tab').first().waitFor()
       await calls(stage)
     },
   },
