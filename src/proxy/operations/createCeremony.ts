@@ -1,11 +1,11 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { readEvidence } from '../host/hostFunctions.js'
 import type { CallTrace } from '../events/proxyEvent.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
+import { assertCreated } from './assertCreated.js'
 import { parseCreationBody } from '../request/requestBody.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { CeremonyOrder } from '../services/signingService.js'
@@ -67,14 +67,9 @@ function createCeremony(
   const operation = { about: 'recipient', trace, isSafe: create === 'safe' } as const
   return perform(operation, async (send) => {
     const created = await adapter.createCeremony(order, send)
+    assertCreated(created, order, adapter.name, config.ceremonyUrlRules)
     const { url, embeddableIn = order.embeddableIn, completion = 'landing' } = created
-    // The url is missing only if the service emails the link to the recipient.
-    const isEmailed = url === undefined && (order.authentication?.type ?? 'custom') !== 'custom'
-    if (!isEmailed && !parseCeremonyUrl(url, config.ceremonyUrlRules)) {
-      throw new ProxyFailure('upstream_invalid_url')
-    }
     const { redirectUrl = order.redirectUrl } = created
-    if (!order.allowedRedirects.includes(redirectUrl)) throw new ProxyFailure('internal_error')
     return {
       // The url is unchanged, because a signature may cover its exact characters.
       url,

@@ -79,38 +79,82 @@ export const settingsEntries = {
 
 const text = v.pipe(v.string(), v.minLength(1))
 const optionalFunction = v.optional(fn())
+const matching = (shape: RegExp, problem: string) => v.pipe(v.string(), v.regex(shape, problem))
+
+/** The problem codes that an adapter can choose: `ServiceFailureCode`. */
+const FAILURE_CODES = [
+  'not_found',
+  'not_ready_yet',
+  'recipient_not_actionable',
+  'recipient_not_found',
+  'redirect_url_not_allowed',
+  'upstream_busy',
+  'upstream_error',
+  'upstream_invalid',
+  'upstream_rejected',
+] as const
+
+const REPLACEMENTS = ['new_id', 'same_id', 'same_link'] as const
 
 /** Validates a `SigningService`, which JavaScript or another package may have built. */
 const adapterSchema = v.pipe(
-  v.object({
-    name: text,
-    basePath: v.pipe(v.string(), v.regex(/^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/)),
-    auth: v.object({
-      header: v.pipe(v.string(), v.regex(/^[a-z][a-z\d-]*$/)),
-      scheme: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/))),
-    }),
-    can: v.object({
-      evidence: v.boolean(),
-      replace: v.union([v.literal(false), v.picklist(['new_id', 'same_id', 'same_link'])]),
-      create: v.picklist(['safe', 'revokes', 'unsafe']),
-    }),
-    testKeyPrefix: v.optional(text),
-    refusals: v.optional(
-      v.object({ field: v.array(text), codes: v.record(v.string(), v.string()) }),
+  v.object(
+    {
+      name: text,
+      basePath: matching(
+        /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)*$/,
+        'must be empty, or a path such as "/v1"',
+      ),
+      auth: v.object({
+        header: matching(/^[a-z][a-z\d-]*$/, 'must be the name of a header in lower case'),
+        scheme: v.optional(matching(/^[\w-]+$/, 'must be one word, such as "Bearer"')),
+      }),
+      can: v.object({
+        evidence: v.boolean(),
+        replace: v.union(
+          [v.literal(false), v.picklist(REPLACEMENTS)],
+          'must be "new_id", "same_id", "same_link" or false',
+        ),
+        create: v.picklist(['safe', 'revokes', 'unsafe'], 'must be "safe", "revokes" or "unsafe"'),
+      }),
+      testKeyPrefix: v.optional(text),
+      refusals: v.optional(
+        v.object({
+          field: v.pipe(v.array(text), v.minLength(1, 'must name a field')),
+          codes: v.record(
+            v.string(),
+            v.picklist(FAILURE_CODES, `must be one of ${FAILURE_CODES.join(', ')}`),
+          ),
+        }),
+      ),
+      isRecipientId: optionalFunction,
+      isDeliverableId: optionalFunction,
+      createCeremony: fn(),
+      replaceRecipient: optionalFunction,
+      retrieveDeliverable: optionalFunction,
+      downloadDeliverable: optionalFunction,
+      checkHealth: optionalFunction,
+      status: optionalFunction,
+    },
+    'must be a SigningService, such as signatureApi()',
+  ),
+  v.forward(
+    v.partialCheck(
+      [['can'], ['replaceRecipient']],
+      ({ can, replaceRecipient }) => can.replace === false || replaceRecipient !== undefined,
+      'must be a function unless `can.replace` is false',
     ),
-    isRecipientId: optionalFunction,
-    isDeliverableId: optionalFunction,
-    createCeremony: fn(),
-    replaceRecipient: optionalFunction,
-    retrieveDeliverable: optionalFunction,
-    downloadDeliverable: optionalFunction,
-    checkHealth: optionalFunction,
-    status: optionalFunction,
-  }),
-  v.check(({ can, replaceRecipient }) => can.replace === false || replaceRecipient !== undefined),
+    ['replaceRecipient'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['retrieveDeliverable'], ['downloadDeliverable']],
+      (adapter) => !adapter.downloadDeliverable || adapter.retrieveDeliverable !== undefined,
+      'must be a function if `downloadDeliverable` is one',
+    ),
+    ['retrieveDeliverable'],
+  ),
 )
-
-const isAdapter = (value: unknown): boolean => v.is(adapterSchema, value)
 
 /** Validates all options of `createSigningProxy`. TypeScript checks the types of the functions. */
 export const optionsSchema = v.strictObject({
@@ -122,7 +166,7 @@ export const optionsSchema = v.strictObject({
       'Set the API key of the signing service, or a function that returns the key.',
     ),
     adapter: described(
-      v.optional(v.custom(isAdapter, 'must be a SigningService, such as signatureApi()')),
+      v.optional(adapterSchema),
       'Leave `adapter` out for the service contract, or set the adapter of a service.',
     ),
   }),

@@ -24,8 +24,12 @@ export interface FailureDetails extends UpstreamClues {
   readonly allow?: string | undefined
 }
 
-/** The host application's functions. If one of them fails, the call fails. */
+/**
+ * The host application's functions. If one of them fails, the call fails. `adapter` is the adapter of
+ * the service.
+ */
 export type HostFunction =
+  | 'adapter'
   | 'authenticate'
   | 'authorize'
   | 'evidence'

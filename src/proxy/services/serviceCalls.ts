@@ -100,6 +100,13 @@ export function createServiceCalls(
       const result = await withDeadline(timeoutMs + HANDLING_MS, () => work(send, download))
       return { result, upstreamStatus: progress.upstreamStatus }
     } catch (error) {
+      if (!(error instanceof ProxyFailure || error instanceof DeadlineExceeded)) {
+        // Passes the error with its stack to `onHostError`, or in development to the console.
+        const rethrow = (): never => {
+          throw error
+        }
+        await callHost('adapter', trace, rethrow, () => {}).catch(() => {})
+      }
       throw failureOf(error, adapter.name, progress)
     }
   }

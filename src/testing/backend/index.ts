@@ -3,3 +3,5 @@ export {
   type TestBackend,
   type TestBackendOptions,
 } from './createTestBackend.js'
+export { testAdapter, type AdapterCase } from '../adapter/testAdapter.js'
+export type * from '../adapter/conversations.js'

@@ -1,15 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   contractService,
+  type CreatedCeremony,
   createSigningProxy,
+  type HostErrorContext,
   isServiceFailure,
   type ProxyEvent,
   serviceFailure,
   type ServiceAuth,
+  type SigningProxyOptions,
   type SigningService,
 } from '../../../src/proxy/index.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
-import { get, KEY, portalOptions, post } from '../support/portal.js'
+import { get, KEY, type PortalSession, portalOptions, post } from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 import { CEREMONY_URL, json } from '../support/serviceStub.js'
 
@@ -20,7 +23,11 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 type Create = SigningService['createCeremony']
 
 /** Returns the proxy's response for an adapter with these differences from the contract's. */
-async function answerOf(changes: Partial<SigningService>, timeoutMs = 10_000) {
+async function answerOf(
+  changes: Partial<SigningService>,
+  timeoutMs = 10_000,
+  others: Partial<SigningProxyOptions<PortalSession>> = {},
+) {
   const { service: base, evidence, ...options } = portalOptions(service.url, events)
   const adapter = { ...contractService(), name: 'Acme Sign', ...changes }
   const proxy = createSigningProxy({
@@ -28,6 +35,7 @@ async function answerOf(changes: Partial<SigningService>, timeoutMs = 10_000) {
     ...(adapter.can.evidence && { evidence }),
     timeoutMs,
     service: { ...base, adapter },
+    ...others,
   })
   const response = await proxy.fetch(post(CEREMONY))
   const text = await response.text()
@@ -145,9 +153,72 @@ describe('an adapter', () => {
     expect(body).toMatchObject({ code: 'internal_error' })
     expect(text + JSON.stringify(events)).not.toContain('SECRET of')
     expect(events).toMatchObject([
+      { type: 'host_error', hostFunction: 'adapter', errorName: 'TypeError' },
       { remedy: expect.stringContaining('“Acme Sign”, which threw TypeError') },
     ])
   })
+
+  it('that throws passes the error with its stack to `onHostError`, with the recipient', async () => {
+    const seen: unknown[] = []
+    const onHostError = (error: unknown, { hostFunction, recipientId }: HostErrorContext) =>
+      void seen.push(error instanceof Error && error.stack, hostFunction, recipientId)
+    await answerOf({ createCeremony: throwError }, 10_000, { onHostError })
+    expect(seen).toEqual([expect.stringContaining('throwError'), 'adapter', 're_alice1'])
+  })
+
+  it.each<[string, object]>([
+    ['service.adapter.name', { name: '' }],
+    ['service.adapter.basePath', { basePath: 'v1' }],
+    ['service.adapter.auth.header', { auth: { header: 'X-Api-Key' } }],
+    ['service.adapter.auth.scheme', { auth: { header: 'authorization', scheme: 'a b' } }],
+    ['service.adapter.can.create', { can: { evidence: true, replace: false, create: 'often' } }],
+    ['service.adapter.refusals.codes.X', { refusals: { field: ['code'], codes: { X: 'done' } } }],
+    ['service.adapter.refusals.field', { refusals: { field: [], codes: {} } }],
+    ['service.adapter.status', { status: 'signed' }],
+    ['service.adapter.replaceRecipient', { replaceRecipient: undefined }],
+    [
+      'service.adapter.retrieveDeliverable',
+      { retrieveDeliverable: undefined, downloadDeliverable: sendTwice },
+    ],
+  ])('with a wrong field is refused when the proxy is built: %s', async (name, changes) => {
+    await expect(answerOf(changes)).rejects.toThrow(
+      new RegExp(`\`${name.replaceAll('.', '\\.')}\``),
+    )
+  })
+
+  it.each<[string, object]>([
+    ['completion.events', { completion: { events: { done: 'signed' } } }],
+    ['completion', { completion: { result: 'event' } }],
+    ['completion.key', { completion: { events: {}, key: 'name' } }],
+    ['completion.json', { completion: { events: {}, json: 'yes' } }],
+    ['expiresAt', { expiresAt: '31.01.2027' }],
+    ['expiresAt', { expiresAt: 1_800_000_000_000 }],
+    ['singleUse', { singleUse: 'true' }],
+    ['embeddableIn', { embeddableIn: 'https://app.example.com' }],
+    ['urlParameters', { urlParameters: { window: {} } }],
+    ['redirectUrl', { redirectUrl: 'https://elsewhere.example.com' }],
+  ])(
+    'that returns a ceremony with a wrong field gets a remedy that names it: %s',
+    async (name, changes) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an adapter in JavaScript
+      const result = { url: CEREMONY_URL, ...changes } as CreatedCeremony
+      const { body } = await answerOf({ createCeremony: async () => result })
+      expect(body.code).toBe('internal_error')
+      expect(events).toMatchObject([{ remedy: expect.stringContaining(`\`${name}\``) }])
+    },
+  )
+
+  it.each([undefined, ''])(
+    'that returns the url %j is named, and not `ceremonyOrigins`',
+    async (url) => {
+      const { body } = await answerOf({ createCeremony: async () => ({ url }) })
+      expect(body.code).toBe('upstream_invalid_url')
+      expect(events).toMatchObject([
+        { remedy: expect.stringContaining('“Acme Sign” returned no `url`') },
+      ])
+      expect(JSON.stringify(events)).not.toContain('ceremonyOrigins')
+    },
+  )
 
   it('has one time limit for all calls of an operation', async () => {
     service.behave = (response, record) => {

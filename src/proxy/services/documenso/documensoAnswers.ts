@@ -6,6 +6,9 @@ import type { Send } from '../signingService.js'
 /** Documenso returns positions as text, in percent of the page, but accepts only numbers. */
 const percent = v.pipe(v.string(), v.toNumber(), v.finite())
 
+/** An id that becomes a part of a path. */
+const idSchema = v.pipe(v.string(), v.regex(/^\w{1,100}$/))
+
 const fieldSchema = v.object({
   recipientId: v.number(),
   envelopeItemId: v.string(),
@@ -20,7 +23,7 @@ const fieldSchema = v.object({
 
 const recipientSchema = v.object({
   id: v.number(),
-  envelopeId: v.string(),
+  envelopeId: idSchema,
   /** `SIGNER`, `APPROVER`, `VIEWER`, `ASSISTANT` or `CC`. */
   role: v.string(),
   name: v.string(),
@@ -38,12 +41,12 @@ const recipientSchema = v.object({
 })
 
 const envelopeSchema = v.object({
-  id: v.string(),
+  id: idSchema,
   status: v.picklist(['DRAFT', 'PENDING', 'COMPLETED', 'REJECTED', 'CANCELLED']),
   documentMeta: v.object({ signingOrder: v.string(), redirectUrl: v.nullable(v.string()) }),
   recipients: v.array(recipientSchema),
   fields: v.array(fieldSchema),
-  envelopeItems: v.array(v.object({ id: v.string() })),
+  envelopeItems: v.array(v.object({ id: idSchema })),
 })
 
 export type DocumensoField = v.InferOutput<typeof fieldSchema>

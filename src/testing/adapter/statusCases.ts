@@ -1,0 +1,104 @@
+import { isSigningError } from '../../contract/signingError.js'
+import { LOSSES, REFUSED_STATUSES, refusal, SHORT_MS, withBody } from './adapterSuite.js'
+import type { AdapterSuite } from './adapterSuite.js'
+import { assertSameRequests } from './assertions.js'
+import type { SigningProxy } from '../../proxy/createSigningProxy.js'
+import type { SigningStatus } from '../../proxy/services/signingService.js'
+import type { RecordedStatus } from './conversations.js'
+import { malformedBodies, STRANGE_BODIES } from './malformedBodies.js'
+import { answering } from './replayService.js'
+
+/** Every status but `unknown`, which needs no conversation: a 404 means it. */
+const STATES = [
+  'waiting',
+  'not_your_turn',
+  'signed',
+  'declined',
+  'declined_by_other',
+  'expired',
+  'canceled',
+  'replaced',
+] as const satisfies readonly SigningStatus[]
+
+/** Adds the cases about the status of a recipient. */
+export function addStatusCases(suite: AdapterSuite): void {
+  const { adapter, conversations, add } = suite
+  if (!adapter.status) return
+  const { statuses = [], cannotSay = [], ceremony } = conversations
+
+  add('status: every state is recorded, or listed in `cannotSay`', async () => {
+    const known = new Set([...statuses.map(({ status }) => status), ...cannotSay])
+    const missing = STATES.filter((status) => !known.has(status))
+    if (missing.length > 0) throw new Error(`No conversation for ${missing.join(', ')}.`)
+  })
+  add('status: a recipient that the service does not know is `unknown`', async (portal) => {
+    assertOneOf(await statusOf(portal([]).proxy, ceremony.id), ['unknown'])
+  })
+  for (const recorded of statuses) {
+    const { id, exchanges, status } = recorded
+    add(`status: is ${status} in the recorded state of ${id}`, async (portal) => {
+      const { proxy, service } = portal(exchanges)
+      assertOneOf(await statusOf(proxy, id), [status])
+      assertSameRequests(service)
+    })
+    addFaultCases(suite, recorded)
+  }
+}
+
+/** Adds the faults of a conversation. A fault must never look like the end for the person. */
+function addFaultCases({ add }: AdapterSuite, { id, exchanges, status }: RecordedStatus): void {
+  const allowed = [status, 'waiting', 'unknown', ...PROBLEMS]
+  add(`status: a fault never turns ${status} into another end (${id})`, async (portal) => {
+    for (const [index, { response }] of exchanges.entries()) {
+      const first = index === 0 ? ['unknown', ...PROBLEMS] : allowed
+      for (const refused of REFUSED_STATUSES) {
+        const { proxy } = portal(
+          exchanges,
+          answering(index, () => refusal(refused)),
+        )
+        // oxlint-disable-next-line no-await-in-loop -- one portal at a time
+        assertOneOf(await statusOf(proxy, id), first)
+      }
+      for (const [loss, code] of LOSSES) {
+        const { proxy } = portal(exchanges, loss(index), SHORT_MS)
+        // oxlint-disable-next-line no-await-in-loop -- one portal at a time
+        assertOneOf(await statusOf(proxy, id), index === 0 ? [code] : [status, code])
+      }
+      for (const body of [...STRANGE_BODIES, ...malformedBodies(response.body)]) {
+        // oxlint-disable-next-line no-await-in-loop -- one portal at a time
+        const read = await statusOf(portal(exchanges, withBody(index, body)).proxy, id)
+        if (read === 'internal_error') throw new Error('The adapter threw an error.')
+        if (read === 'signed' && status !== 'signed') {
+          throw new Error('A malformed response was read as a signature.')
+        }
+      }
+    }
+  })
+}
+
+const PROBLEMS = [
+  'not_ready_yet',
+  'recipient_not_actionable',
+  'upstream_auth',
+  'upstream_busy',
+  'upstream_error',
+  'upstream_invalid',
+  'upstream_rejected',
+  'upstream_timeout',
+  'upstream_unreachable',
+]
+
+/** Returns the status that the proxy reads, or the code of the problem. */
+async function statusOf({ readStatus }: SigningProxy, id: string): Promise<string> {
+  try {
+    return await readStatus(id)
+  } catch (error) {
+    if (isSigningError(error)) return error.code
+    throw error
+  }
+}
+
+function assertOneOf(read: string, expected: readonly string[]): void {
+  if (expected.includes(read)) return
+  throw new Error(`The status was read as ${read}, expected ${expected.join(' or ')}.`)
+}
