@@ -20,6 +20,7 @@ export type Action =
   | { readonly type: 'say'; readonly said: Said }
   | { readonly type: 'answer'; readonly how: Granted }
   | { readonly type: 'answer confirm'; readonly said: boolean | 'declined' }
+  | { readonly type: 'listen'; readonly verb: 'close' | 'restart' }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'clock'; readonly seconds: number }
   | { readonly type: 'load' | 'end' | 'return' | 'translate' | 'render' }
@@ -42,6 +43,14 @@ const granted = constantFrom<Granted[]>(
 )
 
 const anyAction: Arbitrary<Action> = oneof(
+  { arbitrary: record({ type: constant<'hide'>('hide'), by }), weight: 3 },
+  {
+    arbitrary: record({
+      type: constant<'listen'>('listen'),
+      verb: constantFrom<('close' | 'restart')[]>('close', 'restart'),
+    }),
+    weight: 1,
+  },
   { arbitrary: record({ type: constant<'press'>('press'), by, verb }), weight: 6 },
   { arbitrary: record({ type: constant<'answer'>('answer'), how: granted }), weight: 6 },
   { arbitrary: only({ type: 'load' }), weight: 5 },

@@ -79,6 +79,8 @@ export function createModelPortal(): ModelPortal {
   let lost: string | null | undefined
   /** How many starts without a click are allowed: one for each visible mount with `autoStart`. */
   let automatic = 0
+  /** What the first component's listener calls when the document is open. */
+  let verbInListener: 'close' | 'restart' | undefined
 
   async function confirm(): Promise<boolean | 'declined'> {
     questions += 1
@@ -103,7 +105,15 @@ export function createModelPortal(): ModelPortal {
       claims: { Claim: claim },
       ...(name === 'second' && { redirect: 'done' }),
       confirm,
-      onStatusChange: ({ status }: CeremonyState) => heard[name].push(status),
+      onStatusChange: ({ status }: CeremonyState) => {
+        heard[name].push(status)
+        if (name !== 'first' || status !== 'open' || !verbInListener) return
+        const verb = verbInListener
+        verbInListener = undefined
+        // The verb is an intention of the host application.
+        if (verb === 'restart') automatic += 1
+        controls.first?.[verb]()
+      },
       onError: () => undefined,
     })
     useEffect(() => {
@@ -147,8 +157,13 @@ export function createModelPortal(): ModelPortal {
   /** The frame that shows the ceremony. A hidden component may still contain an older one. */
   const liveFrame = (): HTMLIFrameElement | undefined => {
     const live = state().place === 'frame' ? signing()?.getSnapshot().attempt : undefined
-    return [...container.querySelectorAll('iframe')].find(
+    const all = [...container.querySelectorAll('iframe')].filter(
       ({ name }) => live && name.endsWith(live.nonce),
+    )
+    // React removes the frame that a person has moved from a hidden component only later.
+    return (
+      all.find((frame) => NAMES.some((n) => !shown[n].isHidden && part(n).contains(frame))) ??
+      all[0]
     )
   }
   const pending = () => proxy.calls[answered]
@@ -203,6 +218,9 @@ export function createModelPortal(): ModelPortal {
         call.answer(answers[action.how](`${ceremonySite}/hang?call=${answered}`))
         return
       }
+      case 'listen':
+        verbInListener = action.verb
+        return
       case 'answer confirm':
         slow.shift()?.(action.said)
         return
