@@ -141,7 +141,7 @@ describe('the tables of options in the documents', () => {
     ['docs/proxy.md', '/proxy', ['SigningProxyOptions', 'ServiceOptions']],
     ['docs/hooks.md', '', ['ProxyCeremonyOptions', 'OwnCeremonyOptions', 'CommonOptions']],
     ['docs/hooks.md', '', ['SigningOptions', 'CeremonyRequestBody', 'CreateRequest']],
-    ['docs/hooks.md', '', ['Look', 'CeremonyLook', 'ServiceOptions', 'SigningProviderProps']],
+    ['docs/hooks.md', '', ['Look', 'CeremonyLook', 'ServicePageOptions', 'SigningProviderProps']],
     ['docs/useCeremony.md', '', ['CeremonyFrameProps', 'StartProps', 'CeremonyLook']],
   ])('list every option: %s, %s, %j', (path, entry, interfaces) => {
     const text = documents.find((document) => document.path === path)?.text ?? ''

@@ -36,7 +36,7 @@ function show(name) {
 
 test('the story Blocked offers a new tab', async () => {
   show('Blocked')
-  await screen.findByRole('button', { name: 'Open in a new tab' })
+  await screen.findByRole('link', { name: 'Open in a new tab' })
 })
 test('the story Failed offers another attempt', async () => {
   show('Failed')

@@ -21,7 +21,11 @@ import {
   type CeremonyGrant, createCeremonySession, createSigningClient, mountCeremony,
 } from '../../src/embed/index.js'
 import { createTestCeremony } from '../../src/testing/index.js'
-import { createTestBackend } from '../../src/testing/backend/index.js'
+import { type AdapterConversations, createTestBackend, testAdapter } from '../../src/testing/backend/index.js'
+import { describe, it } from 'vitest'
+import type { SigningService } from '../../src/proxy/index.js'
+declare function acmeSign(): SigningService
+declare const conversations: AdapterConversations
 import {
   clearFaults, declineCeremony, setFault, signCeremony,
 } from '../../src/testing/playwright/index.js'
