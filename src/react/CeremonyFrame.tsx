@@ -203,9 +203,15 @@ function FrameBox(props: FrameBoxProps): ReactElement {
       </div>
       {hasHelp && (
         <div ref={inertWhen(isInert === true)} className="signing-ceremony__trouble">
-          <span key={labels.trouble} className="signing-ceremony__detail">
-            {labels.trouble}
-          </span>
+          <output>
+            {/* A new key speaks the text once, below a frame that gave no sign of a working page. */}
+            <span
+              key={`${labels.trouble}${signing.state.silent === true}`}
+              className="signing-ceremony__detail"
+            >
+              {labels.trouble}
+            </span>
+          </output>
           <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
         </div>
       )}

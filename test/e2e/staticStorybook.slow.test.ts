@@ -103,7 +103,7 @@ describe('a static Storybook', () => {
       page.getByRole('button', { name: 'Review and sign' }).click(),
     ])
     await signByTyping(tab, 'Ada Lovelace')
-    await page.getByText('That is everything from you').first().waitFor()
+    await page.getByText('You have signed the document.').first().waitFor()
     expect(errors).toEqual([])
     await page.close()
   })

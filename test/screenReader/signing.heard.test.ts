@@ -121,7 +121,7 @@ describe('Orca', () => {
     await recording.heard(en.recheck)
   })
 
-  it('speaks the title and the status of a dialog, and its question once before the answers', async () => {
+  it('speaks the title and the status of a dialog, and its question with the answers', async () => {
     const [page, recording] = await start('current-account-terms', 'A dialog opens and closes')
     expect(await timesSpoken(recording, en.opening)).toBe(1)
     expect(recording.sentences()[0]).toContain('New terms for your current account')
@@ -129,8 +129,8 @@ describe('Orca', () => {
     await recording.heard('document web')
     await recording.silence()
     await page.getByRole('button', { name: en.close }).press('Escape')
-    expect(await spokenBefore(recording, en.leaveQuestion)).not.toContain(en.stay)
-    expect(await timesSpoken(recording, en.stay)).toBe(1)
+    await recording.heard(en.leaveQuestion)
+    await recording.heard(en.stay)
   })
 
   it('speaks once that the page cannot show the document, before “Open in a new tab”', async () => {
