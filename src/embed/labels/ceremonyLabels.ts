@@ -1,6 +1,7 @@
 /**
  * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider`.
- * Labels are plain data, so a server component may provide them.
+ * Labels are plain data, so a server component may provide them. A line break in a text of a notice
+ * separates the heading from the details.
  *
  * @example
  * ```ts
@@ -16,6 +17,8 @@ export interface CeremonyLabels {
   // Texts before the ceremony has ended.
   /** Text of the start button. */
   readonly start: string
+  /** Text of the link beside the start button that opens the document for reading. */
+  readonly readFirst: string
   /** Shown while the document is loading. */
   readonly opening: string
   /** Added to `opening` and `confirming` after a few seconds. */
@@ -39,6 +42,10 @@ export interface CeremonyLabels {
    * more: others may still have to sign, and only your application knows what the signature causes.
    */
   readonly confirmed: string
+  /** Replaces `confirmed` if the prop `title` is set. `{title}` becomes the document's name. */
+  readonly confirmedTitle: string
+  /** Added to `confirmed` until the signed file exists. */
+  readonly copyPending: string
   /** Shown after `confirm` returned `false`. */
   readonly unconfirmed: string
   /** Shown after `confirm` or the ceremony itself reported that the recipient declined. */
@@ -51,6 +58,12 @@ export interface CeremonyLabels {
   readonly canceledBySender: string
   /** Shown after `confirm` returned `'declined_by_other'`. Names nobody. */
   readonly declinedByOther: string
+  /** Shown to a person who has signed, after another recipient declined. Names nobody. */
+  readonly declinedLater: string
+  /** Shown to a person who has signed, after the sender canceled the document. */
+  readonly canceledLater: string
+  /** Shown to a person who has signed, after the deadline passed before all others had signed. */
+  readonly expiredLater: string
   /** Shown after the person closed the document, while the server knows of no end. */
   readonly closed: string
 
@@ -90,6 +103,8 @@ export interface CeremonyLabels {
   // Texts of buttons and questions.
   /** The question below every frame, followed by the link `openInTab`. */
   readonly trouble: string
+  /** The question over a frame that seems to show nothing, with `openInTab` and `startAgain`. */
+  readonly silent: string
   readonly openInTab: string
   /** Text of the button that moves the document from another component to this one. */
   readonly moveHere: string
@@ -99,6 +114,8 @@ export interface CeremonyLabels {
   readonly startAgain: string
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
+  /** Text of the button `recheck` after the service has sent the link by email. */
+  readonly haveSigned: string
   readonly close: string
   /** Text of the button before a frame that moves the keyboard focus behind the frame. */
   readonly skip: string

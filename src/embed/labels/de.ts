@@ -5,6 +5,7 @@ export const de: CeremonyLabels = {
   lang: 'de',
   dir: 'ltr',
   start: 'Prüfen und unterschreiben',
+  readFirst: 'Dokument zuerst lesen',
   opening: 'Das Dokument wird geladen…',
   stillWaiting: 'Das kann einen Moment dauern. Sie müssen nichts tun.',
   slow: 'Das Laden des Dokuments dauert länger als üblich.',
@@ -15,6 +16,8 @@ export const de: CeremonyLabels = {
   finished: 'Von Ihrer Seite ist alles erledigt.',
   confirming: 'Ihre Unterschrift wird geprüft…',
   confirmed: 'Sie haben das Dokument unterschrieben.',
+  copyPending: 'Ihre Kopie wird vorbereitet.',
+  confirmedTitle: 'Sie haben „{title}“ unterschrieben.',
   unconfirmed:
     'Fast geschafft. Wir warten darauf, dass der Signaturdienst Ihre Unterschrift bestätigt. Diese Seite aktualisiert sich von selbst; Sie müssen nicht noch einmal unterschreiben.',
   declined:
@@ -24,6 +27,10 @@ export const de: CeremonyLabels = {
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person. Sie müssen nichts mehr tun.',
   canceledBySender: 'Der Absender hat dieses Dokument zurückgezogen. Sie müssen nichts mehr tun.',
   declinedByOther: 'Eine andere Person hat dieses Dokument abgelehnt. Sie müssen nichts mehr tun.',
+  expiredLater:
+    'Sie haben unterschrieben. Die Frist ist abgelaufen, bevor alle unterschrieben hatten.',
+  canceledLater: 'Sie haben unterschrieben. Der Absender hat das Dokument später zurückgezogen.',
+  declinedLater: 'Sie haben unterschrieben. Eine andere Person hat das Dokument später abgelehnt.',
   closed: 'Das Dokument wurde geschlossen, bevor diese Seite das Ergebnis kannte.',
   nothingSigned: 'Gerade eben wurde nichts unterschrieben.',
   safeToRetry: 'Sie können es ohne Bedenken erneut versuchen.',
@@ -47,12 +54,14 @@ export const de: CeremonyLabels = {
   popupBlocked:
     'Ihr Browser hat den neuen Tab blockiert. Bitte öffnen Sie das Dokument mit diesem Link.',
   trouble: 'Sie sehen das Dokument nicht?',
+  silent: 'Hier ist nichts zu sehen?',
   openInTab: 'In neuem Tab öffnen',
   moveHere: 'Hier anzeigen',
   retry: 'Erneut versuchen',
   retryIn: 'Erneut versuchen in {seconds} s',
   startAgain: 'Neu beginnen',
   recheck: 'Erneut prüfen',
+  haveSigned: 'Ich habe unterschrieben',
   close: 'Schließen',
   skip: 'Am Dokument vorbeigehen',
   leaveQuestion: 'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten.',
