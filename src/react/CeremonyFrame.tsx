@@ -203,7 +203,7 @@ function FrameBox(props: FrameBoxProps): ReactElement {
       </div>
       {hasHelp && (
         <div ref={inertWhen(isInert === true)} className="signing-ceremony__trouble">
-          <output>
+          <output className="signing-ceremony__words">
             {/* A new key speaks the text once, below a frame that gave no sign of a working page. */}
             <span
               key={`${labels.trouble}${signing.state.silent === true}`}
