@@ -22,9 +22,17 @@ export interface SignatureFacts {
   readonly signedAt?: string | undefined
 }
 
+/**
+ * Whether the signed file exists. `pending`: other people must sign, or the service is making it.
+ * `failed`: it will not come, for example because another person has declined.
+ */
+export type SealedState = 'sealed' | 'pending' | 'failed'
+
 /** The answer `true` with what your server knows about the signature. */
 export interface SignedAnswer extends SignatureFacts {
   readonly answer: true
+  /** Whether the signed file exists, if the service says it. */
+  readonly sealed?: SealedState | undefined
 }
 
 /**
@@ -63,6 +71,8 @@ const REASONS = new Set<unknown>([
   'not_your_turn',
 ] satisfies SigningAnswer[])
 
+const SEALED = new Set<unknown>(['sealed', 'pending', 'failed'] satisfies SealedState[])
+
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
   return typeof value === 'boolean' || REASONS.has(value)
@@ -74,7 +84,8 @@ export function isSignedAnswer(value: unknown): value is SignedAnswer {
     isJsonObject(value) &&
     value['answer'] === true &&
     isOptionalString(value['signer']) &&
-    isOptionalString(value['signedAt'])
+    isOptionalString(value['signedAt']) &&
+    (value['sealed'] === undefined || SEALED.has(value['sealed']))
   )
 }
 
