@@ -14,25 +14,30 @@ export type SigningAnswer =
   | 'declined_by_other'
   | 'not_your_turn'
 
-/** What the host's server knows about a signature. */
-export interface SignatureFacts {
-  /** The name of the person who signed. */
-  readonly signer?: string | undefined
-  /** When the person signed, as an ISO 8601 string such as `2026-11-23T14:05:00Z`. */
-  readonly signedAt?: string | undefined
-}
-
 /**
  * Whether the signed file exists. `pending`: other people must sign, or the service is making it.
  * `failed`: it will not come, for example because another person has declined.
  */
 export type SealedState = 'sealed' | 'pending' | 'failed'
 
+/** What ended the document after this person had signed, so that no signed file will come. */
+export type LaterEnd = 'declined_by_other' | 'canceled' | 'expired'
+
+/** What the host's server knows about a signature. */
+export interface SignatureFacts {
+  /** The name of the person who signed. */
+  readonly signer?: string | undefined
+  /** When the person signed, as an ISO 8601 string such as `2026-11-23T14:05:00Z`. */
+  readonly signedAt?: string | undefined
+  /** Whether the signed file exists, if the service says it. */
+  readonly sealed?: SealedState | undefined
+  /** Why no signed file will come, if the service says it. Only with `sealed: 'failed'`. */
+  readonly ended?: LaterEnd | undefined
+}
+
 /** The answer `true` with what your server knows about the signature. */
 export interface SignedAnswer extends SignatureFacts {
   readonly answer: true
-  /** Whether the signed file exists, if the service says it. */
-  readonly sealed?: SealedState | undefined
 }
 
 /**
@@ -72,6 +77,7 @@ const REASONS = new Set<unknown>([
 ] satisfies SigningAnswer[])
 
 const SEALED = new Set<unknown>(['sealed', 'pending', 'failed'] satisfies SealedState[])
+const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired'] satisfies LaterEnd[])
 
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
@@ -85,8 +91,13 @@ export function isSignedAnswer(value: unknown): value is SignedAnswer {
     value['answer'] === true &&
     isOptionalString(value['signer']) &&
     isOptionalString(value['signedAt']) &&
-    (value['sealed'] === undefined || SEALED.has(value['sealed']))
+    isOptionalOf(SEALED, value['sealed']) &&
+    isOptionalOf(ENDS, value['ended'])
   )
+}
+
+function isOptionalOf(values: ReadonlySet<unknown>, value: unknown): boolean {
+  return value === undefined || values.has(value)
 }
 
 function isOptionalString(value: unknown): boolean {

@@ -36,11 +36,11 @@ export function createStatusConfirm(
 ): SigningProxyOptions['confirm'] {
   if (!adapter.status) return undefined
   const ask = sharedById(async (recipientId): Promise<SigningAnswer | SignedAnswer> => {
-    const { status, sealed } = await read(recipientId)
+    const { status, ...facts } = await read(recipientId)
     if (status === 'unknown') throw new ProxyFailure('recipient_not_found')
     if (status === 'waiting') return false
     if (status !== 'signed') return status
-    return sealed === undefined ? true : { answer: true, sealed }
+    return facts.sealed === undefined ? true : { answer: true, ...facts }
   })
   return async ({ recipientId }) => ask(recipientId)
 }

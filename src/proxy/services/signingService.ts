@@ -3,7 +3,7 @@ import type {
   CeremonyCompletion,
   UrlParameters,
 } from '../../contract/ceremony.js'
-import type { SealedState } from '../../contract/confirm/signingAnswer.js'
+import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
@@ -212,6 +212,8 @@ export interface StatusReading {
   readonly status: SigningStatus
   /** Whether the signed file exists, after `signed`. Leave it out if the service cannot say it. */
   readonly sealed?: SealedState | undefined
+  /** Why no signed file will come. Only with `sealed: 'failed'`. */
+  readonly ended?: LaterEnd | undefined
 }
 
 /**

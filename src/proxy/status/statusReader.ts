@@ -15,6 +15,7 @@ export interface ReadStatus {
 }
 
 const SEALED = new Set<unknown>(['sealed', 'pending', 'failed', undefined])
+const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired', undefined])
 
 const STATUSES = new Set<SigningStatus>([
   'waiting',
@@ -69,11 +70,14 @@ export function createStatusReads(
         return { result: 'unknown' } as const
       },
     )
-    const { status: read, sealed } =
-      typeof result === 'string' ? { status: result } : Object(result)
+    const reading = typeof result === 'string' ? { status: result } : Object(result)
+    const { status: read, sealed, ended } = reading
     // An adapter written in JavaScript may return any value.
-    if (!STATUSES.has(read) || !SEALED.has(sealed)) throw new ProxyFailure('upstream_invalid')
-    return { status: read, ...(read === 'signed' && sealed !== undefined && { sealed }) }
+    if (!STATUSES.has(read) || !SEALED.has(sealed) || !ENDS.has(ended)) {
+      throw new ProxyFailure('upstream_invalid')
+    }
+    if (read !== 'signed' || sealed === undefined) return { status: read }
+    return { status: read, sealed, ...(sealed === 'failed' && ended !== undefined && { ended }) }
   }
 
   return {

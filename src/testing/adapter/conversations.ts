@@ -1,4 +1,4 @@
-import type { SealedState } from '../../contract/confirm/signingAnswer.js'
+import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
 import type { SigningStatus } from '../../proxy/services/signingService.js'
 
 /** One request to the service and its response, as recorded. Keys and tokens must be samples. */
@@ -28,6 +28,8 @@ export interface RecordedStatus extends RecordedConversation {
   readonly status: SigningStatus
   /** Whether the signed file exists, if the adapter says it. */
   readonly sealed?: SealedState
+  /** Why no signed file will come. */
+  readonly ended?: LaterEnd
 }
 
 /** What the service has answered, for {@link testAdapter}. */

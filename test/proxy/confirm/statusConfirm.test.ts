@@ -64,6 +64,23 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
     },
   )
 
+  it.each(['declined_by_other', 'canceled', 'expired'])(
+    'passes on that the document has ended after the signature: %s',
+    async (ended) => {
+      const { ask, readStatus } = proxyWith([status({ status: 'signed', sealed: 'failed', ended })])
+      expect(await ask('finished')).toEqual({ answer: true, sealed: 'failed', ended })
+      expect(await readStatus('re_alice1', { sealed: true })).toMatchObject({ ended })
+    },
+  )
+
+  it('passes on no later end while the file may still come', async () => {
+    const reading = { status: 'signed', sealed: 'pending', ended: 'canceled' }
+    expect(await proxyWith([status(reading)]).ask('open')).toEqual({
+      answer: true,
+      sealed: 'pending',
+    })
+  })
+
   it('passes on no word about a file before the signature, and refuses an unknown word', async () => {
     const { ask, readStatus } = proxyWith([status({ status: 'declined', sealed: 'failed' })])
     expect(await ask('open')).toEqual({ answer: 'declined' })

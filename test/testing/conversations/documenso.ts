@@ -80,7 +80,13 @@ export const documensoConversations: AdapterConversations = {
       exchanges: [recipient('recipient-signed', 49), envelope('envelope-completed')],
     },
     { id: '49', status: 'signed', sealed: 'pending', exchanges: inEnvelope('PENDING') },
-    { id: '49', status: 'signed', sealed: 'failed', exchanges: inEnvelope('REJECTED') },
+    {
+      id: '49',
+      status: 'signed',
+      sealed: 'failed',
+      ended: 'declined_by_other',
+      exchanges: inEnvelope('REJECTED'),
+    },
     { id: '37', status: 'declined', exchanges: [recipient('recipient-rejected', 37)] },
     {
       id: '27',

@@ -1,4 +1,3 @@
-import type { SealedState } from '../../../contract/confirm/signingAnswer.js'
 import { serviceFailure } from '../serviceFailure.js'
 import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 import {
@@ -9,13 +8,13 @@ import {
 } from './documensoAnswers.js'
 
 /** Whether the signed file exists. Documenso completes an envelope when it has sealed the file. */
-const SEALED = {
-  DRAFT: 'pending',
-  PENDING: 'pending',
-  COMPLETED: 'sealed',
-  REJECTED: 'failed',
-  CANCELLED: 'failed',
-} as const satisfies Record<DocumensoEnvelope['status'], SealedState>
+const FILES = {
+  DRAFT: { sealed: 'pending' },
+  PENDING: { sealed: 'pending' },
+  COMPLETED: { sealed: 'sealed' },
+  REJECTED: { sealed: 'failed', ended: 'declined_by_other' },
+  CANCELLED: { sealed: 'failed', ended: 'canceled' },
+} as const satisfies Record<DocumensoEnvelope['status'], Omit<StatusReading, 'status'>>
 
 /** Reads whether a recipient has signed. Rejects with `recipient_not_found` for an unknown one. */
 export async function readStatus(
@@ -26,7 +25,7 @@ export async function readStatus(
   if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
     // The signature is a fact, even if the envelope cannot be read at this moment.
     const signed = await readEnvelope(recipient.envelopeId, send).catch(() => undefined)
-    return { status: 'signed', ...(signed && { sealed: SEALED[signed.status] }) }
+    return { status: 'signed', ...(signed && FILES[signed.status]) }
   }
   if (recipient.signingStatus === 'REJECTED') return 'declined'
   const envelope = await readEnvelope(recipient.envelopeId, send)
