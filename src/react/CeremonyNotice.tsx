@@ -80,7 +80,6 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const { signing, notice, labels, act, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
-    const left = useCountdown(wait)
     const isLong = useIsLong(kind === 'busy')
     const detail = notice?.detail ?? (isLong ? labels.stillWaiting : undefined)
     const region = useSpeech(text && [text, detail].join(' '))
@@ -117,26 +116,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         </div>
         {hasButtons && (
           <div className="signing-ceremony__actions">
-            {actions.map((action) =>
-              action === 'openInTab' ? (
-                <TabLink
-                  key={action}
-                  signing={signing}
-                  label={labels[action]}
-                  className="signing-ceremony__button"
-                />
-              ) : (
-                <Button
-                  key={action}
-                  onClick={act[action === 'haveSigned' ? 'recheck' : action]}
-                  disabled={left > 0}
-                >
-                  <Text key={left > 0 ? left : labels[action]}>
-                    {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
-                  </Text>
-                </Button>
-              ),
-            )}
+            <NoticeButtons {...{ signing, labels, act, actions, wait }} />
             {children}
             {onClose && <TextButton label={labels.close} onClick={onClose} />}
           </div>
@@ -145,6 +125,38 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     )
   },
 )
+
+type NoticeButtonsProps = Pick<CeremonyNoticeProps, 'signing' | 'labels' | 'act'> &
+  Required<Pick<Notice, 'actions'>> & { readonly wait: number }
+
+/** The buttons of a notice, disabled while the server wants the person to wait. */
+function NoticeButtons({ signing, labels, act, actions, wait }: NoticeButtonsProps): ReactElement {
+  const left = useCountdown(wait)
+  return (
+    <>
+      {actions.map((action) =>
+        action === 'openInTab' ? (
+          <TabLink
+            key={action}
+            signing={signing}
+            label={labels[action]}
+            className="signing-ceremony__button"
+          />
+        ) : (
+          <Button
+            key={action}
+            onClick={act[action === 'haveSigned' ? 'recheck' : action]}
+            disabled={left > 0}
+          >
+            <Text key={left > 0 ? left : labels[action]}>
+              {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
+            </Text>
+          </Button>
+        ),
+      )}
+    </>
+  )
+}
 
 interface TextButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string

@@ -14,8 +14,8 @@ interface FrameHelpProps {
 
 /**
  * The line below every frame, with two other ways to the document. If the frame gave no sign of a
- * working page, the line is raised, stays in the visible part of the frame, and is spoken once. It
- * covers no more than its own height, because many silent frames show a working document.
+ * working page, the line is raised, stays visible, and is spoken once. It covers no more than its
+ * own height, because many silent frames show a working document.
  */
 export function FrameHelp(props: FrameHelpProps): ReactElement {
   const { signing, labels, rootRef, onStartAgain } = props
