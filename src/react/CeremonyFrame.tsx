@@ -134,7 +134,9 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  const text = isQuiet ? undefined : noticeOf(labels, snapshot, { isOther, title })
+  // A dialog has the title in its header.
+  const name = onClose ? '' : title
+  const text = isQuiet ? undefined : noticeOf(labels, snapshot, { isOther, title: name })
   const act = actionsOf(props, () => setHasPressed(true))
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
