@@ -10,6 +10,7 @@ import {
 import { en } from '../../src/embed/labels/index.js'
 import { replaceApi } from './support/breakBrowser.js'
 import { captureErrors, confirmWhen, grantOf, mountIdle, reach } from './support/showCeremony.js'
+import { saying } from '../support/notices.js'
 
 /** What a page can detect about a tab that it has opened. */
 type Look = 'blank' | 'elsewhere' | 'closed'
@@ -192,9 +193,9 @@ function linkOf(session: CeremonySession) {
 describe('a new tab that the browser blocks', () => {
   it('is offered as a link without an opener, which has the url only during the click', async () => {
     const { session, create, onError } = await startBlocked()
-    expect(ceremonyNotice(session.getSnapshot(), en, false)).toMatchObject({
+    expect(ceremonyNotice(session.getSnapshot(), en, { wasShown: false })).toMatchObject({
       kind: 'info',
-      text: en.popupBlocked,
+      ...saying(en.popupBlocked, en.nothingSigned),
       actions: ['openInTab'],
     })
     const { origin } = new URL(grantOf().url ?? '')

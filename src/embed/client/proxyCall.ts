@@ -3,8 +3,7 @@ import type { ReceivedProblem } from '../../contract/problem.js'
 import * as routes from '../../contract/routes.js'
 import { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex } from '../browser.js'
-import { clientError, errorLabel, remedyOf } from '../errors/errors.js'
-import { en } from '../labels/en.js'
+import { clientError, englishMessage, remedyOf } from '../errors/errors.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** The url of the signing proxy, and how the browser sends requests to it. */
@@ -96,7 +95,7 @@ function problemError(
   const isCrossOrigin =
     code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(page)
   const own = isCrossOrigin ? [remedyOf('cross_origin_session', credentials), remedy] : [remedy]
-  return new SigningError(code, title ?? en[errorLabel(code)], {
+  return new SigningError(code, title ?? englishMessage(code), {
     remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
     status,

@@ -365,7 +365,10 @@ export function createModelPortal(): ModelPortal {
       if (control?.signing !== signing()) continue
       const isOwner = liveFrame() && part(name).contains(liveFrame() ?? null)
       const isElsewhere = state().place === 'frame' && !isOwner
-      const notice = ceremonyNotice(snapshot.state, en, snapshot.wasShown)
+      const notice = ceremonyNotice(snapshot.state, en, {
+        wasShown: snapshot.wasShown,
+        title: name,
+      })
       const text = isElsewhere ? en.shownElsewhere : notice?.text
       const output = part(name).querySelector('output')?.textContent ?? ''
       expect(output.trim().startsWith(text ?? ''), `${name}: “${output}” for “${text}”`).toBe(true)
