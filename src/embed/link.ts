@@ -81,9 +81,8 @@ function noteFollowed(signing: Signing): void {
   if (!attempt?.ceremony) return
   askAtLanding(signing, attempt.ceremony.landing)
   if (isWorking) return
-  signing.show('tab', attempt)
-  signing.note('fill')
-  signing.note('load')
+  signing.dispatch({ type: 'show', place: 'tab' })
+  signing.dispatch({ type: 'load' })
 }
 
 /** The landing page in that tab does not know the attempt, so its message is only a reason to ask. */

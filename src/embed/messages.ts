@@ -77,7 +77,8 @@ export function handleLanding(
   const { completion } = ceremony
   const event = completion?.result && new URLSearchParams(search).get(completion.result)
   const reported = event ? { end: completion.events[event] } : {}
-  if (!handleEnd(signing, ceremony, reported, how)) signing.finish(how)
+  if (!handleEnd(signing, ceremony, reported, how))
+    signing.dispatch({ type: 'finish', finish: how })
 }
 
 /** The event of a ceremony as a message or a query string reports it, before validation. */
@@ -112,8 +113,9 @@ function handleEnd(
   { end, reason }: ReportedEnd,
   how: CeremonyFinish,
 ): boolean {
-  if (end === 'completed' || end === 'declined') signing.finish({ ...how, event: end })
-  else if (end === 'ready') signing.note('load')
+  if (end === 'completed' || end === 'declined')
+    signing.dispatch({ type: 'finish', finish: { ...how, event: end } })
+  else if (end === 'ready') signing.dispatch({ type: 'load' })
   else if (typeof end === 'string' && STOPS.has(end)) {
     signing.fail(ceremonyStopped(end, reason, endsWithNewer))
   } else return false

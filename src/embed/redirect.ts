@@ -24,7 +24,7 @@ export const redirect: Presenter = {
   show(signing, attempt, signal) {
     const url = signing.urlFor('window')
     if (window !== window.top || url === undefined) {
-      signing.block(clientError('popup_blocked'), attempt)
+      signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
       return
     }
     const { landing } = attempt.ceremony
@@ -32,10 +32,11 @@ export const redirect: Presenter = {
       printWarning(remedyOf('foreign_landing', landing.origin))
     }
     // The browser restores this page from its back/forward cache: the person returned.
-    listen(signal, 'pageshow', ({ persisted }) => persisted && signing.leave())
+    listen(signal, 'pageshow', ({ persisted }) => {
+      if (persisted) signing.run(() => signing.dispatch({ type: 'leave' }))
+    })
     storeDeparture(signing.key, attempt.ceremony)
-    signing.show('window', attempt)
-    signing.watchSlowness(signal)
+    signing.dispatch({ type: 'show', place: 'window' })
     open(url, '_self')
   },
 }
@@ -60,7 +61,7 @@ export function comeBack(signing: Signing): boolean {
   const found = optional(() => takeReturn(signing.key))
   if (!found) return false
   signing.run(() => {
-    signing.show('window', {})
+    signing.dispatch({ type: 'show', place: 'window' })
     handleLanding(signing, found, 'location', found.search)
   })
   return true

@@ -57,7 +57,7 @@ function showInTab(
   const { nonce } = attempt
   const url = signing.urlFor('tab')
   if (!opened || url === undefined) {
-    signing.block(clientError('popup_blocked'), attempt)
+    signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
     return
   }
   listen(signal, 'message', (message) =>
@@ -71,9 +71,8 @@ function showInTab(
     opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
   })
   opened.location.replace(url)
-  signing.show('tab', attempt)
-  signing.note('fill')
-  signing.note('load')
+  signing.dispatch({ type: 'show', place: 'tab' })
+  signing.dispatch({ type: 'load' })
   followTab(signing, attempt, opened, signal)
 }
 
@@ -116,7 +115,7 @@ function followTab(
     else if (now === 'closed') {
       following.abort()
       // A tab that looks closed may still reach the end.
-      if (wasElsewhere) signing.leave(true)
+      if (wasElsewhere) signing.run(() => signing.dispatch({ type: 'leave', mayReturn: true }))
     }
   })
 }

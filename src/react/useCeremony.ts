@@ -142,13 +142,13 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const holder = useLatest<SigningOptions>(options)
   // StrictMode does not repeat an insertion effect, and a hidden `<Activity>` does not undo it.
   useInsertionEffect(() => {
-    const release = signings.hold(signing, holder)
+    const release = signing.hold(holder)
     return () => {
       release()
       // Deferred, because React may remove a component and insert it again.
       if (own) setTimeout(() => !signing.isHeld && own.clear(false))
     }
-  }, [signings, signing, holder, own])
+  }, [signing, holder, own])
   useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
   const { state } = useSnapshot(signing)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
@@ -232,7 +232,7 @@ export function startOnMount(signing: Signing, thenStart: boolean): () => void {
         }
       : undefined
     if (start) after(signal, START_AFTER, start)
-    signing.run(() => signing.ask('mounted', undefined, start))
+    signing.run(() => signing.ask('mounted', { otherwise: start }))
   }
   begin()
   if (!hasBegun) listen(signal, 'visibilitychange', begin, document)

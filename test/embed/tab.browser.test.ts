@@ -120,7 +120,7 @@ describe('a tab', () => {
     await reach(session, 'open')
     expect(opened.opener).toBeNull()
     expect(page.replace).toHaveBeenCalledExactlyOnceWith(grantOf().url)
-    session.signing.leave(true)
+    session.signing.run(() => session.signing.dispatch({ type: 'leave', mayReturn: true }))
     await reach(session, 'closed')
     const type = 'signing-ceremony:finished'
     const channel = new BroadcastChannel(type)

@@ -40,7 +40,7 @@ function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {
 function hold(signings: Signings, recipientId: string, options: SigningOptions = {}) {
   const signing = signings.get(recipientId)
   const holder: { current: SigningOptions } = { current: { recipientId, ...options } }
-  const release = signings.hold(signing, holder)
+  const release = signing.hold(holder)
   const start = (): void => signing.perform('start', holder, frame)
   const ask = (): void => signing.run(() => signing.ask('mounted'))
   return { signing, holder, release, start, ask }
@@ -211,9 +211,9 @@ const TEN_MINUTES = 600_000
 /** Shows nothing, so that a test needs no frame. */
 const elsewhere: Presenter = {
   place: 'window',
-  show(signing, attempt) {
-    signing.show('window', attempt)
-    signing.note('load')
+  show(signing) {
+    signing.dispatch({ type: 'show', place: 'window' })
+    signing.dispatch({ type: 'load' })
   },
 }
 
