@@ -95,7 +95,7 @@ export class Signings implements SigningHome {
     const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
     if (this.#offersConfirm === false) return undefined
     try {
-      const answer = await callProxy(this.proxy(), path + query, { signal }, answerOf)
+      const answer = await callProxy(this.proxy(), { path: path + query, signal, read: answerOf })
       this.#offersConfirm = true
       return answer
     } catch (error) {
