@@ -5,7 +5,7 @@ export {
   mountCeremony,
 } from './session.js'
 export { createSigningClient, type SigningClient } from './client/signingClient.js'
-export type { SealedGrant } from './signing/sealedGrant.js'
+export type { SealedGrant } from './signing/ceremony.js'
 export type { SigningClientOptions } from './client/proxyCall.js'
 export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
 export { ownedTab, tab } from './tab.js'

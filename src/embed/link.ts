@@ -1,7 +1,6 @@
-import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
-import { listen, optional } from './browser.js'
+import { after } from './browser.js'
 import { UNRECORDED_CLASSES } from './frame/frame.js'
-import { isLandingOf } from './messages.js'
+import { isLandingOf, listenToTabs } from './messages.js'
 import { storeDeparture } from './redirect.js'
 import type { Signing } from './signing/signing.js'
 
@@ -85,15 +84,16 @@ function noteFollowed(signing: Signing): void {
   signing.dispatch({ type: 'load' })
 }
 
+/** Milliseconds after the end in a followed tab: the service may tell the server only later. */
+const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
+
 /** The landing page in that tab does not know the attempt, so its message is only a reason to ask. */
 function askAtLanding(signing: Signing, landing: URL | undefined): void {
   const { signal } = signing
-  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-  if (!channel) return
-  const onMessage = (message: MessageEvent<unknown>): void => {
-    if (isLandingOf(message, 'broadcast', landing?.origin, ''))
-      signing.run(() => signing.ask('left'))
-  }
-  listen(signal, 'message', onMessage, channel)
-  signal.addEventListener('abort', () => channel.close())
+  listenToTabs(signal, (message) => {
+    if (!isLandingOf(message, 'broadcast', landing?.origin, '')) return
+    for (const wait of ASK_AFTER) {
+      after(signal, wait, () => signing.run(() => signing.ask('left')))
+    }
+  })
 }

@@ -2,7 +2,7 @@ import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
 import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
-import { handleLanding, handleMessage } from './messages.js'
+import { handleLanding, handleMessage, listenToTabs } from './messages.js'
 import type { Presenter, ShownAttempt, Signing } from './signing/signing.js'
 
 /** Milliseconds between two checks of the tab. No event reports its url or its closing. */
@@ -63,7 +63,9 @@ function showInTab(
   listen(signal, 'message', (message) =>
     signing.run(() => handleMessage(signing, attempt, message, opened)),
   )
-  listenToBroadcast(signing, attempt, signal)
+  listenToTabs(signal, (message) =>
+    signing.run(() => handleMessage(signing, attempt, message, 'broadcast')),
+  )
   optional(() => {
     if (!keepsOpener) opened.opener = null
     // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
@@ -74,16 +76,6 @@ function showInTab(
   signing.dispatch({ type: 'show', place: 'tab' })
   signing.dispatch({ type: 'load' })
   followTab(signing, attempt, opened, signal)
-}
-
-/** Listens for the page at `redirect_url` in a tab without an opener. */
-function listenToBroadcast(signing: Signing, attempt: ShownAttempt, signal: AbortSignal): void {
-  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-  if (!channel) return
-  const onMessage = (message: MessageEvent<unknown>): void =>
-    signing.run(() => handleMessage(signing, attempt, message, 'broadcast'))
-  listen(signal, 'message', onMessage, channel)
-  signal.addEventListener('abort', () => channel.close())
 }
 
 /** Detects that the tab has reached `redirect_url` or was closed. Stops with a closed tab. */

@@ -31,4 +31,4 @@ export type {
   CeremonyState,
   CeremonyStatus,
 } from '../embed/signing/signingState.js'
-export type { SealedGrant } from '../embed/signing/sealedGrant.js'
+export type { SealedGrant } from '../embed/signing/ceremony.js'

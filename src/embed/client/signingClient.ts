@@ -10,7 +10,7 @@ import { isSigningError } from '../../contract/signingError.js'
 import { after, randomHex } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
-import { SealedGrant } from '../signing/sealedGrant.js'
+import { SealedGrant } from '../signing/ceremony.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** A request for a ceremony by a client. */

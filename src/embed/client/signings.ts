@@ -72,11 +72,7 @@ export class Signings implements SigningHome {
   }
 
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
-  readonly warmUp = (): void => warmUp(this.service.warmUp, this.#warmedAt)
-
-  get service(): ServicePageOptions {
-    return this.options.service ?? {}
-  }
+  readonly warmUp = (): void => warmUp(this.options.service?.warmUp, this.#warmedAt)
 
   /** Returns how to call the proxy now. */
   readonly proxy = (): SigningClientOptions => {

@@ -1,5 +1,6 @@
 import {
   type CeremonyCompletion,
+  type CeremonyGrant,
   fieldNames,
   isCompletion,
   parseGrant,
@@ -7,7 +8,6 @@ import {
 import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { clientError } from '../errors/errors.js'
-import { SealedGrant } from './sealedGrant.js'
 
 /** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
 export type CeremonyPlace = 'frame' | 'tab' | 'window'
@@ -21,6 +21,26 @@ export interface CeremonyRequestBody {
    * `evidence` on the server, as `claimed`.
    */
   readonly claims?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The response to a request for a ceremony, with the ceremony's url hidden.
+ *
+ * The url is a bearer credential: anyone who has it can sign. This object has no readable data, so
+ * query caches, props, developer tools and logs may contain it. Only this package can read the url.
+ */
+export class SealedGrant {
+  readonly sealed = true
+  readonly #grant: CeremonyGrant
+
+  constructor(grant: CeremonyGrant) {
+    this.#grant = grant
+  }
+
+  /** Returns the ceremony inside a `SealedGrant`, and any other value unchanged. */
+  static open(value: unknown): unknown {
+    return value instanceof SealedGrant ? value.#grant : value
+  }
 }
 
 /** A granted ceremony whose urls have been checked, without its url, which is a credential. */

@@ -54,7 +54,7 @@ export interface View {
 
 /** What a signing needs of the client that keeps it: see `Signings`. */
 export interface SigningHome {
-  readonly service: ServicePageOptions
+  readonly options: { readonly service?: ServicePageOptions | undefined }
   /** Requests a ceremony from the proxy. */
   readonly create: (
     key: string,
@@ -150,7 +150,7 @@ export class Signing {
 
   /** Options of the signing service's pages. */
   get service(): ServicePageOptions {
-    return this.#home.service
+    return this.#home.options.service ?? {}
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -203,16 +203,12 @@ export class Signing {
         this.#mayStart = false
         this.dispatch({ type: 'leave' })
       } else if (presenter) {
-        this.#actFor(holder)
+        this.#acting = holder
+        const view = [...this.#views].find((one) => one.holder === holder)
+        if (view && !isLive(this.state)) this.dispatch({ type: 'place', view })
         this.#start(presenter, false, opened)
       }
     })
-  }
-
-  #actFor(holder: Holder): void {
-    this.#acting = holder
-    const view = [...this.#views].find((one) => one.holder === holder)
-    if (view && !isLive(this.state)) this.dispatch({ type: 'place', view })
   }
 
   /** Requests a ceremony without a click, if none was shown before, and nobody called `close()`. */
@@ -417,7 +413,14 @@ export class Signing {
     const request = { reason, byTimer, finish: this.state.finish, recipientId }
     this.#cancelQuestion = askHost({
       call: async (signal) => this.#home.inTurn(async () => confirm({ ...request, signal })),
-      onAnswer: (answer) => this.run(() => this.#handleAnswer(answer)),
+      onAnswer: (answer) =>
+        this.run(() => {
+          // Reading a value of the host application may throw.
+          const known = optional(() => knownAnswer(answer))
+          // Without a `confirm`, the proxy has answered that it does not confirm.
+          if (known === undefined && !this.#confirm()) this.#conclude('withdrawn')
+          else this.#conclude(known, 'confirm_invalid')
+        }),
       onFailure: (cause, isLate) =>
         this.run(() => {
           // A start that follows reports by itself that the browser is offline.
@@ -437,14 +440,6 @@ export class Signing {
   invalidate(reason: ConfirmReason = 'returned'): void {
     this.#askedAt = 0
     this.run(() => this.ask(reason, { isForced: true }))
-  }
-
-  #handleAnswer(answer: unknown): void {
-    // Reading a value of the host application may throw.
-    const known = optional(() => knownAnswer(answer))
-    // Without a `confirm`, the proxy has answered that it does not confirm.
-    if (known === undefined && !this.#confirm()) this.#conclude('withdrawn')
-    else this.#conclude(known, 'confirm_invalid')
   }
 
   /** Handles the answer of a call; `undefined` if the call failed. */

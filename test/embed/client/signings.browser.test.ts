@@ -229,6 +229,18 @@ async function leaveTogether() {
   return { ...client, signing }
 }
 
+it('a settled signing calls no function of a component that has left', async () => {
+  const { signings, questions } = clientOf()
+  const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+  const { signing, ask, release } = hold(signings, 're_a', { confirm })
+  ask()
+  await until(signing, 'confirmed')
+  release()
+  signings.invalidate('re_a')
+  await vi.waitUntil(() => questions.length === 1, PATIENCE)
+  expect(confirm).toHaveBeenCalledOnce()
+})
+
 describe('an attempt without a component', () => {
   it('ends after ten minutes, and the page asks whether the recipient has signed', async () => {
     const { signing, questions } = await leaveTogether()
