@@ -96,7 +96,7 @@ export type CeremonyControl = CeremonyState & {
   readonly startProps: StartProps
   /** The signing for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
   readonly signing: Signing
-  /** Identifies this component among those that use the same signing. */
+  /** Identifies this component among those that use the same signing. @internal */
   readonly holder: Holder
 }
 

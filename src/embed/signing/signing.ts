@@ -25,12 +25,12 @@ import {
   type Verb,
 } from './signingState.js'
 
-/** Shows a ceremony in one place. What it starts must end with `signal`. */
+/** Shows a ceremony in one place: `tab`, `ownedTab` or `redirect`. */
 export interface Presenter {
   readonly place: CeremonyPlace
-  /** Called during the click, before the request: browsers open a tab only then. */
+  /** Called during the click, before the request: browsers open a tab only then. @internal */
   readonly open?: () => Window | undefined
-  /** Shows the granted ceremony. `opened` is what {@link Presenter.open} returned. */
+  /** Shows the granted ceremony. `opened` is what {@link Presenter.open} returned. @internal */
   readonly show: (
     signing: Signing,
     attempt: ShownAttempt,
@@ -137,33 +137,37 @@ export class Signing {
   /** What the last failure said about the next try, in milliseconds. */
   #retryAfter = { since: 0, wait: 0 }
 
+  /** @internal */
   constructor(home: SigningHome, key: string) {
     this.#home = home
     this.key = key
   }
 
+  /** @internal */
   readonly getSnapshot = (): Snapshot => this.#snapshot
 
+  /** The current state of the ceremony. */
   get state(): CeremonyState {
     return this.#snapshot.state
   }
 
-  /** Options of the signing service's pages. */
+  /** Options of the signing service's pages. @internal */
   get service(): ServicePageOptions {
     return this.#home.options.service ?? {}
   }
 
+  /** @internal */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Whether a component uses the signing. */
+  /** Whether a component uses the signing. @internal */
   get isHeld(): boolean {
     return this.#holders.size > 0
   }
 
-  /** Registers a component. Returns a function that removes it. */
+  /** Registers a component. Returns a function that removes it. @internal */
   hold(holder: Holder): () => void {
     if (!this.isHeld) this.#acting = holder
     this.#holders.add(holder)
@@ -189,7 +193,10 @@ export class Signing {
     if (!this.isHeld && isSettled(this.state)) this.#acting = { current: { recipientId } }
   }
 
-  /** Does what a person or the host asks in a component, if the verb has an effect now. */
+  /**
+   * Does what a person or the host asks in a component, if the verb has an effect now.
+   * @internal
+   */
   perform(verb: Verb, holder = this.#acting, chosen?: Presenter): void {
     const presenter = verb === 'restart' ? (this.#presenter ?? chosen) : chosen
     const isAllowed = (): boolean => allows(verb, this.state)
@@ -211,7 +218,10 @@ export class Signing {
     })
   }
 
-  /** Requests a ceremony without a click, if none was shown before, and nobody called `close()`. */
+  /**
+   * Requests a ceremony without a click, if none was shown before, and nobody called `close()`.
+   * @internal
+   */
   startAutomatically(presenter: Presenter): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
@@ -219,7 +229,7 @@ export class Signing {
     })
   }
 
-  /** Ends everything, for another user. */
+  /** Ends everything, for another user. @internal */
   end(closesTab: boolean): void {
     if (!closesTab) this.#opened = undefined
     this.#endAttempt()
@@ -290,17 +300,20 @@ export class Signing {
     this.#opened = undefined
   }
 
-  /** Aborts when the attempt ends. */
+  /** Aborts when the attempt ends. @internal */
   get signal(): AbortSignal {
     return this.#attempt.signal
   }
 
-  /** Returns the url of the current ceremony, which is a credential: store it nowhere. */
+  /** Returns the url of the current ceremony, which is a credential: store it nowhere. @internal */
   urlFor(place: CeremonyPlace): string | undefined {
     return this.#urlFor?.(place)
   }
 
-  /** Reports a failure. First asks the server if the recipient may have signed already. */
+  /**
+   * Reports a failure. First asks the server if the recipient may have signed already.
+   * @internal
+   */
   fail(error: SigningError): void {
     const { nonce } = this.#snapshot.attempt ?? {}
     const fail = (): void => {
@@ -316,7 +329,7 @@ export class Signing {
     if (this.#snapshot.wasShown) this.ask('refused')
   }
 
-  /** Reports an error that does not end the ceremony. */
+  /** Reports an error that does not end the ceremony. @internal */
   report(error: SigningError): void {
     const handlers = [...this.#holders].map(({ current }) => current.onError)
     if (this.isHeld) printError(error, handlers.some(Boolean))
@@ -325,23 +338,29 @@ export class Signing {
 
   // The frame.
 
-  /** The rendered iframe that has received the url. */
+  /** The rendered iframe that has received the url. @internal */
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
   }
 
-  /** Notes that a rendered iframe receives the url: see `fillFrame`. */
+  /** Notes that a rendered iframe receives the url: see `fillFrame`. @internal */
   setFrame(frame: HTMLIFrameElement): void {
     this.#frame = frame
     this.#filled = frame.contentWindow
   }
 
-  /** Whether the frame was moved in the page since it received the url: its window is then new. */
+  /**
+   * Whether the frame was moved in the page since it received the url: its window is then new.
+   * @internal
+   */
   get hasMovedFrame(): boolean {
     return this.#frame?.contentWindow !== this.#filled
   }
 
-  /** Registers a component that can show the frame. Returns a function that removes it. */
+  /**
+   * Registers a component that can show the frame. Returns a function that removes it.
+   * @internal
+   */
   addView(view: View): () => void {
     this.#views.add(view)
     this.run(() => this.#placeFrame())
@@ -352,7 +371,10 @@ export class Signing {
     }
   }
 
-  /** Moves the frame to a component, where it loads again: from a new url if one is necessary. */
+  /**
+   * Moves the frame to a component, where it loads again: from a new url if one is necessary.
+   * @internal
+   */
   moveTo(view: View): void {
     this.run(() => {
       const { attempt } = this.#snapshot
@@ -375,6 +397,7 @@ export class Signing {
   /**
    * Calls `confirm`, unless a call is running or the answer is final. Only the reasons `finished`
    * and `refused` cancel a running call. `otherwise` is called if there is no final answer.
+   * @internal
    */
   ask(reason: ConfirmReason, { holder, otherwise, isForced }: Question = {}): void {
     if (isSettled(this.state) && !isForced) return
@@ -436,7 +459,7 @@ export class Signing {
     this.#cancelQuestion = undefined
   }
 
-  /** Asks again after the person's return, or after the host's data has changed. */
+  /** Asks again after the person's return, or after the host's data has changed. @internal */
   invalidate(reason: ConfirmReason = 'returned'): void {
     this.#askedAt = 0
     this.run(() => this.ask(reason, { isForced: true }))
@@ -498,6 +521,7 @@ export class Signing {
   /**
    * Runs `act`, after what is running, so that every listener is notified in the same order.
    * Presenters and components wrap their `dispatch` and `ask` in it.
+   * @internal
    */
   run(act: () => void): void {
     if (this.#queue.push(act) > 1) return
@@ -511,7 +535,7 @@ export class Signing {
     }
   }
 
-  /** Changes the snapshot, notifies everyone, and asks the server after an end. */
+  /** Changes the snapshot, notifies everyone, and asks the server after an end. @internal */
   dispatch(event: SigningEvent): void {
     const before = this.#snapshot
     const next = nextSnapshot(before, event)
