@@ -70,30 +70,26 @@ export function tabLink(signing: Signing) {
 /** The classes of the link: session recorders must not store its url. */
 export const LINK_CLASSES = UNRECORDED_CLASSES
 
+/** Milliseconds after the end in a followed tab: the service may tell the server only later. */
+const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
+
 /**
  * Waits for the end in a tab that the page cannot observe: only `confirm` reports this end. A frame
  * that has loaded stays, because the person may have entered something there.
  */
 function noteFollowed(signing: Signing): void {
-  const { state, attempt } = signing.getSnapshot()
-  const isWorking = state.place === 'frame' && state.status === 'open' && !state.silent
-  if (!attempt?.ceremony) return
-  askAtLanding(signing, attempt.ceremony.landing)
-  if (isWorking) return
-  signing.dispatch({ type: 'show', place: 'tab' })
-  signing.dispatch({ type: 'load' })
-}
-
-/** Milliseconds after the end in a followed tab: the service may tell the server only later. */
-const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
-
-/** The landing page in that tab does not know the attempt, so its message is only a reason to ask. */
-function askAtLanding(signing: Signing, landing: URL | undefined): void {
   const { signal } = signing
+  const { state, attempt } = signing.getSnapshot()
+  if (!attempt?.ceremony) return
+  const { landing } = attempt.ceremony
   listenToTabs(signal, (message) => {
+    // The landing page does not know the attempt, so its message is only a reason to ask.
     if (!isLandingOf(message, 'broadcast', landing?.origin, '')) return
     for (const wait of ASK_AFTER) {
       after(signal, wait, () => signing.run(() => signing.ask('left')))
     }
   })
+  if (state.place === 'frame' && state.status === 'open' && !state.silent) return
+  signing.dispatch({ type: 'show', place: 'tab' })
+  signing.dispatch({ type: 'load' })
 }

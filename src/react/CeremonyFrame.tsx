@@ -18,7 +18,7 @@ import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
 import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TabLink, TextButton } from './CeremonyNotice.js'
-import { SigningContext, withEnglish } from './SigningProvider.js'
+import { SigningContext } from './SigningProvider.js'
 import { type CeremonyControl, useSnapshot } from './useCeremony.js'
 import { useFocus } from './useFocus.js'
 
@@ -85,9 +85,9 @@ export function useView(signing: Signing, holder: Holder): View {
   return view
 }
 
-/** Returns all texts: the provider's, or else the English ones. */
+/** Returns all texts. */
 export function useLabels(): CeremonyLabels {
-  return useContext(SigningContext)?.labels ?? withEnglish()
+  return useContext(SigningContext).labels
 }
 
 /** Returns whether this view shows the ceremony. Another view shows it in a frame elsewhere. */
@@ -133,7 +133,10 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  const text = isQuiet ? undefined : noticeOf(labels, snapshot, isOther)
+  const own: Notice | undefined = isOther
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
+    : ceremonyNotice(state, labels, snapshot.wasShown)
+  const text = isQuiet ? undefined : own
   const act = actionsOf(props, () => setHasPressed(true))
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
@@ -263,16 +266,6 @@ function rootAttributes(
     lang,
     dir,
   }
-}
-
-function noticeOf(
-  labels: CeremonyLabels,
-  { state, wasShown }: Snapshot,
-  isOther: boolean,
-): Notice | undefined {
-  return isOther
-    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
-    : ceremonyNotice(state, labels, wasShown)
 }
 
 /** Returns the host's help if the person needs someone. */

@@ -130,10 +130,10 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
 /** Implements {@link useCeremony}. Errors name `caller`. */
 export function useCeremonyOf(options: UseCeremonyOptions, caller: string): CeremonyControl {
   const { autoStart = false, recipientId, create, ceremonyKey } = options
-  const provided = useContext(SigningContext)
+  const provided = useContext(SigningContext).signings
   // Without a provider, a signing is meant to end with its component.
   const [own] = useState(() => (provided ? undefined : new Signings({})))
-  const signings = provided?.signings ?? own
+  const signings = provided ?? own
   if (!signings || (!create && !provided)) {
     throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
   }
