@@ -175,7 +175,8 @@ export class Signing {
     this.#home.listen()
     this.#plan()
     return () => {
-      this.#holders.delete(holder)
+      // `end()` has removed all holders: nothing is asked about a former user's document.
+      if (!this.#holders.delete(holder)) return
       const [first] = this.#holders
       if (first) {
         if (this.#acting === holder) this.#acting = first

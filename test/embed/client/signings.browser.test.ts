@@ -261,6 +261,18 @@ describe('an attempt without a component', () => {
     expect(signing.state.status).toBe('open')
   })
 
+  it('is not asked about after another user has signed in', async () => {
+    const { signings, questions } = clientOf()
+    const { start, signing, release } = hold(signings, 're_a')
+    signing.run(() => signing.dispatch({ type: 'show', place: 'window' }))
+    start()
+    signings.clear(true)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    release()
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES)
+    expect(questions).toEqual([])
+  })
+
   it('ends at once, without a further notification, when another user signs in', async () => {
     const { signings } = clientOf({ create: never })
     const onStatusChange = vi.fn<() => void>()
