@@ -70,7 +70,7 @@ export function tabLink(signing: Signing) {
 /** The classes of the link: session recorders must not store its url. */
 export const LINK_CLASSES = UNRECORDED_CLASSES
 
-/** Milliseconds after the end in a followed tab: the service may tell the server only later. */
+/** Milliseconds after the end in a followed tab: the service may notify the server only later. */
 const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
 
 /**

@@ -220,7 +220,7 @@ describe('a new tab that the browser blocks', () => {
     expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['popup_blocked'])
   })
 
-  it('is asked about several times after its landing page, because the service may tell the server late', async () => {
+  it('is asked about several times after its landing page, because the service may notify the server late', async () => {
     const { confirm, reasons } = confirmWhen()
     const { session } = await startBlocked({ confirm })
     linkOf(session).anchor.click()

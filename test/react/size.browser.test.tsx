@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+// oxlint-disable-next-line no-restricted-imports -- this test runs only in Chromium
 import { cdp, server } from 'vitest/browser'
 import { SigningCeremony } from '../../src/react/index.js'
 import { frameIn } from '../embed/support/showCeremony.js'

@@ -6,7 +6,7 @@ import type { Presenter, Signing } from '../signing/signing.js'
 import { framingError, watchRefusals } from './framing.js'
 
 /** Milliseconds after `load` in which a working page usually gives a sign. */
-const SIGN_WITHIN = 4_000
+const RESPONDS_WITHIN = 4_000
 
 /** Session recorders skip elements with these classes. */
 export const UNRECORDED_CLASSES =
@@ -25,7 +25,7 @@ export const frame: Presenter = {
     listen(signal, 'message', (message) =>
       signing.run(() => {
         const shown = signing.frame?.contentWindow
-        if (shown && isFrom(message, shown, message.origin)) signing.dispatch({ type: 'sign' })
+        if (shown && isFrom(message, shown, message.origin)) signing.dispatch({ type: 'respond' })
         handleMessage(signing, attempt, message, shown)
       }),
     )
@@ -120,8 +120,8 @@ function handleLoad(signing: Signing, element: HTMLIFrameElement): void {
   }
   const isFirst = signing.state.status === 'opening'
   signing.dispatch({ type: 'load' })
-  if (page) signing.dispatch({ type: 'sign' })
-  else if (isFirst) watchSigns(signing, element)
+  if (page) signing.dispatch({ type: 'respond' })
+  else if (isFirst) watchSilence(signing, element)
   // The frame shows another page of the portal, for example a login page.
   const isOurs = page !== undefined && page.origin !== origin
   if (isOurs) signing.report(clientError('frame_left', { value: landing?.href.split('?')[0] }))
@@ -132,8 +132,8 @@ function handleLoad(signing: Signing, element: HTMLIFrameElement): void {
  * Marks the loaded frame as silent if nothing in it gives a sign: browsers fire `load` for a frame
  * that they refused, too. The focus is no sign, because a click also focuses a refused frame.
  */
-function watchSigns(signing: Signing, element: HTMLIFrameElement): void {
-  after(signing.signal, SIGN_WITHIN, () => {
+function watchSilence(signing: Signing, element: HTMLIFrameElement): void {
+  after(signing.signal, RESPONDS_WITHIN, () => {
     // The error page of a browser contains no frames.
     if (signing.frame !== element || element.contentWindow?.length) return
     signing.run(() => signing.dispatch({ type: 'silence' }))

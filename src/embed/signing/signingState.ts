@@ -101,8 +101,8 @@ export interface Attempt {
   readonly ceremony?: Ceremony
   /** Whether a frame, a tab or this window has loaded the url. */
   readonly isLoaded?: boolean
-  /** Whether the page in the frame has given a sign, perhaps before it had loaded. */
-  readonly hasSign?: boolean
+  /** Whether the page in the frame works, as far as this page can observe it. */
+  readonly hasResponded?: boolean
   /** Whether the page no longer shows the ceremony. */
   readonly isEnded?: boolean
 }
@@ -147,8 +147,8 @@ export type Answer =
 export type SigningEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create'; readonly attempt: Attempt }
   | { readonly type: 'grant'; readonly ceremony: Ceremony }
-  /** `fill`: the frame receives the url. `sign`: its page works. `silence`: nothing shows that. */
-  | { readonly type: 'email' | 'fill' | 'load' | 'sign' | 'silence' | 'delay' }
+  /** `fill`: the frame receives the url. `respond`: its page works. `silence`: nothing shows that. */
+  | { readonly type: 'email' | 'fill' | 'load' | 'respond' | 'silence' | 'delay' }
   | { readonly type: 'show'; readonly place: CeremonyPlace }
   /** This page cannot show the ceremony. A link to a new tab is the next step. */
   | { readonly type: 'block' | 'fail'; readonly error: SigningError }
@@ -255,7 +255,7 @@ function ended({ nonce, place, isAutomatic }: Attempt): Attempt {
 /** Returns the fields of a snapshot that an event changes. */
 function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
   const { state, attempt, wasShown } = before
-  const { status, finish = { via: 'server', search: '' } } = state
+  const { status } = state
   switch (event.type) {
     case 'create':
       return {
@@ -267,14 +267,12 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return attempt ? { attempt: { ...attempt, ceremony: event.ceremony } } : {}
     case 'email':
       return status === 'creating' ? { state: { status: 'emailed' } } : {}
-    case 'show': {
-      const { place } = event
+    case 'show':
       if (isOver(state)) return {}
       return {
-        attempt: attempt && { ...attempt, place },
-        state: { status: 'opening', place, slow: false },
+        attempt: attempt && { ...attempt, place: event.place },
+        state: { status: 'opening', place: event.place, slow: false },
       }
-    }
     case 'block':
       return status === 'creating' || isLive(state)
         ? { state: { status: 'blocked', error: event.error } }
@@ -287,14 +285,16 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
         attempt: attempt && { ...attempt, isLoaded: true },
         state: { status: 'open', place: state.place },
       }
-    case 'sign':
-      if (!attempt || attempt.hasSign) return {}
+    case 'respond':
+      if (!attempt || attempt.hasResponded) return {}
       return {
-        attempt: { ...attempt, hasSign: true },
+        attempt: { ...attempt, hasResponded: true },
         state: state.silent ? { ...state, silent: false } : state,
       }
     case 'silence':
-      return status === 'open' && !attempt?.hasSign ? { state: { ...state, silent: true } } : {}
+      return status === 'open' && !attempt?.hasResponded
+        ? { state: { ...state, silent: true } }
+        : {}
     case 'delay':
       return state.slow === false ? { state: { ...state, slow: true } } : {}
     case 'finish':
@@ -306,6 +306,20 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
     case 'leave':
       if (isOver(state) || status === 'closed') return {}
       return { state: wasShown ? { status: 'closed' } : INITIAL.state }
+    case 'place':
+      return { view: event.view }
+    default:
+      return changesByConfirm(event, state)
+  }
+}
+
+/** Returns the fields that a call of `confirm` changes. */
+function changesByConfirm(
+  event: Extract<SigningEvent, { type: 'ask' | 'answer' }>,
+  state: CeremonyState,
+): Partial<Snapshot> {
+  const { status, finish = { via: 'server', search: '' } } = state
+  switch (event.type) {
     case 'ask': {
       const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
       const isAwaited =
@@ -321,8 +335,6 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
         hasConfirmFailed: event.answer === undefined,
         state: stateAfter(event.answer, event.error, state),
       }
-    case 'place':
-      return { view: event.view }
   }
 }
 

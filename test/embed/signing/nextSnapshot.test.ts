@@ -89,7 +89,7 @@ describe('the state after an event', () => {
     ['fill', { type: 'fill' }, {}],
     ['load', { type: 'load' }, all(['opening', 'openingSlowly'], 'open')],
     ['silence', { type: 'silence' }, all(['open', 'openInTab'], 'open')],
-    ['sign', { type: 'sign' }, {}],
+    ['respond', { type: 'respond' }, {}],
     ['delay', { type: 'delay' }, { creating: 'creating', opening: 'opening' }],
     ['finish', { type: 'finish', finish }, all([...live, 'closed'], 'finished')],
     [
@@ -206,7 +206,7 @@ const anyEvent: fc.Arbitrary<SigningEvent> = fc.oneof(
     { type: 'delay' },
     { type: 'finish', finish },
     { type: 'finish', finish: { ...finish, event: 'declined' } },
-    { type: 'sign' },
+    { type: 'respond' },
     { type: 'silence' },
     { type: 'place', view: undefined },
     { type: 'place', view: states },
