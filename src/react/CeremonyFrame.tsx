@@ -19,7 +19,7 @@ import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.
 import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TextButton } from './CeremonyNotice.js'
 import { FrameHelp } from './FrameHelp.js'
-import { SigningContext, withEnglish } from './SigningProvider.js'
+import { SigningContext } from './SigningProvider.js'
 import { type CeremonyControl, useSnapshot } from './useCeremony.js'
 import { useFocus } from './useFocus.js'
 
@@ -86,9 +86,9 @@ export function useView(signing: Signing, holder: Holder): View {
   return view
 }
 
-/** Returns all texts: the provider's, or else the English ones. */
+/** Returns all texts. */
 export function useLabels(): CeremonyLabels {
-  return useContext(SigningContext)?.labels ?? withEnglish()
+  return useContext(SigningContext).labels
 }
 
 /** Returns whether this view shows the ceremony. Another view shows it in a frame elsewhere. */
@@ -135,8 +135,11 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
   // A dialog has the title in its header.
-  const name = onClose ? '' : title
-  const text = isQuiet ? undefined : noticeOf(labels, snapshot, { isOther, title: name })
+  const facts = { wasShown: snapshot.wasShown, title: onClose ? '' : title }
+  const own: Notice | undefined = isOther
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
+    : ceremonyNotice(state, labels, facts)
+  const text = isQuiet ? undefined : own
   const act = actionsOf(props, () => setHasPressed(true))
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
@@ -260,16 +263,6 @@ function rootAttributes(
     lang,
     dir,
   }
-}
-
-function noticeOf(
-  labels: CeremonyLabels,
-  { state, wasShown }: Snapshot,
-  { isOther, title }: { readonly isOther: boolean; readonly title: string },
-): Notice | undefined {
-  return isOther
-    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
-    : ceremonyNotice(state, labels, { wasShown, title })
 }
 
 /** Returns the host's help if the person needs someone. */

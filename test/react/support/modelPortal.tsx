@@ -267,6 +267,8 @@ export function createModelPortal(): ModelPortal {
       told = new Set()
       hasEnded = false
       lost = undefined
+      // Hidden and removed components keep the ended signing of the user before.
+      for (const name of NAMES) delete controls[name]
     }
     await act(async () => take(action))
     await act(async () => {
