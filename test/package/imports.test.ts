@@ -52,12 +52,12 @@ describe('the modules that a server entry of this package imports', () => {
     ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
     ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
     ['dist/telemetry/index.js', ['proxy', 'telemetry']],
-    ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/proxy/postgres/index.js', ['contract', 'landing', 'proxy']],
+    ['dist/stores/redis/index.js', ['contract', 'proxy', 'stores']],
+    ['dist/stores/postgres/index.js', ['contract', 'proxy', 'stores']],
     ['dist/webhooks/index.js', ['contract', 'proxy', 'webhooks']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
-    ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
+    ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy', 'stores']],
   ])('are only in folders of src/ for servers: %s', (entry, allowed) => {
     expect(forbidden(allowed, layersOf(graph(entry)))).toEqual([])
   })

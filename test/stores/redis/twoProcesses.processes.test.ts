@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { KEY } from '../support/portal.js'
+import { KEY } from '../../proxy/support/portal.js'
 import {
   delayedService,
   startServiceStub,
   wellBehaved,
   type ServiceStub,
-} from '../support/serviceStub.js'
-import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
+} from '../../proxy/support/serviceStub.js'
+import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
