@@ -1,6 +1,6 @@
 import { problemStatus } from '../contract/problem.js'
 import { createGeneratedQuestion, createStatusConfirm } from './confirm/serviceAnswers.js'
-import { createEmit, logStart } from './events/eventLog.js'
+import { createEmit, logStart } from '../reports/eventLog.js'
 import { createOperationHandler } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
 import { createCallHost, createReportHostError } from './host/hostFunctions.js'

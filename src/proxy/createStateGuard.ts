@@ -1,6 +1,6 @@
 import { withDeadline } from './bounds/bounded.js'
 import { loggableError } from './events/errorName.js'
-import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
+import type { Emit, StateFailedEvent } from '../reports/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'

@@ -1,4 +1,4 @@
-import type { CallTrace } from './events/proxyEvent.js'
+import type { CallTrace } from '../reports/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
@@ -10,7 +10,7 @@ import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
 import type { OperationRoute } from './request/matchRoute.js'
 import { readJsonBody } from './request/requestBody.js'
-import { noSessionRemedy } from './request/noSessionRemedy.js'
+import { noSessionRemedy } from '../reports/noSessionRemedy.js'
 import {
   assertSameOriginRead,
   assertSameOriginWrite,

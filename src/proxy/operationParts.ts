@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { StateGuard } from './createStateGuard.js'
-import type { CallTrace, Emit } from './events/proxyEvent.js'
+import type { CallTrace, Emit } from '../reports/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'

@@ -2,8 +2,8 @@ import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
 import { loggableError } from '../events/errorName.js'
-import type { CallTrace, Emit } from '../events/proxyEvent.js'
-import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
+import type { CallTrace, Emit, HostFunction } from '../../reports/proxyEvent.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type {
   HostErrorContext,
   SigningProxyOptions,

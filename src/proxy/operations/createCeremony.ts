@@ -8,7 +8,7 @@ import { parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremony
 import { isStringArray } from '../../contract/jsonObject.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { readEvidence } from '../host/hostFunctions.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'

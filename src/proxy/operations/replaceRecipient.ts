@@ -6,7 +6,7 @@ import { parseReplacement } from '../request/requestBody.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { ReplacementOrder } from '../services/signingService.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import { createProgressRecord, type ProgressRecord } from './replacementProgress.js'
 
 /** Reads a request to replace a recipient. */

@@ -81,8 +81,3 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** The last host that was valid. Almost all requests have the same one. */
 let lastHost: string | undefined
-
-/** Returns the path of a url, without decoding or normalizing it. */
-export function pathOf(url: string): string {
-  return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
-}

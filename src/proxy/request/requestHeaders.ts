@@ -1,4 +1,5 @@
 import type { ProxyConfig } from '../options/readOptions.js'
+import { originRemedy } from '../../reports/originRemedy.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 
 const JSON_MEDIA_TYPE = /^application\/json[\t ]*(;[\t ]*charset="?utf-8"?[\t ]*)?$/i
@@ -43,25 +44,8 @@ function assertAllowed(
     const isElsewhere = site === 'same-site' || site === 'cross-site'
     if (isElsewhere && origin !== null && crossOrigins.includes(origin)) return
   }
-  const [expected = '', ...others] = allowedOrigins
-  const list =
-    others.length === 0 ? expected : `one of ${allowedOrigins.length}, such as ${expected}`
-  const remedy = `Expected a page on ${list}; received ${describe(origin, site, allowedOrigins)}. Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
+  const remedy = originRemedy(origin, site, allowedOrigins)
   throw new ProxyFailure('bad_origin', { remedy })
-}
-
-/** Matches a valid origin. A remedy quotes no invalid value of the header. */
-const ORIGIN =
-  /^(?:https?|[a-z][a-z\d.+-]{1,20}):\/\/(?:[a-z\d.-]{1,253}|\[[\da-f:]{2,39}\])(?::\d{1,5})?$/
-
-function describe(origin: string | null, site: string | null, allowed: readonly string[]): string {
-  if (origin !== null && !allowed.includes(origin)) {
-    if (origin === 'null') return 'a page without an origin (sandboxed, or a file)'
-    return ORIGIN.test(origin) ? origin : 'an `Origin` that is not valid'
-  }
-  return site === null
-    ? 'no `Origin` and no `Sec-Fetch-Site`, as from a program that is not a browser'
-    : 'a call from another site, according to `Sec-Fetch-Site`'
 }
 
 /** Reads the `Idempotency-Key`. The draft requires quotes around it; most clients omit them. */

@@ -6,7 +6,7 @@ import {
   withDeadline,
   type BoundedBytes,
 } from '../bounds/bounded.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'

@@ -1,5 +1,5 @@
 import { SigningError } from '../../contract/signingError.js'
-import { startTimer } from '../bounds/startTimer.js'
+import { startTimer } from '../../reports/startTimer.js'
 import type { Begun, Claim, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */

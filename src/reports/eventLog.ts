@@ -1,4 +1,3 @@
-import type { ProxyConfig } from '../options/readOptions.js'
 import { createEventLimit } from './eventLimit.js'
 import type { Emit, OperationEvent, ProxyEvent, StateFailedEvent } from './proxyEvent.js'
 
@@ -40,9 +39,18 @@ function log(line: string): void {
 const LOGGED = Symbol.for('react-signing-ceremony.startLines')
 const shared: object & { [LOGGED]?: Set<string> } = globalThis
 
+/** The url of a proxy, and the sites of its pages. */
+interface ProxySites {
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly embeddableIn: readonly string[]
+}
+
 /** Logs url, service and origins at start-up, once: Next.js loads a route's module several times. */
-export function logStart(config: ProxyConfig, service: string): void {
-  const { publicUrl, allowedOrigins, embeddableIn } = config
+export function logStart(
+  { publicUrl, allowedOrigins, embeddableIn }: ProxySites,
+  service: string,
+): void {
   const line = `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`
   const logged = (shared[LOGGED] ??= new Set())
   if (logged.has(line)) return
