@@ -94,7 +94,6 @@ export function createRequest(
           redirect: 'manual',
           signal: controller.signal,
           maxBytes,
-          isFile: call.type !== undefined,
           tellSent,
         })
         const { headers, redirected, type } = response
@@ -111,6 +110,7 @@ export function createRequest(
         const mostBytes = isSuccess ? maxBytes : MAX_ANSWER_BYTES
         // A body is read even if only its status matters, so that the connection can be reused.
         const bytes = await readBoundedBytes(response.body, mostBytes)
+        if ('fault' in bytes) controller.abort()
         return { status, headers, isSuccess, bytes }
       },
       () => controller.abort(),
