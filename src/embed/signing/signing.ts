@@ -82,7 +82,7 @@ const FRESH = 5_000
 const WHILE_OPEN = 30_000
 
 /** Milliseconds before each call while only the server knows the end. The last value repeats. */
-const WHILE_PENDING = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000, 30_000]
+export const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000, 30_000]
 
 /** Failures after which the recipient may have signed before, so `confirm` is called first. */
 const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'expired'])
