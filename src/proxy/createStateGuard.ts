@@ -1,11 +1,10 @@
 import { withDeadline } from './bounds/bounded.js'
-import { loggableError } from './events/errorName.js'
+import { loggableError } from '../reports/errorName.js'
 import type { Emit, StateFailedEvent } from '../reports/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createRepeater } from './state/createRepeater.js'
-import { sha256 } from './state/hash.js'
 import { memoryState } from './state/memoryState.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
 
@@ -64,11 +63,15 @@ export function createStateGuard(
    */
   const fullUntil = new Map<string, number>()
   const repeat = createRepeater()
-  const report = createReport(emit, reportHostError)
+  const report: Report = (step, handling, error) => {
+    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
+    reportHostError(error, { hostFunction: 'state' })
+  }
   const hit = createCounter(state, report)
 
-  const releaseLater = (claim: Claim): void =>
-    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)))
+  const release = async (claim: Claim): Promise<void> =>
+    withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim))
+  const releaseLater = (claim: Claim): void => repeat(claim.key, async () => release(claim))
 
   return {
     begin: async (claim, ttlMs) => {
@@ -94,14 +97,15 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const step = async (): Promise<void> => state.finish(claim, result, ttlMs)
-      await withDeadline(STATE_TIMEOUT_MS, step).catch((error: unknown) => {
+      const finish = async (): Promise<void> =>
+        withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs))
+      await finish().catch((error: unknown) => {
         report('finish', 'fail-open', error)
-        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, step))
+        if (isRepeated) repeat(claim.key, finish)
       })
     },
     release: async (claim) =>
-      withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)).catch((error: unknown) => {
+      release(claim).catch((error: unknown) => {
         report('release', 'fail-closed', error)
         releaseLater(claim)
       }),
@@ -121,15 +125,7 @@ export function createStateGuard(
   }
 }
 
-type Report = ReturnType<typeof createReport>
-
-/** Builds the function that reports a failure of `state`, as an event and to the host. */
-function createReport(emit: Emit, reportHostError: ReportHostError) {
-  return (step: StateFailedEvent['step'], handling: Handling, error: unknown): void => {
-    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
-    reportHostError(error, { hostFunction: 'state' })
-  }
-}
+type Report = (step: StateFailedEvent['step'], handling: Handling, error: unknown) => void
 
 /** Builds the function that counts a call: in `state`, or while that fails in this process. */
 function createCounter(state: SigningState, report: Report) {
@@ -153,4 +149,23 @@ function overLimit(resetMs: number): ProxyFailure {
   // A clock that was set back must not make the rest of the window longer than the window.
   const restMs = Math.min(Math.max(resetMs, 1_000), MINUTE_MS)
   return new ProxyFailure('rate_limited', { retryAfter: Math.ceil(restMs / 1_000) })
+}
+
+/** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */
+const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
+const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
+
+/** Returns the SHA-256 of a text. `hash` of `node:crypto` needs a twentieth of WebCrypto's time. */
+export function sha256(text: string): string | Promise<string> {
+  return nodeCrypto?.hash?.('sha256', text) ?? webHash(text)
+}
+
+/** Returns the SHA-256 of several values, such as the parts that identify a record. */
+export function hashOf(...parts: readonly unknown[]): string | Promise<string> {
+  return sha256(JSON.stringify(parts))
+}
+
+async function webHash(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,11 +4,8 @@ import { pathRemedy } from '../reports/pathRemedy.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
-import type { Route } from './request/matchRoute.js'
+import type { PageRoute } from './request/matchRoute.js'
 import type { HealthReport } from './status/health.js'
-
-/** A route that needs no session: landing page, health check, or `undefined` for another path. */
-type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
 interface PageParts {
   readonly health: () => Promise<HealthReport>

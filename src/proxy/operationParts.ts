@@ -46,8 +46,8 @@ export interface Call {
   readonly id: string
   /** The session's subject. Missing until `authenticate` has returned a session. */
   subject?: string
-  /** Frees the place among the running calls of the subject. */
-  leave?: () => void
+  /** Free the places of the call among the running calls of the subject. */
+  readonly leaving: (() => void)[]
 }
 
 /** The parts of a write request that its operation reads. */

@@ -30,6 +30,16 @@ function createEventLog(printsHostErrors: boolean): (event: ProxyEvent) => void 
 /** Calls with these outcomes have no line. The event `host_error` already has one for a failure. */
 const OMITTED: ReadonlySet<string> = new Set(['ok', 'host_error', 'key_unavailable'])
 
+/** Prints an error of the host's code with its stack, which events omit. */
+export function logHostError(
+  error: unknown,
+  { hostFunction, requestId }: { readonly hostFunction: string; readonly requestId?: string },
+): void {
+  const request = requestId === undefined ? '' : ` (request ${requestId})`
+  // oxlint-disable-next-line no-console -- events omit the message and stack of an error
+  console.error(`react-signing-ceremony: \`${hostFunction}\` failed${request}:`, error)
+}
+
 function log(line: string): void {
   // oxlint-disable-next-line no-console -- without `onEvent` a failure would be visible nowhere
   console.error(`react-signing-ceremony: ${line}`)

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
-import { SigningError } from '../../contract/signingError.js'
+import { invalidOption } from '../options/invalidOption.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../services/serviceOptions.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
@@ -69,9 +69,8 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
 
 /** Returns status 429 for a call that would wait too long for its turn. */
 function busy(inMs: number): ServiceResponse {
-  const retryAfter = String(Math.ceil(inMs / 1_000))
-  const headers = { get: (name: string) => (name === 'retry-after' ? retryAfter : null) }
-  return { status: 429, headers, body: null }
+  const headers = { 'retry-after': String(Math.ceil(inMs / 1_000)) }
+  return new Response(null, { status: 429, headers })
 }
 
 /** How long a connection may take, in milliseconds. Without one, the call is not sent. */
@@ -103,14 +102,10 @@ async function loadUndici(): Promise<typeof import('undici')> {
   try {
     return await import('undici')
   } catch {
-    const missing = new SigningError(
-      'invalid_option',
-      'createPooledFetch: the package `undici` is not installed, or does not support this Node.',
-      {
-        remedy:
-          'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out to use Node’s own.',
-      },
-    )
+    const remedy =
+      'Run `npm install undici`, version 7 on Node 20, or leave `fetch` out to use Node’s own.'
+    const problem = 'is not installed, or does not support this Node'
+    const missing = invalidOption('undici', problem, remedy, 'createPooledFetch')
     process.emitWarning(`${missing.message} ${missing.remedy}`, { code: 'UNDICI_MISSING' })
     throw missing
   }

@@ -6,6 +6,9 @@ export type Route =
   | OperationRoute
   | { readonly kind: 'finished' | 'health'; readonly allow: 'GET, HEAD' }
 
+/** A route that needs no session: landing page, health check, or `undefined` for another path. */
+export type PageRoute = Exclude<Route, OperationRoute> | undefined
+
 /** The route of an operation. */
 export interface OperationRoute {
   readonly kind: 'operation'

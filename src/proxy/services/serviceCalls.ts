@@ -1,6 +1,6 @@
 import { isResourceId } from '../../contract/resourceId.js'
 import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
-import { loggableError } from '../events/errorName.js'
+import { loggableError } from '../../reports/errorName.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'

@@ -1,4 +1,4 @@
-import type { HostErrorEvent } from '../../reports/proxyEvent.js'
+import type { HostErrorEvent } from './proxyEvent.js'
 
 /** Returns an error's name and code. Its message is omitted, because it may contain secrets. */
 export function loggableError(thrown: unknown): Pick<HostErrorEvent, 'errorName' | 'errorCode'> {
