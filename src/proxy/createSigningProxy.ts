@@ -110,7 +110,9 @@ export function createSigningProxy<Session extends SigningSession>(
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   return {
     fetch: createFetch(parts, handlePage),
-    refuse: async () => handlePage(new Request(REFUSED), undefined, crypto.randomUUID()),
+    // The url stands for a request that has no valid one.
+    refuse: async () =>
+      handlePage(new Request('http://invalid.invalid/'), undefined, crypto.randomUUID()),
     drain: () => {
       isDraining = true
     },
@@ -119,6 +121,3 @@ export function createSigningProxy<Session extends SigningSession>(
     unrecordedReplacements: async () => readUnrecorded(store),
   }
 }
-
-/** Stands for a request that has no valid url. */
-const REFUSED = 'http://invalid.invalid/'

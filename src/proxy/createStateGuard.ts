@@ -63,15 +63,11 @@ export function createStateGuard(
    */
   const fullUntil = new Map<string, number>()
   const repeat = createRepeater()
-  const report: Report = (step, handling, error) => {
-    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
-    reportHostError(error, { hostFunction: 'state' })
-  }
+  const report = createReport(emit, reportHostError)
   const hit = createCounter(state, report)
-
-  const release = async (claim: Claim): Promise<void> =>
+  const release = async (claim: Claim) =>
     withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim))
-  const releaseLater = (claim: Claim): void => repeat(claim.key, async () => release(claim))
+  const releaseLater = (claim: Claim) => repeat(claim.key, async () => release(claim))
 
   return {
     begin: async (claim, ttlMs) => {
@@ -87,8 +83,8 @@ export function createStateGuard(
         void begun.catch(() => {}).then(() => releaseLater(claim))
         throw new ProxyFailure('store_unavailable')
       }
-      if (found.state === 'share_full') throw shareFull()
       if (found.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found.state === 'share_full') throw shareFull()
       if (found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
@@ -97,7 +93,7 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const finish = async (): Promise<void> =>
+      const finish = async () =>
         withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs))
       await finish().catch((error: unknown) => {
         report('finish', 'fail-open', error)
@@ -111,21 +107,28 @@ export function createStateGuard(
       }),
     countCall: async (counted, subject, handling) => {
       const id = await sha256(subject)
-      if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
-        throw shareFull()
-      }
+      const isFull = performance.now() < (fullUntil.get(id) ?? 0)
+      if (isFull && handling === 'fail-closed') throw shareFull()
       const { count, resetMs } = await hit(`${counted}:${id}`, MINUTE_MS, handling)
       if (count > limits.perSubject) throw overLimit(resetMs)
     },
     countUnknown: async (subject) => {
       const id = await sha256(subject)
-      const { count, resetMs } = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
-      if (count >= MAX_SHARE) fullUntil.set(id, performance.now() + resetMs)
+      const day = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
+      if (day.count >= MAX_SHARE) fullUntil.set(id, performance.now() + day.resetMs)
     },
   }
 }
 
+/** Reports a failure of `state`, as an event and to the host. */
 type Report = (step: StateFailedEvent['step'], handling: Handling, error: unknown) => void
+
+function createReport(emit: Emit, reportHostError: ReportHostError): Report {
+  return (step, handling, error) => {
+    emit({ type: 'state_failed', step, handling, ...loggableError(error) })
+    reportHostError(error, { hostFunction: 'state' })
+  }
+}
 
 /** Builds the function that counts a call: in `state`, or while that fails in this process. */
 function createCounter(state: SigningState, report: Report) {

@@ -2,7 +2,7 @@ import type { PoolSettings } from './poolOptions.js'
 
 /**
  * How long a call may wait for its turn, in milliseconds. At ten calls a second, the eight running
- * reads of one user take less than a second, so that a read of another user still gets a turn.
+ * reads of one user take less than a second. So a read of another user still gets a turn.
  */
 const MAX_WAIT_MS = { write: 2_000, read: 1_000 } as const
 
@@ -28,7 +28,7 @@ export function createPace({ perSecond, burst }: NonNullable<PoolSettings['pace'
   let nextTurn = 0
 
   /** Uses the next turn. A process that was busy does not catch up on the turns that it missed. */
-  function useTurn(now: number): void {
+  function spendTurn(now: number): void {
     nextTurn = Math.max(nextTurn, now - (burst - 1) * intervalMs) + intervalMs
   }
 
@@ -37,7 +37,7 @@ export function createPace({ perSecond, burst }: NonNullable<PoolSettings['pace'
     // Later writes have overtaken these reads.
     while ((queues.read[0]?.until ?? now) < now) queues.read.shift()?.resolve(intervalMs)
     const call = queues.write.shift() ?? queues.read.shift()
-    if (call) useTurn(now)
+    if (call) spendTurn(now)
     call?.resolve()
     if (queues.write.length + queues.read.length > 0) setTimeout(sendNext, nextTurn - now)
   }
@@ -49,7 +49,7 @@ export function createPace({ perSecond, burst }: NonNullable<PoolSettings['pace'
     const inMs = Math.max(0, nextTurn - now) + ahead * intervalMs
     if (inMs > MAX_WAIT_MS[kind]) return inMs
     if (waiting === 0 && inMs === 0) {
-      useTurn(now)
+      spendTurn(now)
       return undefined
     }
     return new Promise((resolve) => {
