@@ -5,7 +5,7 @@ import { count, OptionProblem, parseOptions, readAs } from '../options/parseOpti
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
-  /** The maximum number of connections to the signing service. Default: 128. */
+  /** The maximum number of connections for calls. Each open file has one more. Default: 128. */
   readonly connections?: number | undefined
   /** How long an idle connection stays open, in milliseconds. Default: 4,000. */
   readonly keepAliveTimeout?: number | undefined

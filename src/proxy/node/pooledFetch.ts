@@ -1,6 +1,7 @@
 import type { Agent, Dispatcher } from 'undici'
 import { invalidOption } from '../options/invalidOption.js'
 import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../services/serviceOptions.js'
+import { OPEN_FILES } from '../slots.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
 
@@ -82,7 +83,9 @@ async function open({
   ...sizes
 }: Omit<PoolSettings, 'pace'>): Promise<Dispatcher> {
   const undici = await loadUndici()
-  const common: Agent.Options = { ...sizes, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }
+  const connections = sizes.connections + OPEN_FILES.perProcess
+  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }
+  const common: Agent.Options = { ...sizes, ...limits }
   const ofService = { ...connect, timeout: CONNECT_MS }
   if (egressProxy === undefined) return new undici.Agent({ ...common, connect: ofService })
   const { ca } = connect
@@ -116,22 +119,24 @@ async function send(
   pool: Dispatcher,
   connections: Connections,
   url: string,
-  { method, headers, body, signal, tellSent }: ServiceRequest,
+  { method, headers, body, signal, isFile, tellSent }: ServiceRequest,
 ): Promise<ServiceResponse> {
   // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
   const pathAt = url.indexOf('/', 'https://'.length)
   const origin = url.slice(0, pathAt)
   const path = url.slice(pathAt)
-  await connections.take()
+  // Unread files must not use the connections of calls. The proxy limits the number of files.
+  const { take, release } = isFile ? NO_LIMIT : connections
+  await take()
   try {
     signal.throwIfAborted()
     tellSent(true)
     const response = await pool.request({ origin, path, method, headers, body, signal })
-    response.body.once('close', connections.release)
+    response.body.once('close', release)
     const received = { get: (name: string) => textOf(response.headers[name]) }
     return { status: response.statusCode, headers: received, body: response.body }
   } catch (error) {
-    connections.release()
+    release()
     throw error
   }
 }
@@ -141,6 +146,8 @@ function textOf(header: string | string[] | undefined): string | null {
 }
 
 type Connections = ReturnType<typeof createConnections>
+
+const NO_LIMIT = { take: async () => {}, release: () => {} }
 
 /** Counts the connections in use. `undici` has a queue, too, but does not report what it has sent. */
 function createConnections(size: number) {

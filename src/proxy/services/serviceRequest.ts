@@ -94,6 +94,7 @@ export function createRequest(
           redirect: 'manual',
           signal: controller.signal,
           maxBytes,
+          isFile: call.type !== undefined,
           tellSent,
         })
         const { headers, redirected, type } = response

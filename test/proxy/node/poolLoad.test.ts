@@ -11,6 +11,7 @@ const REQUEST = {
   redirect: 'manual',
   tellSent: () => {},
   maxBytes: 1_000,
+  isFile: false,
 } as const
 
 /** Starts a service that answers no request until the test calls `answerAll`. */

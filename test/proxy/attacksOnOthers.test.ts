@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { connect as connectHttp2, constants } from 'node:http2'
+import { connect, type Socket } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { memoryState } from '../../src/proxy/index.js'
+import {
+  atRate,
+  type FairProxy,
+  othersWithinASecond,
+  pause,
+  startFairProxy,
+} from './support/fairProxy.js'
+import { ALICE, MOUNT } from './support/portal.js'
+import { openUnread } from './support/withFiles.js'
+
+const CEREMONY = `${MOUNT}/recipients/re_eve/ceremony`
+const SLOW_BODY = `POST ${CEREMONY} HTTP/1.1\r\nHost: x\r\nCookie: session=eve\r\nContent-Type: application/json\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 100\r\n\r\n{`
+
+/** Opens sockets that send `text`, then a byte a second, and never end their request. */
+async function drip({ port }: FairProxy, sockets: number, text: string): Promise<void> {
+  const open = await Promise.all(
+    Array.from({ length: sockets }, async (): Promise<Socket> => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(text)
+      return socket
+    }),
+  )
+  await atRate(1, async () => {
+    for (const socket of open) socket.write('a')
+  })
+  for (const socket of open) socket.destroy()
+}
+
+/** Starts requests over HTTP/2 and resets each of them at once (CVE-2023-44487). */
+async function resetRapidly({ http2Url }: FairProxy): Promise<void> {
+  const client = connectHttp2(http2Url).on('error', () => {})
+  await atRate(40, async (index) => {
+    for (let stream = 0; stream < 25 && !client.destroyed; stream += 1) {
+      const isRead = (index + stream) % 2 === 0
+      const path = isRead ? `${MOUNT}/deliverables/del_${stream}` : CEREMONY
+      const request = client.request(
+        {
+          ...ALICE,
+          cookie: 'session=eve',
+          ':method': isRead ? 'GET' : 'POST',
+          ':path': path,
+        },
+        { endStream: isRead },
+      )
+      request.on('error', () => {})
+      request.close(constants.NGHTTP2_CANCEL)
+    }
+  })
+  client.destroy()
+}
+
+async function readNoFile({ port }: FairProxy): Promise<void> {
+  const sockets = await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => openUnread(port, `reader${index % 20}`)),
+  )
+  await pause(5_000)
+  for (const socket of sockets) socket.destroy()
+}
+
+/** A state that fails or hangs for the first two seconds, as while Redis fails over. */
+function interrupted(isHanging: boolean) {
+  const state = memoryState()
+  const endsAt = performance.now() + 2_000
+  const guarded =
+    <Values extends unknown[], Result>(step: (...values: Values) => Promise<Result>) =>
+    async (...values: Values): Promise<Result> => {
+      if (performance.now() > endsAt) return step(...values)
+      if (isHanging) return new Promise(() => {})
+      throw new Error('away')
+    }
+  const { begin, finish, release, hit } = state
+  return {
+    begin: guarded(begin),
+    finish: guarded(finish),
+    release: guarded(release),
+    hit: guarded(hit),
+  }
+}
+
+const attacks: readonly [string, (proxy: FairProxy) => Promise<unknown>, number?][] = [
+  ['1,000 sockets send a header byte by byte', async (proxy) => drip(proxy, 1_000, 'GET / HT')],
+  [
+    '300 sockets of one user send a body byte by byte',
+    async (proxy) => drip(proxy, 300, SLOW_BODY),
+  ],
+  ['one user resets 1,000 requests a second over HTTP/2', resetRapidly],
+  ['20 users open 200 files and read none', readNoFile],
+  [
+    'one user repeats one key with other recipients',
+    async ({ create }) => atRate(60, async (index) => create('eve', `re_${index}`, 'one-key')),
+  ],
+  [
+    'one user repeats one request',
+    async ({ create }) => atRate(60, async () => create('eve', 're_1', 'one-key')),
+  ],
+  [
+    'requests with a header of 60 kB arrive',
+    async ({ send }) =>
+      atRate(60, async () =>
+        send('eve', '/recipients/re_1/ceremony', {
+          method: 'PUT',
+          headers: { 'x-large': 'a'.repeat(60_000) },
+        }).catch(() => {}),
+      ),
+  ],
+  [
+    'callers without a session send 200 requests a second',
+    async ({ send }) => atRate(200, async () => send('', '/recipients/re_1/confirmation')),
+  ],
+  [
+    'bodies of 8 kB are nested and wrong',
+    async ({ send }) =>
+      atRate(60, async () =>
+        send('eve', '/recipients/re_1/ceremony', { method: 'POST', body: '['.repeat(8_000) }),
+      ),
+  ],
+]
+
+// A busy machine delays the attack, the service and the clock of this process alike.
+describe('the ceremonies of others', { retry: 2 }, () => {
+  it.each(attacks)('are created within a second while %s', async (_, attack) => {
+    const proxy = await startFairProxy({ pool: { connections: 32 } })
+    const [share] = await Promise.all([othersWithinASecond(proxy), attack(proxy)])
+    await proxy.close()
+    expect(share).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it.each([false, true])(
+    'are created again when the state returns during a flood, if it hangs: %s',
+    async (isHanging) => {
+      const proxy = await startFairProxy({ state: interrupted(isHanging) })
+      const flood = atRate(40, async (index) =>
+        index % 2 === 0
+          ? proxy.create('eve', `re_${index}`)
+          : proxy.send('eve', '/deliverables/del_1'),
+      )
+      await pause(2_100)
+      const [share] = await Promise.all([othersWithinASecond(proxy), flood])
+      await proxy.close()
+      expect(share).toBeGreaterThanOrEqual(0.95)
+    },
+  )
+})
