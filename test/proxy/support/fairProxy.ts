@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { createServer as createHttp2Server } from 'node:http2'
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2'
 import { byDeliverable, createSigningProxy, type SigningState } from '../../../src/proxy/index.js'
 import {
   createPooledFetch,
@@ -9,7 +9,7 @@ import {
 import { listen } from './listen.js'
 import { ALICE, MOUNT, portalOptions } from './portal.js'
 import { CEREMONY_URL, DELIVERABLE } from './serviceStub.js'
-import { FILE_BYTES, sendFile, withFiles } from './withFiles.js'
+import { CHUNK, withFiles } from './withFiles.js'
 
 /** The rate of the documented pool: the live service allows ten calls a second for each key. */
 const POOL = { requestsPerSecond: 10 }
@@ -25,8 +25,9 @@ async function startService() {
   const server = await listen(
     createServer((req, res) => {
       if (req.url?.endsWith('/pdf')) {
+        // A file that does not end holds its connection, like one that nobody reads.
         res.writeHead(200, { 'content-type': 'application/pdf' })
-        return sendFile(res, FILE_BYTES)
+        return void res.write(CHUNK)
       }
       const isRead = req.method === 'GET'
       const id = req.url?.split('/').at(-1)
@@ -71,9 +72,10 @@ export async function startFairProxy({ state, pool }: FairProxyOptions = {}) {
   })
   const listener: RequestListener = toNodeListener(proxy)
   const server = await listen(createServer(listener))
-  const http2 = await listen(
-    createHttp2Server((req, res) => void Reflect.apply(listener, undefined, [req, res])),
-  )
+  const overHttp2 = createHttp2Server((...call) => void Reflect.apply(listener, undefined, call))
+  const sessions = new Set<ServerHttp2Session>()
+  overHttp2.on('session', (session) => sessions.add(session))
+  const http2 = await listen(overHttp2)
   const send = async (subject: string, path: string, init: RequestInit = {}) => {
     const headers = { ...ALICE, cookie: `session=${subject}`, ...init.headers }
     const response = await fetch(server.url + MOUNT + path, { ...init, headers })
@@ -86,6 +88,8 @@ export async function startFairProxy({ state, pool }: FairProxyOptions = {}) {
       body: '{}',
       ...(key !== undefined && { headers: { 'idempotency-key': key } }),
     })
+  // The first call loads `undici`, and opens a connection.
+  await create('first', 're_first')
   return {
     port: server.port,
     http2Url: http2.url,
@@ -93,6 +97,8 @@ export async function startFairProxy({ state, pool }: FairProxyOptions = {}) {
     create,
     refused: service.refused,
     close: async () => {
+      // Node waits for a session that it has ended because of too many resets.
+      for (const session of sessions) session.destroy()
       await Promise.all([server.close(), http2.close(), pooledFetch.close()])
       await service.close()
     },
