@@ -77,12 +77,11 @@ function interrupted(isHanging: boolean) {
       if (isHanging) return new Promise(() => {})
       throw new Error('away')
     }
-  const { begin, finish, release, hit } = state
   return {
-    begin: guarded(begin),
-    finish: guarded(finish),
-    release: guarded(release),
-    hit: guarded(hit),
+    begin: guarded(async (...call: Parameters<typeof state.begin>) => state.begin(...call)),
+    finish: guarded(async (...call: Parameters<typeof state.finish>) => state.finish(...call)),
+    release: guarded(async (...call: Parameters<typeof state.release>) => state.release(...call)),
+    hit: guarded(async (...call: Parameters<typeof state.hit>) => state.hit(...call)),
   }
 }
 

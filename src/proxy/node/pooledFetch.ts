@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher } from 'undici'
 import { invalidOption } from '../options/invalidOption.js'
-import type { ServiceFetch, ServiceRequest, ServiceResponse } from '../services/serviceOptions.js'
+import type { ServiceFetch } from '../services/serviceOptions.js'
 import { OPEN_FILES } from '../slots.js'
 import { createPace } from './pace.js'
 import { readPoolOptions, type PooledFetchOptions, type PoolSettings } from './poolOptions.js'
@@ -52,40 +52,62 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
   // Prevents an unhandled rejection. Each call rejects with the same error.
   opening.catch(() => {})
   const pooledFetch: ServiceFetch = async (url, request) => {
+    const { method, headers, body, signal, isFile, tellSent } = request
     // Nothing is sent yet: the call may wait for the rate limit, for `undici` or for a connection.
-    request.tellSent(false)
+    tellSent(false)
     if (takeTurn) {
       paced += 1
-      const tooLongMs = await takeTurn(request.method === 'GET' ? 'read' : 'write')
+      const tooLongMs = await takeTurn(method === 'GET' ? 'read' : 'write')
       paced -= 1
-      if (tooLongMs !== undefined) return busy(tooLongMs)
+      if (tooLongMs !== undefined) {
+        const retryAfter = String(Math.ceil(tooLongMs / 1_000))
+        return new Response(null, { status: 429, headers: { 'retry-after': retryAfter } })
+      }
     }
-    return send(await opening, connections, url, request)
+    const pools = await opening
+    if (!isFile) await connections.take()
+    const release = isFile ? () => {} : connections.release
+    try {
+      signal.throwIfAborted()
+      tellSent(true)
+      // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
+      const pathAt = url.indexOf('/', 'https://'.length)
+      const target = { origin: url.slice(0, pathAt), path: url.slice(pathAt) }
+      const pool = isFile ? pools.files : pools.calls
+      const response = await pool.request({ ...target, method, headers, body, signal })
+      response.body.once('close', release)
+      const get = (name: string): string | null => response.headers[name]?.toString() ?? null
+      return { status: response.statusCode, headers: { get }, body: response.body }
+    } catch (error) {
+      release()
+      throw error
+    }
   }
   return Object.assign(pooledFetch, {
     load: () => ({ paced, ...connections.load() }),
-    close: async () => (await opening).close(),
+    close: async () => {
+      const { calls, files } = await opening
+      await Promise.all([calls.close(), files.close()])
+    },
   })
-}
-
-/** Returns status 429 for a call that would wait too long for its turn. */
-function busy(inMs: number): ServiceResponse {
-  const headers = { 'retry-after': String(Math.ceil(inMs / 1_000)) }
-  return new Response(null, { status: 429, headers })
 }
 
 /** How long a connection may take, in milliseconds. Without one, the call is not sent. */
 const CONNECT_MS = 4_000
 
-async function open({
-  egressProxy,
-  connect,
-  ...sizes
-}: Omit<PoolSettings, 'pace'>): Promise<Dispatcher> {
+/** Opens a pool for calls, and another one for files: unread files must not delay calls. */
+async function open({ connections, ...settings }: Omit<PoolSettings, 'pace'>) {
   const undici = await loadUndici()
-  const connections = sizes.connections + OPEN_FILES.perProcess
-  const limits = { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }
-  const common: Agent.Options = { ...sizes, ...limits }
+  const poolOf = (size: number): Dispatcher =>
+    createPool(undici, { ...settings, connections: size })
+  return { calls: poolOf(connections), files: poolOf(OPEN_FILES.perProcess) }
+}
+
+function createPool(
+  undici: typeof import('undici'),
+  { egressProxy, connect, ...sizes }: Omit<PoolSettings, 'pace'>,
+): Dispatcher {
+  const common: Agent.Options = { ...sizes, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 }
   const ofService = { ...connect, timeout: CONNECT_MS }
   if (egressProxy === undefined) return new undici.Agent({ ...common, connect: ofService })
   const { ca } = connect
@@ -113,41 +135,6 @@ async function loadUndici(): Promise<typeof import('undici')> {
     throw missing
   }
 }
-
-/** Sends one request on a free connection, which it uses until the response has ended. */
-async function send(
-  pool: Dispatcher,
-  connections: Connections,
-  url: string,
-  { method, headers, body, signal, isFile, tellSent }: ServiceRequest,
-): Promise<ServiceResponse> {
-  // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
-  const pathAt = url.indexOf('/', 'https://'.length)
-  const origin = url.slice(0, pathAt)
-  const path = url.slice(pathAt)
-  // Unread files must not use the connections of calls. The proxy limits the number of files.
-  const { take, release } = isFile ? NO_LIMIT : connections
-  await take()
-  try {
-    signal.throwIfAborted()
-    tellSent(true)
-    const response = await pool.request({ origin, path, method, headers, body, signal })
-    response.body.once('close', release)
-    const received = { get: (name: string) => textOf(response.headers[name]) }
-    return { status: response.statusCode, headers: received, body: response.body }
-  } catch (error) {
-    release()
-    throw error
-  }
-}
-
-function textOf(header: string | string[] | undefined): string | null {
-  return typeof header === 'string' ? header : null
-}
-
-type Connections = ReturnType<typeof createConnections>
-
-const NO_LIMIT = { take: async () => {}, release: () => {} }
 
 /** Counts the connections in use. `undici` has a queue, too, but does not report what it has sent. */
 function createConnections(size: number) {

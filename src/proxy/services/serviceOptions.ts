@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly signal: AbortSignal
   /** The maximum size of a response body in bytes. A custom `fetch` can stop reading there. */
   readonly maxBytes: number
-  /** Whether the response is a file. A slow reader may use its connection for minutes. */
+  /** Whether the response is a file. A slow reader uses its connection for minutes. */
   readonly isFile: boolean
   /**
    * For a `fetch` that queues calls: call `tellSent(false)` while a call waits, and

@@ -51,6 +51,10 @@ async function startService() {
   return { ...server, refused: () => refused }
 }
 
+interface SentInit extends RequestInit {
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** What a test changes at the proxy. */
 interface FairProxyOptions {
   readonly state?: SigningState
@@ -72,11 +76,13 @@ export async function startFairProxy({ state, pool }: FairProxyOptions = {}) {
   })
   const listener: RequestListener = toNodeListener(proxy)
   const server = await listen(createServer(listener))
-  const overHttp2 = createHttp2Server((...call) => void Reflect.apply(listener, undefined, call))
+  const overHttp2 = createHttp2Server(
+    (req, res) => void Reflect.apply(listener, undefined, [req, res]),
+  )
   const sessions = new Set<ServerHttp2Session>()
   overHttp2.on('session', (session) => sessions.add(session))
   const http2 = await listen(overHttp2)
-  const send = async (subject: string, path: string, init: RequestInit = {}) => {
+  const send = async (subject: string, path: string, init: SentInit = {}) => {
     const headers = { ...ALICE, cookie: `session=${subject}`, ...init.headers }
     const response = await fetch(server.url + MOUNT + path, { ...init, headers })
     await response.arrayBuffer()
@@ -86,7 +92,7 @@ export async function startFairProxy({ state, pool }: FairProxyOptions = {}) {
     send(subject, `/recipients/${recipientId}/ceremony`, {
       method: 'POST',
       body: '{}',
-      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      headers: key === undefined ? {} : { 'idempotency-key': key },
     })
   // The first call loads `undici`, and opens a connection.
   await create('first', 're_first')
