@@ -7,7 +7,7 @@ import {
   lacksHeadlessShell,
 } from '../../test/support/browsers/findChromium.js'
 import { findOrca } from '../../test/screenReader/support/findOrca.js'
-import { findPostgres } from '../../test/proxy/postgres/support/findPostgres.js'
+import { findPostgres } from '../../test/stores/postgres/support/findPostgres.js'
 import { findCommand } from '../../test/support/findCommand.js'
 import { findPicturesChromium } from '../../test/support/browsers/npmChromium.js'
 import { findFirefox, findWebKit } from '../../test/support/browsers/engines.js'

@@ -11,7 +11,7 @@ import { faultTable } from '../../src/emulator/faults/fault.js'
 import { optionTable } from '../../src/emulator/optionTable.js'
 import { landingPage } from '../../src/landing/index.js'
 import { memoryState } from '../../src/proxy/index.js'
-import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
+import { problemTexts } from '../../src/reports/problemTexts.js'
 import { run } from '../commandLine/run.js'
 
 const src = join(import.meta.dirname, '../../src')

@@ -1,5 +1,5 @@
 import { SigningError } from '../../contract/signingError.js'
-import { problemTexts } from '../reply/problemTexts.js'
+import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
+import { createSigningProxy, type SigningProxyOptions } from '../../src/proxy/index.js'
 import {
   ALICE,
   get,
@@ -9,9 +9,9 @@ import {
   portalOptions,
   post,
   type PortalSession,
-} from '../support/portal.js'
-import { serviceForFile } from '../support/serviceForFile.js'
-import { json } from '../support/serviceStub.js'
+} from '../proxy/support/portal.js'
+import { serviceForFile } from '../proxy/support/serviceForFile.js'
+import { json } from '../proxy/support/serviceStub.js'
 
 const service = serviceForFile()
 let lines: string[] = []

@@ -4,4 +4,4 @@ export {
   type PostgresState,
   type PostgresStateOptions,
 } from './postgresState.js'
-export type { SigningState } from '../state/signingState.js'
+export type { SigningState } from '../../proxy/state/signingState.js'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createSigningProxy } from '../../../src/proxy/createSigningProxy.js'
-import { noSessionRemedy } from '../../../src/proxy/request/noSessionRemedy.js'
-import { MOUNT, PORTAL, portalOptions, post } from '../support/portal.js'
+import { createSigningProxy } from '../../src/proxy/createSigningProxy.js'
+import { noSessionRemedy } from '../../src/reports/noSessionRemedy.js'
+import { MOUNT, PORTAL, portalOptions, post } from '../proxy/support/portal.js'
 
 it('names the cookies and special headers of the request, and contains no value', () => {
   const headers = new Headers({

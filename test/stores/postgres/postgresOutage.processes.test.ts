@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
-import { startForwarder, type Forwarder } from '../support/forwarder.js'
-import { BOUND_MS, newKey, REPLACE, untilAllWork } from '../support/outage.js'
-import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
+import { postgresState } from '../../../src/stores/postgres/index.js'
+import { startForwarder, type Forwarder } from '../../proxy/support/forwarder.js'
+import { BOUND_MS, newKey, REPLACE, untilAllWork } from '../../proxy/support/outage.js'
+import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import {
   DELIVERABLE,
   json,
@@ -10,7 +10,7 @@ import {
   startServiceStub,
   wellBehaved,
   type ServiceStub,
-} from '../support/serviceStub.js'
+} from '../../proxy/support/serviceStub.js'
 import { findPostgres } from './support/findPostgres.js'
 import { startPostgres, type PostgresServer } from './support/postgresServer.js'
 

@@ -1,4 +1,3 @@
-import type { ProxyConfig } from '../options/readOptions.js'
 import { createEventLimit } from './eventLimit.js'
 import type { Emit, OperationEvent, ProxyEvent, StateFailedEvent } from './proxyEvent.js'
 
@@ -31,6 +30,16 @@ function createEventLog(printsHostErrors: boolean): (event: ProxyEvent) => void 
 /** Calls with these outcomes have no line. The event `host_error` already has one for a failure. */
 const OMITTED: ReadonlySet<string> = new Set(['ok', 'host_error', 'key_unavailable'])
 
+/** Prints an error of the host's code with its stack, which events omit. */
+export function logHostError(
+  error: unknown,
+  { hostFunction, requestId }: { readonly hostFunction: string; readonly requestId?: string },
+): void {
+  const request = requestId === undefined ? '' : ` (request ${requestId})`
+  // oxlint-disable-next-line no-console -- events omit the message and stack of an error
+  console.error(`react-signing-ceremony: \`${hostFunction}\` failed${request}:`, error)
+}
+
 function log(line: string): void {
   // oxlint-disable-next-line no-console -- without `onEvent` a failure would be visible nowhere
   console.error(`react-signing-ceremony: ${line}`)
@@ -40,9 +49,18 @@ function log(line: string): void {
 const LOGGED = Symbol.for('react-signing-ceremony.startLines')
 const shared: object & { [LOGGED]?: Set<string> } = globalThis
 
+/** The url of a proxy, and the sites of its pages. */
+interface ProxySites {
+  readonly publicUrl: string
+  readonly allowedOrigins: readonly string[]
+  readonly embeddableIn: readonly string[]
+}
+
 /** Logs url, service and origins at start-up, once: Next.js loads a route's module several times. */
-export function logStart(config: ProxyConfig, service: string): void {
-  const { publicUrl, allowedOrigins, embeddableIn } = config
+export function logStart(
+  { publicUrl, allowedOrigins, embeddableIn }: ProxySites,
+  service: string,
+): void {
   const line = `react-signing-ceremony: proxy at ${publicUrl} (service: ${service}), for pages on ${allowedOrigins.join(', ')}, ceremonies framed by ${embeddableIn.join(', ')}.`
   const logged = (shared[LOGGED] ??= new Set())
   if (logged.has(line)) return

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
-import { REPLACE } from '../support/outage.js'
-import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
-import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../support/serviceStub.js'
+import { postgresState } from '../../../src/stores/postgres/index.js'
+import { REPLACE } from '../../proxy/support/outage.js'
+import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
+import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../../proxy/support/serviceStub.js'
 import { findPostgres } from './support/findPostgres.js'
 import { startPostgres, type PostgresServer } from './support/postgresServer.js'
 

@@ -1,4 +1,4 @@
-import { startTimer } from '../bounds/startTimer.js'
+import { startTimer } from './startTimer.js'
 import type { ProxyEvent } from './proxyEvent.js'
 
 /** How many more events of each code followed the reported one. */

@@ -1,8 +1,17 @@
 import { isJsonObject } from '../contract/jsonObject.js'
 import { parseRecipient, type Recipient } from '../contract/recipient.js'
 import { SigningError } from '../contract/signingError.js'
-import { parseJsonObject } from './bounds/bounded.js'
-import type { SigningState, StoredResult } from './state/signingState.js'
+
+/** A record of a state. Its result is missing if the state cannot decrypt it. */
+interface StoredResult {
+  readonly id: string
+  readonly result: string | undefined
+}
+
+/** A state whose records can be listed. */
+interface ListedState {
+  readonly results?: (kind: 'replacement') => Promise<readonly StoredResult[]>
+}
 
 /** An entry of the operator's list: a new recipient that `onReplaced` has not stored. */
 export type UnrecordedReplacement =
@@ -27,7 +36,7 @@ export type UnrecordedReplacement =
 
 /** Reads the replacements that `onReplaced` has not stored from the records of a state. */
 export async function readUnrecorded(
-  state: SigningState,
+  state: ListedState,
 ): Promise<readonly UnrecordedReplacement[]> {
   if (!state.results) {
     throw new SigningError('not_found', 'The option `state` cannot list its records.', {
@@ -42,7 +51,7 @@ function entriesOf({ id: recordId, result: text }: StoredResult): readonly Unrec
   // A settled attempt has an empty record.
   if (text === '') return []
   const unreadable = { outcome: 'unreadable', recordId } as const
-  const result = text === undefined ? undefined : parseJsonObject(text)
+  const result = text === undefined ? undefined : parsed(text)
   if (!isJsonObject(result)) return [unreadable]
   if (result['isRecorded'] !== false) return []
   const { recipientId, body, outcome } = result
@@ -52,4 +61,12 @@ function entriesOf({ id: recordId, result: text }: StoredResult): readonly Unrec
   if (typeof recipientId !== 'string' || !recipient) return [unreadable]
   const known = { recordId, recipientId, recipient }
   return [{ outcome: outcome === 'progress' ? 'unknown' : 'replaced', ...known }]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,6 +1,18 @@
-import type { ProxyOperation } from '../../contract/operation.js'
-import type { ProblemCode } from '../../contract/problem.js'
-import type { HostFunction } from '../reply/proxyFailure.js'
+import type { ProxyOperation } from '../contract/operation.js'
+import type { ProblemCode } from '../contract/problem.js'
+
+/**
+ * The host application's functions. If one of them fails, the call fails. `adapter` is the adapter of
+ * the service.
+ */
+export type HostFunction =
+  | 'adapter'
+  | 'authenticate'
+  | 'authorize'
+  | 'evidence'
+  | 'confirm'
+  | 'apiKey'
+  | 'onReplaced'
 
 /** Ids that identify a call in events, in the proxy's response and at the signing service. */
 export interface CallTrace {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { createClient } from '@redis/client'
-import type { RedisClient } from '../../../../src/proxy/redis/index.js'
+import type { RedisClient } from '../../../../src/stores/redis/index.js'
 
 /** A Redis client that a test opens and closes. */
 export interface TestClient extends RedisClient {

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../../contract/problem.js'
+import type { Problem, ProblemCode } from '../contract/problem.js'
 
 /** The texts of all problem codes. Programs should read the `code`, because texts may change. */
 export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 'remedy'>>> = {

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { parseOptions } from '../options/parseOptions.js'
-import { createSealing, keysSchema } from '../state/sealing.js'
-import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
+import { parseOptions } from '../../proxy/options/parseOptions.js'
+import { createSealing, keysSchema } from '../sealing.js'
+import {
+  MAX_SHARE,
+  type Begun,
+  type Claim,
+  type SigningState,
+} from '../../proxy/state/signingState.js'
 import { BEGIN, FINISH, HIT, JOIN_SHARE, LEAVE_SHARE, RELEASE } from './scripts.js'
 
 /**

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { KEY } from '../support/portal.js'
+import { KEY } from '../../proxy/support/portal.js'
 import {
   delayedService,
   startServiceStub,
   wellBehaved,
   type ServiceStub,
-} from '../support/serviceStub.js'
-import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
+} from '../../proxy/support/serviceStub.js'
+import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
@@ -71,7 +71,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     await Promise.race(calls)
     answer()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    // 429: more than eight of the calls ran at one time in one process.
+    // 429: more than four writes of the user ran at one time in one process.
     expect(new Set(statuses)).toEqual(new Set([201, 409, 429]))
     expect(service.requests).toHaveLength(1)
   })

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
-import { fn, parseOptions } from '../options/parseOptions.js'
-import { createSealing, keysSchema, type Sealing } from '../state/sealing.js'
-import { MAX_SHARE, type Begun, type Claim, type SigningState } from '../state/signingState.js'
+import { fn, parseOptions } from '../../proxy/options/parseOptions.js'
+import { createSealing, keysSchema, type Sealing } from '../sealing.js'
+import {
+  MAX_SHARE,
+  type Begun,
+  type Claim,
+  type SigningState,
+} from '../../proxy/state/signingState.js'
 import { migrationsOf, statementsOf, type Statements } from './statements.js'
 
 /**

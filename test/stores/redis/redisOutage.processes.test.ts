@@ -6,10 +6,10 @@ import {
   startServiceStub,
   wellBehaved,
   type ServiceStub,
-} from '../support/serviceStub.js'
-import { startForwarder, type Forwarder } from '../support/forwarder.js'
-import { BOUND_MS, CEREMONY, newKey, REPLACE, untilAllWork, works } from '../support/outage.js'
-import { startProxyProcess, type ProxyProcess } from '../support/proxyProcess.js'
+} from '../../proxy/support/serviceStub.js'
+import { startForwarder, type Forwarder } from '../../proxy/support/forwarder.js'
+import { BOUND_MS, CEREMONY, newKey, REPLACE, untilAllWork, works } from '../../proxy/support/outage.js'
+import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 const PERSON = { name: 'New Person', email: 'new@example.com' }
