@@ -7,7 +7,7 @@
  */
 import { forgetBundleSizes, readBundleSizes } from './bundles/storedSizes.js'
 import { type Gate, type GateToRun, check, runGates, tests } from './gates.js'
-import { prepareMachine } from './machine/prepareMachine.js'
+import { prepareMachine } from './prepareMachine.js'
 
 const runsAll = process.argv.includes('--all')
 // A release sets this variable, so that a missing browser engine is a failure.
