@@ -132,11 +132,11 @@ export async function prepareMachine(scope: 'test' | 'all'): Promise<readonly st
 }
 
 function installWithApt(packages: readonly string[]): void {
-  const apt = (...args: readonly string[]) => run('apt-get', [...args], 'inherit')
-  const install = ['install', '-qq', '-y', '--no-install-recommends']
-  apt('update', '-qq')
+  const install = (names: readonly string[]) =>
+    run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', ...names], 'inherit')
+  run('apt-get', ['update', '-qq'], 'inherit')
   // If apt-get does not find one package, it installs none. Then each is installed separately.
-  if (!apt(...install, ...packages)) packages.forEach((name) => apt(...install, name))
+  if (!install(packages)) packages.forEach((name) => install([name]))
 }
 
 function installWithPlaywright(browsers: readonly string[]): void {
