@@ -4,11 +4,7 @@ import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
-import {
-  NPM_CHROMIUM,
-  NPM_FONTS,
-  npmChromiumFolder,
-} from '../../test/support/browsers/npmChromium.js'
+import { NPM_CHROMIUM, NPM_FONTS, npmChromiumFolder } from '../test/support/browsers/npmChromium.js'
 
 /** The package's archives of the libraries and fonts that the browser needs. */
 const ARCHIVES = ['al2023', 'swiftshader', 'fonts']
