@@ -1,9 +1,9 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { afterFinish } from '../setup/afterFinish.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
+import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { finish, reach, refuseByThePage, start } from '../../.storybook/setup/steps.js'
 import './acme.css'
 import './resets.css'
 import './sunny.css'
@@ -11,7 +11,7 @@ import './sunny.css'
 const meta = preview.meta({
   title: 'Look/Appearance',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
