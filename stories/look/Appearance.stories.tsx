@@ -3,7 +3,7 @@ import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { afterFinish } from '../../.storybook/setup/afterFinish.js'
 import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
-import { finish, reach, refuseByThePage, start } from '../../.storybook/setup/steps.js'
+import { finish, reach, start } from '../../.storybook/setup/steps.js'
 import './acme.css'
 import './resets.css'
 import './sunny.css'
@@ -89,7 +89,10 @@ export const OwnColorsDialog = meta.story({
 
 /** The brand color is too light for text. It fills buttons; links use a darker color. */
 export const LightBrandColor = meta.story({
-  parameters: { reports: ['host_csp_blocked'] },
+  parameters: {
+    reports: ['frame_blocked'],
+    setup: { embeddableIn: ['https://portal.example.com'] } satisfies StorySetup,
+  },
   decorators: (Story) => (
     <div className="sunny">
       <Story />
@@ -97,8 +100,6 @@ export const LightBrandColor = meta.story({
   ),
   play: async (story) => {
     await start(story)
-    await reach(story, 'open')
-    refuseByThePage(story)
     await reach(story, 'blocked')
   },
 })

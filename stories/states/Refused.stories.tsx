@@ -31,10 +31,14 @@ export const BlockedByTheList = meta.story({
 
 /** The page's own Content Security Policy forbids the frame. */
 export const BlockedByThePage = meta.story({
-  parameters: { reports: ['host_csp_blocked'] },
+  parameters: {
+    reports: ['host_csp_blocked'],
+    // A refused frame never loads the document.
+    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
+  },
   play: async (story) => {
     await start(story)
-    await reach(story, 'open')
+    await reach(story, 'opening')
     refuseByThePage(story)
     await reach(story, 'blocked')
   },
