@@ -3,13 +3,16 @@ import { byDeliverable } from '../../src/proxy/confirm/byDeliverable.js'
 import type { SigningProxyOptions } from '../../src/proxy/index.js'
 import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './storySetup.js'
 
-/** One envelope, with one recipient and one audit log. */
-export const envelopes: readonly EnvelopeSeed[] = [
-  {
-    recipients: [{ id: RECIPIENT_ID, name: 'Ada Lovelace', email: 'ada@example.com' }],
-    deliverables: [{ id: DELIVERABLE_ID }],
-  },
-]
+/** Returns one envelope, with one recipient and one audit log. */
+export function envelopesOf({ envelope }: StorySetup): readonly EnvelopeSeed[] {
+  return [
+    {
+      ...envelope,
+      recipients: [{ id: RECIPIENT_ID, name: 'Ada Lovelace', email: 'ada@example.com' }],
+      deliverables: [{ id: DELIVERABLE_ID }],
+    },
+  ]
+}
 
 /** Returns the options of the portal's proxy for a story. */
 export function proxyOptions(

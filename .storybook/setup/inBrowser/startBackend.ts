@@ -1,7 +1,7 @@
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { createTestBackend } from '../../../src/testing/backend/index.js'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
-import { envelopes, prepare, proxyOptions } from '../setupParts.js'
+import { envelopesOf, prepare, proxyOptions } from '../setupParts.js'
 import type { SetupBackend, StorySetup } from '../storySetup.js'
 import { ceremonyPage } from './ceremonyPage.js'
 import { serve, SETUPS } from './pageAsServer.js'
@@ -18,7 +18,7 @@ export async function startBackend(id: string, setup: StorySetup): Promise<Setup
     locale: setup.locale ?? 'en',
     colorScheme: setup.colorScheme ?? 'light dark',
     deliverableDelay: setup.deliverableDelay ?? 0,
-    envelopes,
+    envelopes: envelopesOf(setup),
   })
   await prepare(emulator, setup)
   const proxy = createTestBackend({

@@ -1,6 +1,6 @@
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
-import { envelopes, prepare, proxyOptions } from '../setupParts.js'
+import { envelopesOf, prepare, proxyOptions } from '../setupParts.js'
 import type { SetupAddress, StorySetup } from '../storySetup.js'
 
 /** A running signing service, and a portal's proxy that calls it. */
@@ -17,7 +17,7 @@ export async function startSetup(setup: StorySetup, publicUrl: URL): Promise<Bac
     locale: setup.locale ?? 'en',
     colorScheme: setup.colorScheme ?? 'light dark',
     deliverableDelay: setup.deliverableDelay ?? 0,
-    envelopes,
+    envelopes: envelopesOf(setup),
   })
   await prepare(emulator, setup)
   return {

@@ -1,4 +1,4 @@
-import type { CeremonyLabels } from '../../src/react/index.js'
+import type { CeremonyLabels } from '../src/react/index.js'
 
 /** A language that the package does not have, so an application provides it. */
 export const arabic: Partial<CeremonyLabels> = {

@@ -1,4 +1,4 @@
-import type { FaultName, FaultOptions } from '../../src/emulator/index.js'
+import type { EnvelopeSeed, FaultName, FaultOptions } from '../../src/emulator/index.js'
 
 /** The proxy and the service that a story needs, given as the story's parameter `setup`. */
 export interface StorySetup {
@@ -19,6 +19,11 @@ export interface StorySetup {
    * detects only the user's preference, not the page's colors.
    */
   readonly colorScheme?: 'light dark' | 'light' | 'dark'
+  /**
+   * The document and its sender.
+   * @default a lease
+   */
+  readonly envelope?: Omit<EnvelopeSeed, 'recipients' | 'deliverables'>
   /** Whether the recipient has signed before the story starts. */
   readonly signed?: boolean
   /** Whether the service sends the link by email instead of returning a url. */

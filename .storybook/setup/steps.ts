@@ -1,5 +1,5 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test'
-import { labelsOf } from '../../.storybook/languages.js'
+import { labelsOf } from '../languages.js'
 import type { CeremonyStatus } from '../../src/react/index.js'
 import { setupOf } from './runningSetup.js'
 
