@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { SignatureFacts } from '../contract/confirm/signingAnswer.js'
 import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
@@ -32,9 +33,10 @@ export interface CeremonyLook {
   /**
    * What to do next, below the result: a link to the next document, or a download with
    * `useDeliverable`, because only your server knows the deliverable's id. Shown after your server has
-   * confirmed the signature.
+   * confirmed the signature. A function receives what your server knows about the signature, such as
+   * `sealed`, so that it offers a download only if there is a file.
    */
-  readonly afterSigning?: ReactNode
+  readonly afterSigning?: ReactNode | ((signature: SignatureFacts) => ReactNode)
   /**
    * How to get help, such as a link. Shown after two failures in a row, if no retry can help, and
    * beside "You have been signed out".
@@ -157,7 +159,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         }
       >
         {text &&
-          (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
+          (state.status === 'confirmed' ? nextOf(props, state) : helpOf(props, snapshot, text))}
       </CeremonyNotice>
       <FrameBox {...props} {...{ attributes, labels }} isBusy={text?.kind === 'busy'} act={act} />
     </div>
@@ -263,6 +265,14 @@ function rootAttributes(
     lang,
     dir,
   }
+}
+
+/** Returns the host's content after a signature. */
+function nextOf(
+  { afterSigning }: CeremonyViewProps,
+  { signature = {} }: Snapshot['state'],
+): ReactNode {
+  return typeof afterSigning === 'function' ? afterSigning(signature) : afterSigning
 }
 
 /** Returns the host's help if the person needs someone. */

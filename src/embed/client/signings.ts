@@ -168,7 +168,7 @@ export class Signings implements SigningHome {
 
 /** Parses the proxy's answer to a question. */
 function answerOf(body: unknown): unknown {
-  const { answer, signer, signed_at: signedAt } = Object(body)
-  if (answer === true && (signer ?? signedAt)) return { answer, signer, signedAt }
+  const { answer, signer, signed_at: signedAt, sealed, ended } = Object(body)
+  if (answer === true) return { answer, signer, signedAt, sealed, ended }
   return isSigningAnswer(answer) ? answer : undefined
 }

@@ -1,5 +1,6 @@
 import {
   type ConfirmReason,
+  isSignedAnswer,
   isSigningAnswer,
   type SignedAnswer,
 } from '../../contract/confirm/signingAnswer.js'
@@ -17,6 +18,7 @@ import {
   type CeremonyState,
   INITIAL,
   isLive,
+  awaitsFile,
   isPending,
   isSettled,
   nextSnapshot,
@@ -401,7 +403,7 @@ export class Signing {
    * @internal
    */
   ask(reason: ConfirmReason, { holder, otherwise, isForced }: Question = {}): void {
-    if (isSettled(this.state) && !isForced) return
+    if (isSettled(this.state) && !awaitsFile(this.state) && !isForced) return
     const confirm = this.#confirm(holder)
     if (!confirm) {
       otherwise?.()
@@ -505,6 +507,8 @@ export class Signing {
     clearTimeout(this.#timer)
     const isOpen = isLive(this.state)
     if (!this.isHeld || !(isOpen || isPending(this.#snapshot))) return
+    // Other people may take days to sign, so later only a return of the person asks for the file.
+    if (awaitsFile(this.state) && this.#asked >= WHILE_PENDING.length) return
     const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)
     const ask = (): void => {
       if (this.#home.isAttended()) {
@@ -591,12 +595,14 @@ function isDefinite({ code, status }: SigningError): boolean {
   return code === 'invalid_url' || (status !== undefined && !isUnknown)
 }
 
-/** Returns an answer of `confirm`; `undefined` if it is invalid. Ignores facts that are not strings. */
+/** Returns an answer of `confirm`; `undefined` if it is invalid. Ignores facts of a wrong type. */
 function knownAnswer(answer: unknown): Answer {
   if (isSigningAnswer(answer)) return answer
   if (!isJsonObject(answer)) return undefined
-  const { answer: isSigned, signer, signedAt } = answer as Partial<SignedAnswer>
-  return isSigned === true ? { signer: textOf(signer), signedAt: textOf(signedAt) } : undefined
+  const { answer: isSigned, signer, signedAt, sealed, ended } = answer as Partial<SignedAnswer>
+  if (isSigned !== true) return undefined
+  const facts = { signer: textOf(signer), signedAt: textOf(signedAt) }
+  return isSignedAnswer({ answer: true, sealed, ended }) ? { ...facts, sealed, ended } : facts
 }
 
 function textOf(value: unknown): string | undefined {

@@ -179,10 +179,15 @@ export function isSettled({ status, reason }: CeremonyState): boolean {
   return status === 'confirmed' || (status === 'unconfirmed' && !CHANGING.has(reason))
 }
 
+/** Whether the person has signed, and the signed file may still come. */
+export function awaitsFile({ signature }: CeremonyState): boolean {
+  return signature?.sealed === 'pending'
+}
+
 /** Whether the page waits for an answer that only the server can give. */
 export function isPending({ state, wasShown }: Snapshot): boolean {
   const { status } = state
-  if (status === 'emailed' || status === 'closed') return true
+  if (status === 'emailed' || status === 'closed' || awaitsFile(state)) return true
   if (status === 'unconfirmed') return !isSettled(state)
   return isRefused(state) || (wasShown && (status === 'failed' || status === 'blocked'))
 }

@@ -262,6 +262,41 @@ describe('`confirm` with the reason `refused`', () => {
   })
 })
 
+const file = (sealed: 'pending' | 'sealed') => ({ answer: true, sealed }) as const
+
+describe('`confirm` after a signature whose file does not exist yet', () => {
+  it('is called with `pending` until the file exists, and never changes the status', async () => {
+    const answers = [false, file('pending'), file('pending'), file('sealed')] as const
+    const confirm = vi.fn<Confirm>(async () => answers[confirm.mock.calls.length - 1] ?? false)
+    const { session } = mountIdle({ confirm })
+    await vi.waitUntil(() => confirm.mock.calls.length === 1, PATIENCE)
+    session.invalidate()
+    await reach(session, 'confirmed')
+    const sealed = () => session.getSnapshot().signature?.sealed
+    expect(sealed()).toBe('pending')
+    await vi.waitUntil(() => sealed() === 'sealed', PATIENCE)
+    expect(session.getSnapshot().status).toBe('confirmed')
+    const reasons = confirm.mock.calls.map(([{ reason }]) => reason)
+    expect(reasons).toEqual(['mounted', 'returned', 'pending', 'pending'])
+  })
+
+  it('reports why the file will never exist, and ignores facts of an unknown kind', async () => {
+    const answers = [
+      { answer: true, sealed: 'failed', ended: 'canceled' },
+      { answer: true, sealed: 'soon', signer: 'Ada' },
+    ]
+    const confirm = vi.fn<() => Promise<never>>(
+      async () => answers[confirm.mock.calls.length - 1] as never,
+    )
+    const { session } = mountIdle({ confirm })
+    await reach(session, 'confirmed')
+    expect(session.getSnapshot().signature).toMatchObject({ sealed: 'failed', ended: 'canceled' })
+    session.invalidate()
+    await vi.waitUntil(() => session.getSnapshot().signature?.signer === 'Ada', PATIENCE)
+    expect(session.getSnapshot().signature?.sealed).toBeUndefined()
+  })
+})
+
 /** Sets the clock forward, so that the last answer is no longer fresh. */
 function passFreshness(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })

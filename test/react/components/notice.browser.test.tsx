@@ -60,6 +60,16 @@ describe('the card after a confirmed signature', () => {
     expect(container.querySelector('.signing-ceremony__detail')).toBeNull()
   })
 
+  it('passes what the server knows to a function `afterSigning`', async () => {
+    const { reach, getByText, queryByText } = show({
+      confirm: signed({ answer: true, sealed: 'pending' }),
+      afterSigning: ({ sealed }) => <p>The file: {sealed}</p>,
+    })
+    await reach('confirmed')
+    getByText('The file: pending')
+    expect(queryByText(en.copyPending)).not.toBeNull()
+  })
+
   it('contains `afterSigning`, which no other state shows', async () => {
     const afterSigning = <a href="#lease">Download</a>
     const { reach, container, queryByText, getByText, press } = show({
