@@ -79,3 +79,12 @@ describe('the release workflow', () => {
     expect(publish?.steps).not.toContain('checkout')
   })
 })
+
+describe('the container image of docker/Dockerfile', () => {
+  it('has the same Node image as a job of the tests', () => {
+    const dockerfile = readFileSync(join(folder, '../../docker/Dockerfile'), 'utf8')
+    const [, node, digest] = /^FROM node:([\d.]+)-bookworm@(sha256:\w+)$/m.exec(dockerfile) ?? []
+    const tests = workflows.find(({ name }) => name === 'ci.yml')?.text.replaceAll(/\s+/g, ' ')
+    expect(tests).toContain(`- node: '${node}' digest: ${digest}`)
+  })
+})
