@@ -60,13 +60,16 @@ async function writeFigures(path: string, { date, machine, results }: Report): P
   if (after === undefined) throw new Error(`${path} has no place for the figures.`)
   const rows = results.flatMap(({ setting, measurements, comparisons }) =>
     measurements.map((measurement) => {
-      const [paint = ''] = figuresOf(measurement)
+      const [paint = '', visible = ''] = figuresOf(measurement)
       const judgement = judgementOf(comparisons.find(({ page }) => page === measurement.page))
       const where = `${setting.engine}, ${setting.delay} ms each way`
-      return [where, NAMES[measurement.page], paint, ...judgement]
+      return [where, NAMES[measurement.page], paint, visible, ...judgement]
     }),
   )
-  const figures = table(['', 'page', 'paint, ms', 'times by hand', 'goal', 'rounds', ''], rows)
+  const figures = table(
+    ['', 'page', 'paint, ms', 'visible, ms', 'times by hand', 'goal', 'rounds', ''],
+    rows,
+  )
   const source = `${date}: ${machine}.`
   await writeFile(path, [before + start, source, figures, end + after].join('\n\n'))
 }
@@ -85,10 +88,10 @@ function toMarkdown({ date, machine, bytes, results }: Report): string {
       ...judgementOf(comparisons.find(({ page }) => page === measurement.page)),
     ]),
   )
-  const head = ['', 'each way', 'page', 'paint', 'request', 'navigation', 'main thread']
+  const head = ['', 'each way', 'page', 'paint', 'visible', 'request', 'navigation', 'main thread']
   return [
     `# From the click to the ceremony’s first paint, ${date}`,
-    `${machine}. TLS on two sites, with the given latency each way, also for handshakes. Each click has a new profile. Rounds go through the pages and back, until each interval is clear of its goal or the time has passed. Figures are medians in milliseconds. Paint: from the click to the ceremony’s first paint. Request: from the click to the request. Navigation: from the answer to the navigation of the frame. Main thread: its work from the click to the paint. Times: the paint, divided by that of the page by hand, with its interval of 95 %.`,
+    `${machine}. TLS on two sites, with the given latency each way, also for handshakes. Each click has a new profile. Rounds go through the pages and back, until each interval is clear of its goal or the time has passed. Figures are medians in milliseconds. Paint: from the click to the ceremony’s first paint. Visible: from the click to the moment at which the painted ceremony is hidden by no style. Request: from the click to the request. Navigation: from the answer to the navigation of the frame. Main thread: its work from the click to the paint. Times: the paint, divided by that of the page by hand, with its interval of 95 %.`,
     table([...head, 'times', 'goal', 'rounds', ''], rows),
     '## Bytes of a page with all that it needs, React included, compressed with brotli',
     table(
@@ -107,7 +110,13 @@ function figuresOf({ samples }: Measurement): readonly string[] {
     const value = median(samples.map((sample) => sample[name]))
     return Number.isNaN(value) ? '–' : value.toFixed(0)
   }
-  return [figure('paint'), figure('request'), figure('navigation'), figure('mainThread')]
+  return [
+    figure('paint'),
+    figure('visible'),
+    figure('request'),
+    figure('navigation'),
+    figure('mainThread'),
+  ]
 }
 
 function judgementOf(comparison: Comparison | undefined): readonly string[] {

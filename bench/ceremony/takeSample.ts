@@ -8,6 +8,8 @@ import type { Servers } from './servers.js'
 export interface Sample {
   /** From the click to the ceremony's first paint. */
   readonly paint: number
+  /** From the click to the first moment at which a person can see the painted ceremony. */
+  readonly visible: number
   /** From the click to the request for a ceremony. `undefined` if the click sent no request. */
   readonly request: number | undefined
   /** From the response to the start of the frame's navigation. */
@@ -29,22 +31,32 @@ const REST = 300
 /** The times of the click, the request and the response, as the page has recorded them. */
 interface ClickFacts {
   readonly clickedAt: number
+  /** The first animation frame in which no style hides the iframe. */
+  readonly shownAt: number
   readonly requestedAt: number | undefined
   readonly answeredAt: number | undefined
 }
 
 const KEEP_CLICK = `addEventListener('click', ({ timeStamp }) => {
   globalThis.clickedAt = performance.timeOrigin + timeStamp
+  const look = (now) => {
+    const frame = document.querySelector('iframe')
+    if (frame?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) {
+      globalThis.shownAt = performance.timeOrigin + now
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }, true)`
 
 const READ_CLICK = `(() => {
   const { timeOrigin } = performance
-  const { clickedAt } = globalThis
+  const { clickedAt, shownAt } = globalThis
   const call = performance
     .getEntriesByType('resource')
     .findLast(({ name, startTime }) => name.endsWith('/ceremony') && timeOrigin + startTime >= clickedAt)
   return {
     clickedAt,
+    shownAt,
     requestedAt: call && timeOrigin + call.requestStart,
     answeredAt: call && timeOrigin + call.responseEnd,
   }
@@ -78,9 +90,11 @@ export async function takeSample(
     await button.click()
     const { paintedAt, navigatedAt } = await painted
     const after = await taskTime(session)
-    const { clickedAt, requestedAt, answeredAt } = await factsOf(page)
+    await page.waitForFunction('globalThis.shownAt')
+    const { clickedAt, shownAt, requestedAt, answeredAt } = await factsOf(page)
     return {
       paint: paintedAt - clickedAt,
+      visible: Math.max(paintedAt, shownAt) - clickedAt,
       request: requestedAt === undefined ? undefined : requestedAt - clickedAt,
       navigation: answeredAt === undefined ? undefined : navigatedAt - answeredAt,
       mainThread: session && after - before,

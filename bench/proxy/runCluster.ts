@@ -1,4 +1,4 @@
-import { startRedis } from '../../test/proxy/redis/support/redisServer.js'
+import { startRedis } from '../../test/stores/redis/support/redisServer.js'
 import { startServer } from './child.js'
 import { service } from './contenders.js'
 import { startLoad } from './loadProcess.js'

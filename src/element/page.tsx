@@ -31,7 +31,7 @@ export function signingsOf(options: SigningsOptions, user: string | undefined): 
   signings.options = {
     ...options,
     headers: headers ?? signings.options.headers,
-    service: { ...signings.service, ...Object.fromEntries(own) },
+    service: { ...signings.options.service, ...Object.fromEntries(own) },
   }
   return signings
 }

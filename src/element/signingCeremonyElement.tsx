@@ -8,7 +8,7 @@ import { type CeremonyState, type CeremonyStatus, INITIAL } from '../embed/signi
 import type { Signings } from '../embed/client/signings.js'
 import { ownedTab, tab } from '../embed/tab.js'
 import { showDialog } from '../react/CeremonyDialog.js'
-import { type Presentation, presenterOf, Shown } from '../react/SigningCeremony.js'
+import { type Presentation, Shown } from '../react/SigningCeremony.js'
 import { SigningContext, withEnglish } from '../react/SigningProvider.js'
 import {
   type CeremonyControl,
@@ -67,7 +67,8 @@ export class SigningCeremonyElement extends ElementClass {
   /** Requests a ceremony like the start button. Does nothing if the element is in no document. */
   start(): void {
     this.#render()
-    this.#ceremony?.start(presenterOf(this.#presentation()))
+    const presentation = this.#presentation()
+    this.#ceremony?.start(typeof presentation === 'object' ? presentation : undefined)
   }
 
   /** Ends the attempt and requests a new ceremony in the same place. */

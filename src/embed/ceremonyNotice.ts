@@ -1,9 +1,16 @@
 import { errorLabel } from './errors/errors.js'
 import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
+import type { LaterEnd } from '../contract/confirm/signingAnswer.js'
 import { type CeremonyState, isSettled, type UnconfirmedReason } from './signing/signingState.js'
 
 /** The action of a button in a notice. `openInTab` is a link: see `tabLink`. */
-export type NoticeAction = 'openInTab' | 'moveHere' | 'retry' | 'startAgain' | 'recheck'
+export type NoticeAction =
+  | 'openInTab'
+  | 'moveHere'
+  | 'retry'
+  | 'startAgain'
+  | 'recheck'
+  | 'haveSigned'
 
 /** The text and the buttons that the recipient sees in one state of the ceremony. */
 export interface CeremonyNotice {
@@ -13,8 +20,9 @@ export interface CeremonyNotice {
    * button is sure to help.
    */
   readonly kind: 'busy' | 'info' | 'finished' | 'success' | 'error'
+  /** The heading: the first line of the label. */
   readonly text: string
-  /** A second sentence: how long it takes, or whether anything was signed. */
+  /** The other lines of the label, and whether anything was signed. */
   readonly detail?: string | undefined
   /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
@@ -28,7 +36,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   opening: ['busy'],
   inTab: ['info', 'openInTab', 'recheck'],
   closed: ['info', 'startAgain', 'recheck'],
-  emailed: ['info', 'recheck'],
+  emailed: ['info', 'haveSigned'],
   finished: ['finished'],
   confirming: ['busy'],
   confirmed: ['success'],
@@ -38,6 +46,9 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   replaced: ['info'],
   canceledBySender: ['info'],
   declinedByOther: ['info'],
+  declinedLater: ['info'],
+  canceledLater: ['info'],
+  expiredLater: ['info'],
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
   notYourTurn: ['info', 'recheck'],
@@ -62,6 +73,13 @@ const byReason: Readonly<Record<UnconfirmedReason, SentenceName>> = {
   declined_by_other: 'declinedByOther',
 }
 
+/** The sentence for what ended the document after this person had signed. */
+const byEnd: Readonly<Record<LaterEnd, SentenceName>> = {
+  declined_by_other: 'declinedLater',
+  canceled: 'canceledLater',
+  expired: 'expiredLater',
+}
+
 /** Failures whose own message says whether anything was signed. */
 const CLEAR = new Set<SentenceName>([
   'alreadyCompleted',
@@ -70,14 +88,19 @@ const CLEAR = new Set<SentenceName>([
   'canceled',
 ])
 
-/**
- * Returns the notice for a state; `undefined` before the start and while a frame is open. Only a page
- * that never showed the document (`wasShown`) may say that nothing has been signed.
- */
+/** What a notice says beside the state. */
+interface NoticeFacts {
+  /** Whether the page has shown the document. Otherwise, it may say that nothing has been signed. */
+  readonly wasShown?: boolean
+  /** The document's name. */
+  readonly title?: string
+}
+
+/** Returns the notice for a state; `undefined` before the start and while a frame is open. */
 export function ceremonyNotice(
   state: CeremonyState,
   labels: CeremonyLabels,
-  wasShown = true,
+  { wasShown = true, title }: NoticeFacts = {},
 ): CeremonyNotice | undefined {
   const label = labelOf(state)
   if (!label) return undefined
@@ -85,24 +108,31 @@ export function ceremonyNotice(
   if (state.slow && label === 'opening') {
     return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'startAgain'] }
   }
-  const detail = detailOf(state, label, wasShown)
+  const text =
+    label === 'confirmed' && title
+      ? labels.confirmedTitle.replace('{title}', () => title)
+      : labels[label]
+  const [heading = '', ...details] = text.split('\n')
+  const added = detailOf(state, label, wasShown)
+  const detail = [...details, added && labels[added]].filter(Boolean).join(' ')
   const wait = state.error?.retryAfter
   return {
     kind,
-    text: labels[label],
-    ...(detail && { detail: labels[detail] }),
+    text: heading,
+    ...(detail && { detail }),
     actions,
     ...(wait !== undefined && { wait }),
   }
 }
 
-/** Returns the sentence that says whether anything was signed, after a failure. */
+/** Returns the sentence about the signed file, or whether anything was signed before a failure. */
 function detailOf(
-  { status, error }: CeremonyState,
+  { status, error, signature }: CeremonyState,
   label: SentenceName,
   wasShown: boolean,
 ): SentenceName | undefined {
   if (status === 'closed') return 'alreadySigned'
+  if (signature?.sealed === 'pending') return 'copyPending'
   if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
   if (wasShown) return 'alreadySigned'
   return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'
@@ -113,6 +143,7 @@ function labelOf(state: CeremonyState): SentenceName | undefined {
   if (state.finish?.event === 'declined' && !isSettled(state)) return 'declined'
   if (state.error) return errorLabel(state.error.code, state.error.reason)
   if (state.place === 'tab') return 'inTab'
+  if (state.signature?.ended) return byEnd[state.signature.ended]
   switch (state.status) {
     case 'idle':
     case 'open':

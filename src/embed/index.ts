@@ -5,14 +5,24 @@ export {
   mountCeremony,
 } from './session.js'
 export { createSigningClient, type SigningClient } from './client/signingClient.js'
-export type { SealedGrant } from './signing/sealedGrant.js'
+export type { SealedGrant } from './signing/ceremony.js'
 export type { SigningClientOptions } from './client/proxyCall.js'
 export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
 export { ownedTab, tab } from './tab.js'
 export { redirect } from './redirect.js'
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
+export {
+  isSigningError,
+  SigningError,
+  type SigningErrorCode,
+  type SigningErrorDetails,
+} from '../contract/signingError.js'
 
-export type { CeremonyGrant } from '../contract/ceremony.js'
+export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
+export type {
+  ConfirmReason,
+  SignatureFacts,
+  SignedAnswer,
+} from '../contract/confirm/signingAnswer.js'
 export type { Presenter, Signing } from './signing/signing.js'
 export type {
   ConfirmAnswer,
@@ -21,5 +31,10 @@ export type {
   ServicePageOptions,
 } from './signing/signingOptions.js'
 export type { CeremonyPlace } from './signing/ceremony.js'
-export type { CeremonyFinish, CeremonyState, CeremonyStatus } from './signing/signingState.js'
+export type {
+  CeremonyFinish,
+  CeremonyState,
+  CeremonyStatus,
+  UnconfirmedReason,
+} from './signing/signingState.js'
 export type { CeremonyLabels } from './labels/ceremonyLabels.js'

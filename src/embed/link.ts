@@ -1,7 +1,6 @@
-import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
-import { listen, optional } from './browser.js'
+import { after } from './browser.js'
 import { UNRECORDED_CLASSES } from './frame/frame.js'
-import { isLandingOf } from './messages.js'
+import { isLandingOf, listenToTabs } from './messages.js'
 import { storeDeparture } from './redirect.js'
 import type { Signing } from './signing/signing.js'
 
@@ -71,30 +70,26 @@ export function tabLink(signing: Signing) {
 /** The classes of the link: session recorders must not store its url. */
 export const LINK_CLASSES = UNRECORDED_CLASSES
 
+/** Milliseconds after the end in a followed tab: the service may notify the server only later. */
+const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
+
 /**
  * Waits for the end in a tab that the page cannot observe: only `confirm` reports this end. A frame
  * that has loaded stays, because the person may have entered something there.
  */
 function noteFollowed(signing: Signing): void {
-  const { state, attempt } = signing.getSnapshot()
-  const isWorking = state.place === 'frame' && state.status === 'open' && !state.silent
-  if (!attempt?.ceremony) return
-  askAtLanding(signing, attempt.ceremony.landing)
-  if (isWorking) return
-  signing.show('tab', attempt)
-  signing.note('fill')
-  signing.note('load')
-}
-
-/** The landing page in that tab does not know the attempt, so its message is only a reason to ask. */
-function askAtLanding(signing: Signing, landing: URL | undefined): void {
   const { signal } = signing
-  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-  if (!channel) return
-  const onMessage = (message: MessageEvent<unknown>): void => {
-    if (isLandingOf(message, 'broadcast', landing?.origin, ''))
-      signing.run(() => signing.ask('left'))
-  }
-  listen(signal, 'message', onMessage, channel)
-  signal.addEventListener('abort', () => channel.close())
+  const { state, attempt } = signing.getSnapshot()
+  if (!attempt?.ceremony) return
+  const { landing } = attempt.ceremony
+  listenToTabs(signal, (message) => {
+    // The landing page does not know the attempt, so its message is only a reason to ask.
+    if (!isLandingOf(message, 'broadcast', landing?.origin, '')) return
+    for (const wait of ASK_AFTER) {
+      after(signal, wait, () => signing.run(() => signing.ask('left')))
+    }
+  })
+  if (state.place === 'frame' && state.status === 'open' && !state.silent) return
+  signing.dispatch({ type: 'show', place: 'tab' })
+  signing.dispatch({ type: 'load' })
 }

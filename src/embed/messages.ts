@@ -3,10 +3,11 @@ import { isJsonObject } from '../contract/jsonObject.js'
 import {
   isEscapeMessage,
   isLandingMessage,
+  LANDING_MESSAGE_TYPE,
   type LandingMessage,
 } from '../contract/landingMessage.js'
 import type { SigningError } from '../contract/signingError.js'
-import { optional } from './browser.js'
+import { listen, optional } from './browser.js'
 import { clientError, labelByReason } from './errors/errors.js'
 import type { Ceremony } from './signing/ceremony.js'
 import type { ShownAttempt, Signing } from './signing/signing.js'
@@ -36,6 +37,17 @@ export function isLandingOf(
   nonce: string | undefined,
 ): event is MessageEvent<LandingMessage> {
   return isFrom(event, source, origin) && isLandingMessage(event.data) && event.data.state === nonce
+}
+
+/** Listens for the page at `redirect_url` in tabs without an opener. The listener checks the sender. */
+export function listenToTabs(
+  signal: AbortSignal,
+  onMessage: (message: MessageEvent<unknown>) => void,
+): void {
+  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
+  if (!channel) return
+  listen(signal, 'message', onMessage, channel)
+  signal.addEventListener('abort', () => channel.close())
 }
 
 /** What the page keeps of a ceremony to read its end, also in a window that returns. */
@@ -77,7 +89,8 @@ export function handleLanding(
   const { completion } = ceremony
   const event = completion?.result && new URLSearchParams(search).get(completion.result)
   const reported = event ? { end: completion.events[event] } : {}
-  if (!handleEnd(signing, ceremony, reported, how)) signing.finish(how)
+  if (!handleEnd(signing, ceremony, reported, how))
+    signing.dispatch({ type: 'finish', finish: how })
 }
 
 /** The event of a ceremony as a message or a query string reports it, before validation. */
@@ -112,8 +125,9 @@ function handleEnd(
   { end, reason }: ReportedEnd,
   how: CeremonyFinish,
 ): boolean {
-  if (end === 'completed' || end === 'declined') signing.finish({ ...how, event: end })
-  else if (end === 'ready') signing.note('load')
+  if (end === 'completed' || end === 'declined')
+    signing.dispatch({ type: 'finish', finish: { ...how, event: end } })
+  else if (end === 'ready') signing.dispatch({ type: 'load' })
   else if (typeof end === 'string' && STOPS.has(end)) {
     signing.fail(ceremonyStopped(end, reason, endsWithNewer))
   } else return false

@@ -24,7 +24,7 @@ export const redirect: Presenter = {
   show(signing, attempt, signal) {
     const url = signing.urlFor('window')
     if (window !== window.top || url === undefined) {
-      signing.block(clientError('popup_blocked'), attempt)
+      signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
       return
     }
     const { landing } = attempt.ceremony
@@ -32,10 +32,11 @@ export const redirect: Presenter = {
       printWarning(remedyOf('foreign_landing', landing.origin))
     }
     // The browser restores this page from its back/forward cache: the person returned.
-    listen(signal, 'pageshow', ({ persisted }) => persisted && signing.leave())
+    listen(signal, 'pageshow', ({ persisted }) => {
+      if (persisted) signing.run(() => signing.dispatch({ type: 'leave' }))
+    })
     storeDeparture(signing.key, attempt.ceremony)
-    signing.show('window', attempt)
-    signing.watchSlowness(signal)
+    signing.dispatch({ type: 'show', place: 'window' })
     open(url, '_self')
   },
 }
@@ -47,38 +48,46 @@ export const redirect: Presenter = {
  */
 export function storeDeparture(key: string, { completion, endsWithNewer }: EndOfCeremony): void {
   const page = location.pathname + location.search + location.hash
-  const departure = { key, page, time: Date.now(), completion, endsWithNewer }
+  const departure = { key, page, time: Date.now(), scroll: scrollY, completion, endsWithNewer }
   // Without storage, the landing page shows a link instead.
   optional(() => sessionStorage.setItem(LANDING_MESSAGE_TYPE, JSON.stringify(departure)))
 }
 
 /**
  * Continues a signing whose ceremony was shown in this window, if the window has reached the landing
- * page. Returns `false` if it has not, for example because the person used the Back button.
+ * page, and restores the scroll position. Returns `false` if it has not, for example because the person used the Back button.
  */
 export function comeBack(signing: Signing): boolean {
   const found = optional(() => takeReturn(signing.key))
   if (!found) return false
+  if (found.scroll) scrollTo(scrollX, found.scroll)
   signing.run(() => {
-    signing.show('window', {})
+    signing.dispatch({ type: 'show', place: 'window' })
     handleLanding(signing, found, 'location', found.search)
   })
   return true
+}
+
+/** What the landing page has left for the page that it returns to. */
+interface Return extends EndOfCeremony {
+  readonly search: string
+  readonly scroll: number
 }
 
 /**
  * Removes and returns what {@link storeDeparture} has stored for this key. The landing page has
  * added `search` to it, if the window has reached that page.
  */
-function takeReturn(key: string): (EndOfCeremony & { readonly search: string }) | undefined {
+function takeReturn(key: string): Return | undefined {
   const found: unknown = JSON.parse(sessionStorage.getItem(LANDING_MESSAGE_TYPE) ?? '')
   if (!isJsonObject(found) || found['key'] !== key) return undefined
-  const { search, time, completion, endsWithNewer } = found
+  const { search, time, scroll, completion, endsWithNewer } = found
   if (typeof search !== 'string') return undefined
   sessionStorage.removeItem(LANDING_MESSAGE_TYPE)
   if (!(Date.now() - Number(time) < EXPIRES_AFTER)) return undefined
   return {
     search,
+    scroll: Number(scroll) || 0,
     completion: isCompletion(completion) ? completion : undefined,
     endsWithNewer: endsWithNewer === true,
   }

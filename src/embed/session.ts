@@ -72,7 +72,7 @@ export function createCeremonySession(options: CeremonySessionOptions): Ceremony
   let isHeld = false
   // A server can create a session, but has no page whose events it could follow.
   const hold = (): void => {
-    if (!isHeld) signings.hold(signing, holder)
+    if (!isHeld) signing.hold(holder)
     isHeld = true
   }
   return {

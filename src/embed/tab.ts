@@ -2,7 +2,7 @@ import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
 import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
-import { handleLanding, handleMessage } from './messages.js'
+import { handleLanding, handleMessage, listenToTabs } from './messages.js'
 import type { Presenter, ShownAttempt, Signing } from './signing/signing.js'
 
 /** Milliseconds between two checks of the tab. No event reports its url or its closing. */
@@ -57,13 +57,15 @@ function showInTab(
   const { nonce } = attempt
   const url = signing.urlFor('tab')
   if (!opened || url === undefined) {
-    signing.block(clientError('popup_blocked'), attempt)
+    signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
     return
   }
   listen(signal, 'message', (message) =>
     signing.run(() => handleMessage(signing, attempt, message, opened)),
   )
-  listenToBroadcast(signing, attempt, signal)
+  listenToTabs(signal, (message) =>
+    signing.run(() => handleMessage(signing, attempt, message, 'broadcast')),
+  )
   optional(() => {
     if (!keepsOpener) opened.opener = null
     // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
@@ -71,20 +73,9 @@ function showInTab(
     opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
   })
   opened.location.replace(url)
-  signing.show('tab', attempt)
-  signing.note('fill')
-  signing.note('load')
+  signing.dispatch({ type: 'show', place: 'tab' })
+  signing.dispatch({ type: 'load' })
   followTab(signing, attempt, opened, signal)
-}
-
-/** Listens for the page at `redirect_url` in a tab without an opener. */
-function listenToBroadcast(signing: Signing, attempt: ShownAttempt, signal: AbortSignal): void {
-  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-  if (!channel) return
-  const onMessage = (message: MessageEvent<unknown>): void =>
-    signing.run(() => handleMessage(signing, attempt, message, 'broadcast'))
-  listen(signal, 'message', onMessage, channel)
-  signal.addEventListener('abort', () => channel.close())
 }
 
 /** Detects that the tab has reached `redirect_url` or was closed. Stops with a closed tab. */
@@ -116,7 +107,7 @@ function followTab(
     else if (now === 'closed') {
       following.abort()
       // A tab that looks closed may still reach the end.
-      if (wasElsewhere) signing.leave(true)
+      if (wasElsewhere) signing.run(() => signing.dispatch({ type: 'leave', mayReturn: true }))
     }
   })
 }

@@ -1,15 +1,10 @@
-import { problemStatus } from '../contract/problem.js'
 import { createGeneratedQuestion, createStatusConfirm } from './confirm/serviceAnswers.js'
-import { createEmit, logStart } from './events/eventLog.js'
-import { createOperationHandler } from './handleOperation.js'
+import { createEmit, logStart } from '../reports/eventLog.js'
+import { createFetch } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
 import { createCallHost, createReportHostError } from './host/hostFunctions.js'
 import { createIdempotency } from './idempotency.js'
 import { readOptions } from './options/readOptions.js'
-import { allowCrossOrigin } from './reply/crossOrigin.js'
-import { preflightReply, problemReply } from './reply/reply.js'
-import { matchRoute } from './request/matchRoute.js'
-import { toFailure } from './reply/proxyFailure.js'
 import { describeService } from './services/apiKey.js'
 import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
@@ -20,7 +15,7 @@ import { createStatusReader, createStatusReads, type ReadStatus } from './status
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createSlots, OPEN_FILES, RUNNING_CALLS, RUNNING_WRITES } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
-import { readUnrecorded, type UnrecordedReplacement } from './unrecordedReplacements.js'
+import { readUnrecorded, type UnrecordedReplacement } from '../reports/unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
 
 /** The proxy that {@link createSigningProxy} returns. */
@@ -100,12 +95,13 @@ export function createSigningProxy<Session extends SigningSession>(
   const health = async (): Promise<HealthReport> => probeService(service, statuses)
   const isGenerated = createGeneratedQuestion(service, config)
   const confirm = options.confirm ?? createStatusConfirm(service, statuses)
-  const enter = createSlots(RUNNING_CALLS)
-  const enterWrite = createSlots(RUNNING_WRITES)
-  const openFile = createSlots(OPEN_FILES)
+  const slots = {
+    enter: createSlots(RUNNING_CALLS),
+    enterWrite: createSlots(RUNNING_WRITES),
+    openFile: createSlots(OPEN_FILES),
+  }
   const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
-  const parts = { ...shared, evidence, enter, enterWrite, openFile }
-  const handleOperation = createOperationHandler(parts)
+  const parts = { ...shared, evidence, ...slots }
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
   const handlePage = createPageHandler(config, pageParts)
@@ -113,28 +109,10 @@ export function createSigningProxy<Session extends SigningSession>(
   if (!options.onEvent) logStart(config, describeService(adapter, options.service))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   return {
-    fetch: async (request) => {
-      const requestId = crypto.randomUUID()
-      try {
-        const route = matchRoute(config.mountPath, request.url)
-        let response
-        if (route && request.method === 'OPTIONS') response = preflightReply(route.allow, requestId)
-        else if (route?.kind === 'operation') {
-          response = await handleOperation(request, route, requestId)
-        } else response = await handlePage(request, route, requestId)
-        return config.crossOrigins.length === 0
-          ? response
-          : allowCrossOrigin(response, request, config.crossOrigins)
-      } catch (error) {
-        // If `fetch` rejected, some runtimes would answer with a page that shows the error.
-        const failure = toFailure(error)
-        const { code: outcome } = failure
-        const status = problemStatus[outcome]
-        emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
-        return problemReply(failure, requestId, config.isDevelopment)
-      }
-    },
-    refuse: async () => handlePage(new Request(REFUSED), undefined, crypto.randomUUID()),
+    fetch: createFetch(parts, handlePage),
+    // The url stands for a request that has no valid one.
+    refuse: async () =>
+      handlePage(new Request('http://invalid.invalid/'), undefined, crypto.randomUUID()),
     drain: () => {
       isDraining = true
     },
@@ -143,6 +121,3 @@ export function createSigningProxy<Session extends SigningSession>(
     unrecordedReplacements: async () => readUnrecorded(store),
   }
 }
-
-/** Stands for a request that has no valid url. */
-const REFUSED = 'http://invalid.invalid/'

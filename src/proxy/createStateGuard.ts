@@ -1,11 +1,10 @@
 import { withDeadline } from './bounds/bounded.js'
-import { loggableError } from './events/errorName.js'
-import type { Emit, StateFailedEvent } from './events/proxyEvent.js'
+import { loggableError } from '../reports/errorName.js'
+import type { Emit, StateFailedEvent } from '../reports/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createRepeater } from './state/createRepeater.js'
-import { sha256 } from './state/hash.js'
 import { memoryState } from './state/memoryState.js'
 import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
 
@@ -66,9 +65,9 @@ export function createStateGuard(
   const repeat = createRepeater()
   const report = createReport(emit, reportHostError)
   const hit = createCounter(state, report)
-
-  const releaseLater = (claim: Claim): void =>
-    repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)))
+  const release = async (claim: Claim) =>
+    withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim))
+  const releaseLater = (claim: Claim) => repeat(claim.key, async () => release(claim))
 
   return {
     begin: async (claim, ttlMs) => {
@@ -84,8 +83,8 @@ export function createStateGuard(
         void begun.catch(() => {}).then(() => releaseLater(claim))
         throw new ProxyFailure('store_unavailable')
       }
-      if (found.state === 'share_full') throw shareFull()
       if (found.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found.state === 'share_full') throw shareFull()
       if (found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
@@ -94,38 +93,38 @@ export function createStateGuard(
       const isRepeated = claim.key.kind === 'replacement'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
-      const step = async (): Promise<void> => state.finish(claim, result, ttlMs)
-      await withDeadline(STATE_TIMEOUT_MS, step).catch((error: unknown) => {
+      const finish = async () =>
+        withDeadline(STATE_TIMEOUT_MS, async () => state.finish(claim, result, ttlMs))
+      await finish().catch((error: unknown) => {
         report('finish', 'fail-open', error)
-        if (isRepeated) repeat(claim.key, async () => withDeadline(STATE_TIMEOUT_MS, step))
+        if (isRepeated) repeat(claim.key, finish)
       })
     },
     release: async (claim) =>
-      withDeadline(STATE_TIMEOUT_MS, async () => state.release(claim)).catch((error: unknown) => {
+      release(claim).catch((error: unknown) => {
         report('release', 'fail-closed', error)
         releaseLater(claim)
       }),
     countCall: async (counted, subject, handling) => {
       const id = await sha256(subject)
-      if (handling === 'fail-closed' && performance.now() < (fullUntil.get(id) ?? 0)) {
-        throw shareFull()
-      }
+      const isFull = performance.now() < (fullUntil.get(id) ?? 0)
+      if (isFull && handling === 'fail-closed') throw shareFull()
       const { count, resetMs } = await hit(`${counted}:${id}`, MINUTE_MS, handling)
       if (count > limits.perSubject) throw overLimit(resetMs)
     },
     countUnknown: async (subject) => {
       const id = await sha256(subject)
-      const { count, resetMs } = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
-      if (count >= MAX_SHARE) fullUntil.set(id, performance.now() + resetMs)
+      const day = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
+      if (day.count >= MAX_SHARE) fullUntil.set(id, performance.now() + day.resetMs)
     },
   }
 }
 
-type Report = ReturnType<typeof createReport>
+/** Reports a failure of `state`, as an event and to the host. */
+type Report = (step: StateFailedEvent['step'], handling: Handling, error: unknown) => void
 
-/** Builds the function that reports a failure of `state`, as an event and to the host. */
-function createReport(emit: Emit, reportHostError: ReportHostError) {
-  return (step: StateFailedEvent['step'], handling: Handling, error: unknown): void => {
+function createReport(emit: Emit, reportHostError: ReportHostError): Report {
+  return (step, handling, error) => {
     emit({ type: 'state_failed', step, handling, ...loggableError(error) })
     reportHostError(error, { hostFunction: 'state' })
   }
@@ -153,4 +152,23 @@ function overLimit(resetMs: number): ProxyFailure {
   // A clock that was set back must not make the rest of the window longer than the window.
   const restMs = Math.min(Math.max(resetMs, 1_000), MINUTE_MS)
   return new ProxyFailure('rate_limited', { retryAfter: Math.ceil(restMs / 1_000) })
+}
+
+/** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */
+const { process: runtime }: { readonly process?: Partial<NodeJS.Process> } = globalThis
+const nodeCrypto = runtime?.getBuiltinModule?.('node:crypto')
+
+/** Returns the SHA-256 of a text. `hash` of `node:crypto` needs a twentieth of WebCrypto's time. */
+export function sha256(text: string): string | Promise<string> {
+  return nodeCrypto?.hash?.('sha256', text) ?? webHash(text)
+}
+
+/** Returns the SHA-256 of several values, such as the parts that identify a record. */
+export function hashOf(...parts: readonly unknown[]): string | Promise<string> {
+  return sha256(JSON.stringify(parts))
+}
+
+async function webHash(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,5 @@
-import type { CallTrace } from './events/proxyEvent.js'
+import { problemStatus } from '../contract/problem.js'
+import type { CallTrace } from '../reports/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
 import type { Call, OperationParts } from './operationParts.js'
@@ -6,21 +7,54 @@ import { confirmSignature } from './operations/confirmSignature.js'
 import { readCreation } from './operations/createCeremony.js'
 import { readReplacement } from './operations/replaceRecipient.js'
 import { downloadDeliverable, retrieveDeliverable } from './operations/retrieveDeliverable.js'
+import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
-import { fileReply, jsonReply, problemReply, type Answer } from './reply/reply.js'
-import type { OperationRoute } from './request/matchRoute.js'
-import { readJsonBody } from './request/requestBody.js'
-import { noSessionRemedy } from './request/noSessionRemedy.js'
+import { fileReply, jsonReply, preflightReply, problemReply, type Answer } from './reply/reply.js'
+import { matchRoute, type OperationRoute, type PageRoute } from './request/matchRoute.js'
+import { noSessionRemedy } from '../reports/noSessionRemedy.js'
 import {
   assertSameOriginRead,
   assertSameOriginWrite,
   idempotencyKeyOf,
+  readJsonBody,
   validTraceparent,
-} from './request/requestHeaders.js'
+} from './request/browserRequest.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
+/** Builds the function that passes a request to its operation or page. It never rejects. */
+export function createFetch<Session extends SigningSession>(
+  parts: OperationParts<Session>,
+  handlePage: (request: Request, route: PageRoute, requestId: string) => Promise<Response>,
+): (request: Request) => Promise<Response> {
+  const { config, emit } = parts
+  const handleOperation = createOperationHandler(parts)
+
+  return async (request) => {
+    const requestId = crypto.randomUUID()
+    try {
+      const route = matchRoute(config.mountPath, request.url)
+      let response
+      if (route && request.method === 'OPTIONS') response = preflightReply(route.allow, requestId)
+      else if (route?.kind === 'operation') {
+        response = await handleOperation(request, route, requestId)
+      } else response = await handlePage(request, route, requestId)
+      const { crossOrigins } = config
+      return crossOrigins.length === 0
+        ? response
+        : allowCrossOrigin(response, request, crossOrigins)
+    } catch (error) {
+      // If `fetch` rejected, some runtimes would answer with a page that shows the error.
+      const failure = toFailure(error)
+      const { code: outcome } = failure
+      const status = problemStatus[outcome]
+      emit({ type: 'request', route: 'unknown', outcome, status, durationMs: 0, requestId })
+      return problemReply(failure, requestId, config.isDevelopment)
+    }
+  }
+}
+
 /** Answers requests for the proxy's operations, and reports each as an event. */
-export function createOperationHandler<Session extends SigningSession>(
+function createOperationHandler<Session extends SigningSession>(
   parts: OperationParts<Session>,
 ): (request: Request, route: OperationRoute, requestId: string) => Promise<Response> {
   const { options, config, emit } = parts
@@ -42,7 +76,7 @@ export function createOperationHandler<Session extends SigningSession>(
       traceparent: span?.traceparent ?? traceparent,
       recipientId: operation === 'retrieve_deliverable' ? undefined : id,
     }
-    const call: Call = { request, trace, id }
+    const call: Call = { request, trace, id, leaving: [] }
     let result: Answer | ProxyFailure
     try {
       result = await (span
@@ -52,7 +86,7 @@ export function createOperationHandler<Session extends SigningSession>(
       result = toFailure(error)
     }
     let response
-    call.leave?.()
+    for (const leave of call.leaving) leave()
     if (result instanceof ProxyFailure) {
       response = problemReply(result, requestId, config.isDevelopment)
     } else if (result.file) response = fileReply(result.file, requestId)
@@ -190,15 +224,8 @@ function authenticate<Session extends SigningSession>(
         throw new ProxyFailure('unauthenticated', { remedy })
       }
       call.subject = session.subject
-      const leave = enter(session.subject)
-      call.leave = leave
-      if (request.method === 'POST') {
-        const leaveWrite = enterWrite(session.subject)
-        call.leave = () => {
-          leaveWrite()
-          leave()
-        }
-      }
+      call.leaving.push(enter(session.subject))
+      if (request.method === 'POST') call.leaving.push(enterWrite(session.subject))
       return session
     },
   )

@@ -1,13 +1,11 @@
 import { landingPage } from '../landing/index.js'
-import type { Emit } from './events/proxyEvent.js'
+import type { Emit } from '../reports/proxyEvent.js'
+import { pathRemedy } from '../reports/pathRemedy.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { jsonReply, problemReply, remedyOf } from './reply/reply.js'
-import { pathOf, type Route } from './request/matchRoute.js'
+import type { PageRoute } from './request/matchRoute.js'
 import type { HealthReport } from './status/health.js'
-
-/** A route that needs no session: landing page, health check, or `undefined` for another path. */
-type PageRoute = Exclude<Route, { kind: 'operation' }> | undefined
 
 interface PageParts {
   readonly health: () => Promise<HealthReport>
@@ -52,22 +50,9 @@ export function createPageHandler(
 }
 
 function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
-  if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request, config) })
+  if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request.url, config) })
   if (route.allow.split(', ').includes(request.method)) return undefined
   return new ProxyFailure('method_not_allowed', { allow: route.allow })
-}
-
-/** Builds the remedy for an unknown path. Production omits the path, because any caller can choose it. */
-function pathRemedy({ url }: Request, { mountPath, isDevelopment }: ProxyConfig): string {
-  const path = pathOf(url).slice(0, 200)
-  const received = isDevelopment ? ` The proxy received \`${path}\`.` : ''
-  // `/app` if the path of `publicUrl` is `/app/api/signing`, and the path begins with `/api/signing`.
-  const kept = mountPath.slice(mountPath.indexOf('/', 1))
-  const isCut = isDevelopment && kept !== mountPath && path.startsWith(`${kept}/`)
-  const remedy = isCut
-    ? `A \`basePath\` or router in front of the proxy removed \`${mountPath.slice(0, -kept.length)}\`. Restore it: mountTheProxy.md, “Keep the whole path”.`
-    : 'Check that no `basePath` or router in front of the proxy removes a part of the path.'
-  return `Check the path. The proxy answers below \`${mountPath || '/'}\`, the path of \`publicUrl\`.${received} ${remedy}`
 }
 
 /** Returns the landing page, which the signing service loads at `redirect_url` after a ceremony. */

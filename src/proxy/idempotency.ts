@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
-import { DAY_MS, MINUTE_MS, type StateGuard } from './createStateGuard.js'
+import { DAY_MS, hashOf, MINUTE_MS, sha256, type StateGuard } from './createStateGuard.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
 import type { Performed } from './services/serviceCalls.js'
-import { hashOf, sha256 } from './state/hash.js'
 import type { Claim } from './state/signingState.js'
 
 /** A request that changes data at the signing service, with the functions that execute it. */
@@ -170,7 +169,9 @@ async function repeat(execution: Execution, claim: Claim, begun: Existing): Prom
 /** Finishes a call with an unknown outcome that has noted its progress, on one instance at a time. */
 async function finishUnknown(execution: Execution, claim: Claim): Promise<Answer> {
   const { write, state, longestMs } = execution
-  if (!(await write.isUnfinished?.())) throw unknownOutcome()
+  if (!(await write.isUnfinished?.())) {
+    throw new ProxyFailure('outcome_unknown', { unknownOutcome: true })
+  }
   const key = { kind: 'key', id: await hashOf('finish', claim.key.id) } as const
   const lock = { key, fingerprint: '', owner: write.owner }
   if ((await state.begin(lock, longestMs)).state !== 'taken') {
@@ -239,8 +240,4 @@ function readStored(text: string): { answer: Answer; isRecorded: boolean } | und
     }
   }
   return undefined
-}
-
-function unknownOutcome(): ProxyFailure {
-  return new ProxyFailure('outcome_unknown', { unknownOutcome: true })
 }

@@ -6,15 +6,16 @@ export type {
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type * from './callTracing.js'
+export type * from '../reports/callTracing.js'
 export type {
   HostErrorEvent,
+  HostFunction,
   OperationEvent,
   OptionWarningEvent,
   ProxyEvent,
   RequestEvent,
   StateFailedEvent,
-} from './events/proxyEvent.js'
+} from '../reports/proxyEvent.js'
 export type { ReadStatus } from './status/statusReader.js'
 export type { HealthReport } from './status/health.js'
 export { contractService } from './services/contract/contractService.js'
@@ -25,7 +26,6 @@ export { isServiceFailure, serviceFailure, type ServiceFailure } from './service
 export type * from './services/signingService.js'
 export { memoryState, type MemoryStateOptions } from './state/memoryState.js'
 export type { Begun, Claim, SigningState } from './state/signingState.js'
-export type { HostFunction } from './reply/proxyFailure.js'
 export type { ByteSource } from './bounds/bounded.js'
 export type * from './signingProxyOptions.js'
 export type * from './services/serviceOptions.js'

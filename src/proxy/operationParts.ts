@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { StateGuard } from './createStateGuard.js'
-import type { CallTrace, Emit } from './events/proxyEvent.js'
+import type { CallTrace, Emit } from '../reports/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
 import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
@@ -46,8 +46,8 @@ export interface Call {
   readonly id: string
   /** The session's subject. Missing until `authenticate` has returned a session. */
   subject?: string
-  /** Frees the place among the running calls of the subject. */
-  leave?: () => void
+  /** Free the places of the call among the running calls of the subject. */
+  readonly leaving: (() => void)[]
 }
 
 /** The parts of a write request that its operation reads. */

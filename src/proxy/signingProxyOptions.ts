@@ -4,9 +4,8 @@ import type {
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-import type { CallTracing } from './callTracing.js'
-import type { ProxyEvent } from './events/proxyEvent.js'
-import type { HostFunction } from './reply/proxyFailure.js'
+import type { CallTracing } from '../reports/callTracing.js'
+import type { HostFunction, ProxyEvent } from '../reports/proxyEvent.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
 

@@ -6,8 +6,11 @@ export type TakeSlot = (subject: string) => () => void
 /** How many calls of one subject run at one time. A page asks at most a handful at once. */
 export const RUNNING_CALLS = { perSubject: 8, perProcess: Infinity }
 
-/** How many of them can be writes: in a pool of ten calls a second, each delays others by 0.1 s. */
-export const RUNNING_WRITES = { perSubject: 6, perProcess: Infinity }
+/**
+ * How many of them can be writes: in a pool of ten calls a second, each delays others by 0.1 s. So
+ * even two users who only write delay nobody by a second.
+ */
+export const RUNNING_WRITES = { perSubject: 4, perProcess: Infinity }
 
 /** How many files are sent at one time. Each needs less than a megabyte of memory. */
 export const OPEN_FILES = { perSubject: 4, perProcess: 100 }

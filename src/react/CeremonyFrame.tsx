@@ -17,8 +17,9 @@ import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embe
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
 import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
-import { type Actions, CeremonyNotice, Facts, TabLink, TextButton } from './CeremonyNotice.js'
-import { SigningContext, withEnglish } from './SigningProvider.js'
+import { type Actions, CeremonyNotice, Facts, TextButton } from './CeremonyNotice.js'
+import { FrameHelp } from './FrameHelp.js'
+import { SigningContext } from './SigningProvider.js'
 import { type CeremonyControl, useSnapshot } from './useCeremony.js'
 import { useFocus } from './useFocus.js'
 
@@ -85,9 +86,9 @@ export function useView(signing: Signing, holder: Holder): View {
   return view
 }
 
-/** Returns all texts: the provider's, or else the English ones. */
+/** Returns all texts. */
 export function useLabels(): CeremonyLabels {
-  return useContext(SigningContext)?.labels ?? withEnglish()
+  return useContext(SigningContext).labels
 }
 
 /** Returns whether this view shows the ceremony. Another view shows it in a frame elsewhere. */
@@ -133,7 +134,12 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  const text = isQuiet ? undefined : noticeOf(labels, snapshot, isOther)
+  // A dialog has the title in its header.
+  const facts = { wasShown: snapshot.wasShown, title: onClose ? '' : title }
+  const own: Notice | undefined = isOther
+    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
+    : ceremonyNotice(state, labels, facts)
+  const text = isQuiet ? undefined : own
   const act = actionsOf(props, () => setHasPressed(true))
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
@@ -146,14 +152,14 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         facts={
           text &&
           state.status === 'confirmed' && (
-            <Facts title={title} language={labels.lang} signature={state.signature} />
+            <Facts language={labels.lang} signature={state.signature} />
           )
         }
       >
         {text &&
           (state.status === 'confirmed' ? props.afterSigning : helpOf(props, snapshot, text))}
       </CeremonyNotice>
-      <FrameBox {...props} {...{ attributes, labels }} isBusy={text?.kind === 'busy'} />
+      <FrameBox {...props} {...{ attributes, labels }} isBusy={text?.kind === 'busy'} act={act} />
     </div>
   )
 }
@@ -180,11 +186,12 @@ interface FrameBoxProps extends CeremonyViewProps {
   readonly attributes: FrameAttributes | undefined
   readonly labels: CeremonyLabels
   readonly isBusy: boolean
+  readonly act: Actions
 }
 
 /** Renders the frame in its box, and below it the line with another way to the document. */
 function FrameBox(props: FrameBoxProps): ReactElement {
-  const { signing, title, labels, attributes, isInert, isBusy } = props
+  const { signing, title, labels, attributes, isInert, isBusy, act } = props
   const fill = (element: HTMLIFrameElement | null): void => {
     if (element) fillFrame(signing, element)
   }
@@ -202,18 +209,11 @@ function FrameBox(props: FrameBoxProps): ReactElement {
         )}
       </div>
       {hasHelp && (
-        <div ref={inertWhen(isInert === true)} className="signing-ceremony__trouble">
-          <output>
-            {/* A new key speaks the text once, below a frame that gave no sign of a working page. */}
-            <span
-              key={`${labels.trouble}${signing.state.silent === true}`}
-              className="signing-ceremony__detail"
-            >
-              {labels.trouble}
-            </span>
-          </output>
-          <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
-        </div>
+        <FrameHelp
+          {...{ signing, labels }}
+          rootRef={inertWhen(isInert === true)}
+          onStartAgain={act.startAgain}
+        />
       )}
     </>
   )
@@ -263,16 +263,6 @@ function rootAttributes(
     lang,
     dir,
   }
-}
-
-function noticeOf(
-  labels: CeremonyLabels,
-  { state, wasShown }: Snapshot,
-  isOther: boolean,
-): Notice | undefined {
-  return isOther
-    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
-    : ceremonyNotice(state, labels, wasShown)
 }
 
 /** Returns the host's help if the person needs someone. */

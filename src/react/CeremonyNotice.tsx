@@ -18,7 +18,9 @@ import { LINK_CLASSES, tabLink } from '../embed/link.js'
 import type { Signing } from '../embed/signing/signing.js'
 
 /** The click handlers by action. The action `openInTab` is a link. */
-export type Actions = Readonly<Record<Exclude<NoticeAction, 'openInTab'>, () => void>>
+export type Actions = Readonly<
+  Record<Exclude<NoticeAction, 'openInTab' | 'haveSigned'>, () => void>
+>
 
 /** A button that does not submit a form. */
 export function Button(props: ButtonHTMLAttributes<HTMLButtonElement>): ReactElement {
@@ -78,7 +80,6 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const { signing, notice, labels, act, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
-    const left = useCountdown(wait)
     const isLong = useIsLong(kind === 'busy')
     const detail = notice?.detail ?? (isLong ? labels.stillWaiting : undefined)
     const region = useSpeech(text && [text, detail].join(' '))
@@ -100,7 +101,11 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             aria-live="off"
             aria-atomic="false"
           >
-            {text && <Text key={text}>{`${text} `}</Text>}
+            {text && (
+              <strong key={text} className="signing-ceremony__heading">
+                {`${text} `}
+              </strong>
+            )}
             {detail && (
               <span key={detail} className="signing-ceremony__detail">
                 {detail}
@@ -111,22 +116,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         </div>
         {hasButtons && (
           <div className="signing-ceremony__actions">
-            {actions.map((action) =>
-              action === 'openInTab' ? (
-                <TabLink
-                  key={action}
-                  signing={signing}
-                  label={labels[action]}
-                  className="signing-ceremony__button"
-                />
-              ) : (
-                <Button key={action} onClick={act[action]} disabled={left > 0}>
-                  <Text key={left > 0 ? left : labels[action]}>
-                    {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
-                  </Text>
-                </Button>
-              ),
-            )}
+            <NoticeButtons {...{ signing, labels, act, actions, wait }} />
             {children}
             {onClose && <TextButton label={labels.close} onClick={onClose} />}
           </div>
@@ -135,6 +125,38 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     )
   },
 )
+
+type NoticeButtonsProps = Pick<CeremonyNoticeProps, 'signing' | 'labels' | 'act'> &
+  Required<Pick<Notice, 'actions'>> & { readonly wait: number }
+
+/** The buttons of a notice, disabled while the server wants the person to wait. */
+function NoticeButtons({ signing, labels, act, actions, wait }: NoticeButtonsProps): ReactElement {
+  const left = useCountdown(wait)
+  return (
+    <>
+      {actions.map((action) =>
+        action === 'openInTab' ? (
+          <TabLink
+            key={action}
+            signing={signing}
+            label={labels[action]}
+            className="signing-ceremony__button"
+          />
+        ) : (
+          <Button
+            key={action}
+            onClick={act[action === 'haveSigned' ? 'recheck' : action]}
+            disabled={left > 0}
+          >
+            <Text key={left > 0 ? left : labels[action]}>
+              {left > 0 ? labels.retryIn.replace('{seconds}', String(left)) : labels[action]}
+            </Text>
+          </Button>
+        ),
+      )}
+    </>
+  )
+}
 
 interface TextButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string
@@ -194,28 +216,20 @@ function useCountdown(wait: number): number {
 }
 
 interface FactsProps {
-  /** The accessible name of the frame: the document. */
-  readonly title: string
   readonly language: string
   readonly signature: SignatureFacts | undefined
 }
 
-/** Shows which document was signed, and who signed when, if the host's server has said so. */
-export function Facts({ title, language, signature }: FactsProps): ReactElement {
+/** Shows who signed when, if the host's server has said so. */
+export function Facts({ language, signature }: FactsProps): ReactElement | null {
   const { signer, signedAt } = signature ?? {}
   const time = signedAt && timeIn(language, signedAt)
   const detail = [signer, time].filter(Boolean).join(' · ')
+  if (!detail) return null
   return (
-    <>
-      <div key={title} className="signing-ceremony__document">
-        {title}
-      </div>
-      {detail && (
-        <div key={detail} className="signing-ceremony__detail">
-          {detail}
-        </div>
-      )}
-    </>
+    <div key={detail} className="signing-ceremony__detail">
+      {detail}
+    </div>
   )
 }
 

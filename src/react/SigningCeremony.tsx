@@ -3,10 +3,8 @@
 import { forwardRef, type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
-import { isIsolated } from '../embed/frame/framing.js'
 import type { Presenter } from '../embed/signing/signing.js'
 import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
-import { tab } from '../embed/tab.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import {
   type CeremonyLook,
@@ -75,7 +73,7 @@ interface ShownProps extends Look {
 
 /** Renders what `SigningCeremony` shows of a signing. */
 export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement {
-  const { presentation: wanted = 'auto', children, disabled, ...others } = props
+  const { presentation: wanted = 'auto', children, disabled, ...look } = props
   const { signing, holder, startProps } = ceremony
   const labels = useLabels()
   const view = useView(signing, holder)
@@ -84,7 +82,6 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   const presentation = usePresentation(wanted, state)
   const isDialogOpen = useDialogState(snapshot.state, isElsewhere(snapshot, view))
   const inDialog = presentation === 'dialog' && isDialogOpen.value
-  const look = lookOf(others)
   const presenter = typeof wanted === 'object' ? wanted : frame
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
   const isOffered = state.status === 'idle' || (inDialog && !isOver(state))
@@ -93,7 +90,7 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
       className="signing-ceremony__button signing-ceremony__start"
       disabled={disabled}
       {...startProps}
-      onClick={() => ceremony.start(presenterOf(wanted))}
+      onClick={() => ceremony.start(presenter)}
     >
       {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
       {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
@@ -117,18 +114,6 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
       )}
     </>
   )
-}
-
-/** Returns how a click shows the ceremony. An isolated page shows no frame, and a click opens a tab. */
-export function presenterOf(wanted: Presentation): Presenter {
-  if (typeof wanted === 'object') return wanted
-  return isIsolated() ? tab : frame
-}
-
-/** Drops the options of the signing: the view would render none of them. */
-function lookOf({ title, className, afterSigning, help, ...others }: CeremonyLook): CeremonyLook {
-  const data = Object.entries(others).filter(([name]) => name.startsWith('data-'))
-  return { title, className, afterSigning, help, ...Object.fromEntries(data) }
 }
 
 /** On small screens and touch screens, a frame in the page would catch every swipe. */

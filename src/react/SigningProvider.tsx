@@ -42,11 +42,12 @@ export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoi
 
 /** What the provider shares with hooks and components. */
 export interface ProviderData {
-  readonly signings: Signings
+  /** `undefined` without a provider: a component then keeps its own signing. */
+  readonly signings: Signings | undefined
   readonly labels: CeremonyLabels
 }
 
-export const SigningContext = createContext<ProviderData | undefined>(undefined)
+export const SigningContext = createContext<ProviderData>({ signings: undefined, labels: en })
 
 /**
  * Connects the hooks and components inside it to the proxy, and keeps their signings. It keeps an
@@ -118,9 +119,9 @@ function useSigningsLifetime(signings: Signings): void {
   }, [signings])
 }
 
-/** Returns the provider's data. Throws an error that names `caller` if there is no provider. */
-export function useProvider(caller: string): ProviderData {
-  const data = useContext(SigningContext)
-  if (data) return data
+/** Returns the provider's signings. Throws an error that names `caller` if there is no provider. */
+export function useProvidedSignings(caller: string): Signings {
+  const { signings } = useContext(SigningContext)
+  if (signings) return signings
   throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
 }

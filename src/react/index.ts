@@ -14,21 +14,31 @@ export {
 export { ownedTab, tab } from '../embed/tab.js'
 export { redirect } from '../embed/redirect.js'
 
-export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
-export type { CeremonyGrant } from '../contract/ceremony.js'
+export {
+  isSigningError,
+  SigningError,
+  type SigningErrorCode,
+  type SigningErrorDetails,
+} from '../contract/signingError.js'
+export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
+export type {
+  ConfirmReason,
+  SignatureFacts,
+  SignedAnswer,
+} from '../contract/confirm/signingAnswer.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-export type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
+export type { Presenter, Signing } from '../embed/signing/signing.js'
 export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
   ServicePageOptions,
-  SigningOptions,
 } from '../embed/signing/signingOptions.js'
 export type { CeremonyPlace } from '../embed/signing/ceremony.js'
 export type {
   CeremonyFinish,
   CeremonyState,
   CeremonyStatus,
+  UnconfirmedReason,
 } from '../embed/signing/signingState.js'
-export type { SealedGrant } from '../embed/signing/sealedGrant.js'
+export type { SealedGrant } from '../embed/signing/ceremony.js'

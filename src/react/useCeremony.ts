@@ -96,7 +96,7 @@ export type CeremonyControl = CeremonyState & {
   readonly startProps: StartProps
   /** The signing for `<CeremonyFrame>`. It does not reveal the ceremony's url. */
   readonly signing: Signing
-  /** Identifies this component among those that use the same signing. */
+  /** Identifies this component among those that use the same signing. @internal */
   readonly holder: Holder
 }
 
@@ -130,10 +130,10 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
 /** Implements {@link useCeremony}. Errors name `caller`. */
 export function useCeremonyOf(options: UseCeremonyOptions, caller: string): CeremonyControl {
   const { autoStart = false, recipientId, create, ceremonyKey } = options
-  const provided = useContext(SigningContext)
+  const provided = useContext(SigningContext).signings
   // Without a provider, a signing is meant to end with its component.
   const [own] = useState(() => (provided ? undefined : new Signings({})))
-  const signings = provided?.signings ?? own
+  const signings = provided ?? own
   if (!signings || (!create && !provided)) {
     throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
   }
@@ -142,13 +142,13 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const holder = useLatest<SigningOptions>(options)
   // StrictMode does not repeat an insertion effect, and a hidden `<Activity>` does not undo it.
   useInsertionEffect(() => {
-    const release = signings.hold(signing, holder)
+    const release = signing.hold(holder)
     return () => {
       release()
       // Deferred, because React may remove a component and insert it again.
       if (own) setTimeout(() => !signing.isHeld && own.clear(false))
     }
-  }, [signings, signing, holder, own])
+  }, [signing, holder, own])
   useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
   const { state } = useSnapshot(signing)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
@@ -232,7 +232,7 @@ export function startOnMount(signing: Signing, thenStart: boolean): () => void {
         }
       : undefined
     if (start) after(signal, START_AFTER, start)
-    signing.run(() => signing.ask('mounted', undefined, start))
+    signing.run(() => signing.ask('mounted', { otherwise: start }))
   }
   begin()
   if (!hasBegun) listen(signal, 'visibilitychange', begin, document)

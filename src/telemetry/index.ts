@@ -1,2 +1,2 @@
 export { openTelemetry } from './openTelemetry.js'
-export type { CallTracing } from '../proxy/callTracing.js'
+export type { CallTracing } from '../reports/callTracing.js'

@@ -7,7 +7,7 @@ import {
   type Context,
   type Span,
 } from '@opentelemetry/api'
-import type { CallTracing } from '../proxy/callTracing.js'
+import type { CallTracing } from '../reports/callTracing.js'
 
 /**
  * Builds the proxy's option `tracing` on `@opentelemetry/api`, which the application installs. It

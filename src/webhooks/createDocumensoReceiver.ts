@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { parseJsonObject, readBounded, withDeadline } from '../proxy/bounds/bounded.js'
+import {
+  decodeText,
+  parseJsonObject,
+  readBoundedBytes,
+  withDeadline,
+} from '../proxy/bounds/bounded.js'
 import { fn, parseOptions } from '../proxy/options/parseOptions.js'
 import type { SigningStatus } from '../proxy/services/signingService.js'
 
@@ -82,7 +87,7 @@ export function createDocumensoReceiver(
   async function receive({ method, headers, body }: Request): Promise<number> {
     if (method !== 'POST') return 405
     if (!(await isKnown(headers.get('x-documenso-secret') ?? '', secrets))) return 401
-    const text = await readBounded(body, MAX_BODY_BYTES)
+    const text = decodeText(await readBoundedBytes(body, MAX_BODY_BYTES))
     if (typeof text !== 'string') return text.fault === 'too_large' ? 413 : 400
     const delivery = v.safeParse(deliverySchema, parseJsonObject(text))
     if (!delivery.success) return 400

@@ -11,6 +11,13 @@ export {
   type DocumensoReceiverOptions,
   type RecipientStatus,
 } from './createDocumensoReceiver.js'
+export {
+  createSigningSweep,
+  type SigningSweep,
+  type SigningSweepOptions,
+  type SweepReport,
+} from './createSigningSweep.js'
+export type { SweepChange, WaitingRecipient } from './sweepChange.js'
 export type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
 export type { DeliveryOutcome, WebhookDelivery } from './deliveryOutcome.js'
 export type { SigningState } from '../proxy/state/signingState.js'

@@ -17,6 +17,7 @@ const platformNames = [
   'SessionStore',
   'setLastAccessedTime',
   'QueryObserver',
+  'onDocumentSigned',
 ]
 const MIGRATION = 'docs/migration.md'
 /** Names of version 0.1.0, which only docs/migration.md may mention. */

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
 import type { RemedyName } from '../../src/embed/errors/errors.js'
 import { fullRemedyOf } from '../../src/embed/errors/remedies.js'
-import { problemTexts } from '../../src/proxy/reply/problemTexts.js'
+import { problemTexts } from '../../src/reports/problemTexts.js'
 import { repository } from './documents.js'
 
 const page = readFileSync(join(repository, 'docs/troubleshooting.md'), 'utf8')

@@ -21,12 +21,8 @@ describe('a portal whose origin is missing from the service’s list embeddable_
       page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    // The page cannot observe a tab that a link has opened. It asks when the customer returns.
-    const confirmed = async () => {
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      return page.getByText('You have signed the document.').count()
-    }
-    await expect.poll(confirmed, { timeout: 15_000, interval: 500 }).toBe(1)
+    // Without an action in the page: the landing page in the tab sends a broadcast.
+    await page.getByText('You have signed the document.').waitFor({ timeout: 15_000 })
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 

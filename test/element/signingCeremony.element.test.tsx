@@ -4,6 +4,7 @@ import { SigningError } from '../../src/contract/signingError.js'
 import { SigningCeremonyElement } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
 import { en } from '../../src/embed/labels/en.js'
+import { headingOf } from '../support/notices.js'
 import {
   ceremonySite,
   frameIn,
@@ -479,7 +480,7 @@ describe('a <signing-ceremony> in a page that the browser translates', () => {
     await expect.poll(output, PATIENCE).toBe('')
     expect(seen).toContain(`${en.opening} `)
     endOf({ element })
-    await expect.poll(output, PATIENCE).toContain(en.unconfirmed)
+    await expect.poll(output, PATIENCE).toContain(headingOf(en.unconfirmed))
     answer = true
     button(en.recheck).click()
     await expect.poll(output, PATIENCE).toContain(en.confirmed)

@@ -3,6 +3,7 @@ import { SigningError, type SigningErrorCode } from '../../src/contract/signingE
 import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
 import * as allLabels from '../../src/embed/labels/index.js'
 import type { CeremonyFinish, CeremonyState } from '../../src/embed/signing/signingState.js'
+import { saying } from '../support/notices.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
@@ -26,56 +27,58 @@ describe('the notice before a ceremony has ended', () => {
     [
       'creating',
       { status: 'creating', slow: false },
-      { kind: 'busy', text: en.opening, actions: [] },
+      { kind: 'busy', ...saying(en.opening), actions: [] },
     ],
     [
       'slow to create',
       { status: 'creating', slow: true },
-      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
+      { kind: 'busy', ...saying(en.opening, en.slow), actions: ['openInTab', 'startAgain'] },
     ],
     [
       'opening',
       { status: 'opening', place: 'frame', slow: false },
-      { kind: 'busy', text: en.opening, actions: [] },
+      { kind: 'busy', ...saying(en.opening), actions: [] },
     ],
     [
       'slow to open',
       { status: 'opening', place: 'frame', slow: true },
-      { kind: 'busy', text: en.opening, detail: en.slow, actions: ['openInTab', 'startAgain'] },
+      { kind: 'busy', ...saying(en.opening, en.slow), actions: ['openInTab', 'startAgain'] },
     ],
     [
       'opening in a tab',
       { status: 'opening', place: 'tab', slow: true },
-      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
+      { kind: 'info', ...saying(en.inTab), actions: ['openInTab', 'recheck'] },
     ],
     [
       'open in a tab',
       { status: 'open', place: 'tab' },
-      { kind: 'info', text: en.inTab, actions: ['openInTab', 'recheck'] },
+      { kind: 'info', ...saying(en.inTab), actions: ['openInTab', 'recheck'] },
     ],
     [
       'closed',
       { status: 'closed' },
       {
         kind: 'info',
-        text: en.closed,
-        detail: en.alreadySigned,
+        ...saying(en.closed, en.alreadySigned),
         actions: ['startAgain', 'recheck'],
       },
     ],
-    ['emailed', { status: 'emailed' }, { kind: 'info', text: en.emailed, actions: ['recheck'] }],
+    [
+      'emailed',
+      { status: 'emailed' },
+      { kind: 'info', ...saying(en.emailed), actions: ['haveSigned'] },
+    ],
     [
       'blocked',
       { status: 'blocked', error: errorOf('frame_blocked') },
       {
         kind: 'info',
-        text: en.blocked,
-        detail: en.nothingSigned,
+        ...saying(en.blocked, en.nothingSigned),
         actions: ['openInTab', 'retry'],
       },
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
-    expect(ceremonyNotice(state, en, false)).toEqual(notice)
+    expect(ceremonyNotice(state, en, { wasShown: false })).toEqual(notice)
   })
 })
 
@@ -96,18 +99,42 @@ describe('the notice after a ceremony has ended', () => {
 
   it('has a text for each result, and a “Check again” button while the result is unknown', () => {
     expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
-      { kind: 'finished', text: en.finished, actions: [] },
-      { kind: 'busy', text: en.confirming, actions: [] },
-      { kind: 'success', text: en.confirmed, actions: [] },
-      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
-      { kind: 'info', text: en.declined, actions: [] },
-      { kind: 'info', text: en.expired, actions: [] },
-      { kind: 'info', text: en.replaced, actions: [] },
-      { kind: 'info', text: en.canceledBySender, actions: [] },
-      { kind: 'info', text: en.declinedByOther, actions: [] },
-      { kind: 'info', text: en.notYourTurn, actions: ['recheck'] },
-      { kind: 'finished', text: en.unconfirmed, actions: ['recheck'] },
+      { kind: 'finished', ...saying(en.finished), actions: [] },
+      { kind: 'busy', ...saying(en.confirming), actions: [] },
+      { kind: 'success', ...saying(en.confirmed), actions: [] },
+      { kind: 'finished', ...saying(en.unconfirmed), actions: ['recheck'] },
+      { kind: 'info', ...saying(en.declined), actions: [] },
+      { kind: 'info', ...saying(en.expired), actions: [] },
+      { kind: 'info', ...saying(en.replaced), actions: [] },
+      { kind: 'info', ...saying(en.canceledBySender), actions: [] },
+      { kind: 'info', ...saying(en.declinedByOther), actions: [] },
+      { kind: 'info', ...saying(en.notYourTurn), actions: ['recheck'] },
+      { kind: 'finished', ...saying(en.unconfirmed), actions: ['recheck'] },
     ])
+  })
+
+  it.each([
+    ['declined_by_other', en.declinedLater],
+    ['canceled', en.canceledLater],
+    ['expired', en.expiredLater],
+  ] as const)('says what ended the document after the signature: %s', (ended, text) => {
+    const signature = { sealed: 'failed', ended } as const
+    expect(ceremonyNotice({ status: 'confirmed', finish, signature }, en)).toEqual({
+      kind: 'info',
+      ...saying(text),
+      actions: [],
+    })
+  })
+
+  it('names the document if its name is known, and says that the copy is being prepared', () => {
+    const signature = { sealed: 'pending' } as const
+    const state = { status: 'confirmed', finish, signature } as const
+    expect(ceremonyNotice(state, en, { title: 'Lease $1' })).toEqual({
+      kind: 'success',
+      text: 'You have signed “Lease $1”.',
+      detail: en.copyPending,
+      actions: [],
+    })
   })
 
   it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
@@ -128,12 +155,19 @@ describe('the notice after a ceremony has ended', () => {
       { status: 'unconfirmed', finish: declined, reason: 'error', error },
     ]
     for (const state of states) {
-      expect(ceremonyNotice(state, en)).toEqual({ kind: 'info', text: en.declined, actions: [] })
+      expect(ceremonyNotice(state, en)).toEqual({
+        kind: 'info',
+        ...saying(en.declined),
+        actions: [],
+      })
     }
     const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
-    expect(ceremonyNotice(replaced, en)?.text).toBe(en.replaced)
+    expect(ceremonyNotice(replaced, en)).toMatchObject(saying(en.replaced))
     const confirmed = { status: 'confirmed', finish: declined } as const
-    expect(ceremonyNotice(confirmed, en)).toMatchObject({ kind: 'success', text: en.confirmed })
+    expect(ceremonyNotice(confirmed, en)).toMatchObject({
+      kind: 'success',
+      ...saying(en.confirmed),
+    })
   })
 })
 
@@ -147,25 +181,30 @@ describe('the notice of a failure', () => {
     ['not_your_turn', en.notYourTurn, ['recheck']],
     ['unexpected_error', en.failed, ['retry']],
   ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
-    expect(failedBy('ceremony_failed', { reason })).toMatchObject({ text, actions })
+    expect(failedBy('ceremony_failed', { reason })).toMatchObject({
+      ...saying(text),
+      actions,
+    })
   })
 
   it('says that nothing has been signed only if the page never showed the document', () => {
     const failed = { status: 'failed', error: errorOf('upstream_error') } as const
-    expect(ceremonyNotice(failed, en, false)?.detail).toBe(en.nothingSigned)
-    expect(ceremonyNotice(failed, en, true)?.detail).toBe(en.alreadySigned)
+    expect(ceremonyNotice(failed, en, { wasShown: false })?.detail).toBe(en.nothingSigned)
+    expect(ceremonyNotice(failed, en, { wasShown: true })?.detail).toBe(en.alreadySigned)
     expect(ceremonyNotice(failed, en)?.detail).toBe(en.alreadySigned)
   })
 
   it('never says that nothing has been signed if the outcome of the request is unknown', () => {
     const error = errorOf('network_error', { unknownOutcome: true })
-    expect(ceremonyNotice({ status: 'failed', error }, en, false)?.detail).toBe(en.safeToRetry)
+    const notice = ceremonyNotice({ status: 'failed', error }, en, { wasShown: false })
+    expect(notice).toMatchObject(saying(en.offline, en.safeToRetry))
   })
 
   it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
     'adds no sentence about the signature if the text of the code %s already has such a sentence',
     (code) => {
-      expect(failedBy(code)).not.toHaveProperty('detail')
+      const label = code === 'ceremony_canceled' ? en.canceled : en.notActionable
+      expect(failedBy(code)).toMatchObject(saying(label))
     },
   )
 
@@ -187,7 +226,12 @@ describe('the notice of a failure', () => {
 
   it.each(languages)('shows the seconds to wait only in its button, in $lang', (labels) => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
-    expect(notice).toMatchObject({ kind: 'info', text: labels.busy, actions: ['retry'], wait: 1 })
+    expect(notice).toMatchObject({
+      kind: 'info',
+      ...saying(labels.busy),
+      actions: ['retry'],
+      wait: 1,
+    })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
     expect(labels.retryIn).toContain('{seconds} s')
   })

@@ -63,7 +63,7 @@ describe.skipIf(server.browser === 'webkit')('the presenter `redirect`', () => {
     const { opened, start } = await mountInWindow()
     await start()
     const stored = opened.sessionStorage.getItem(ENTRY) ?? ''
-    expect(JSON.parse(stored)).toMatchObject({ key: 'lease-7', page: '/host?policy=' })
+    expect(JSON.parse(stored)).toMatchObject({ key: 'lease-7', page: '/host?policy=', scroll: 0 })
     expect(stored).not.toContain(new URL(String(url)).host)
   })
 
@@ -146,6 +146,13 @@ describe('a page to which the window returns', () => {
     expect(sessionStorage.getItem(ENTRY)).toBeNull()
     const second = mountIdle({ ceremonyKey: 'lease-7' })
     expect(second.session.getSnapshot().status).toBe('idle')
+  })
+
+  it('restores the scroll position', () => {
+    const scrolled = vi.fn<(x: number, y: number) => void>()
+    replaceApi([globalThis, 'scrollTo'], scrolled)
+    mountAfterReturn({ ...departure, scroll: 740, search: '' })
+    expect(scrolled.mock.calls).toEqual([[0, 740]])
   })
 
   it.each([

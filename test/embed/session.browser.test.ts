@@ -162,9 +162,12 @@ describe('a ceremony session', () => {
     expect(second.onFinish).toHaveBeenCalledOnce()
   })
 
-  it('starts again if `onStatusChange` calls restart() at the end', async () => {
+  it.each([
+    ['no `confirm`', {}],
+    ['a `confirm`', { confirm: async () => false }],
+  ])('with %s, starts again if `onStatusChange` calls restart() at the end', async (_what, own) => {
     const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame } = showCeremony({ onStatusChange })
+    const { session, frame } = showCeremony({ onStatusChange, ...own })
     onFinish.mockImplementation(() => session.restart())
     await reach(session, 'open')
     const { name } = frame()

@@ -9,7 +9,15 @@ import {
 } from '../../src/embed/index.js'
 import { en } from '../../src/embed/labels/index.js'
 import { replaceApi } from './support/breakBrowser.js'
-import { captureErrors, confirmWhen, grantOf, mountIdle, reach } from './support/showCeremony.js'
+import {
+  captureErrors,
+  confirmWhen,
+  grantOf,
+  mountIdle,
+  PATIENCE,
+  reach,
+} from './support/showCeremony.js'
+import { saying } from '../support/notices.js'
 
 /** What a page can detect about a tab that it has opened. */
 type Look = 'blank' | 'elsewhere' | 'closed'
@@ -120,7 +128,7 @@ describe('a tab', () => {
     await reach(session, 'open')
     expect(opened.opener).toBeNull()
     expect(page.replace).toHaveBeenCalledExactlyOnceWith(grantOf().url)
-    session.signing.leave(true)
+    session.signing.run(() => session.signing.dispatch({ type: 'leave', mayReturn: true }))
     await reach(session, 'closed')
     const type = 'signing-ceremony:finished'
     const channel = new BroadcastChannel(type)
@@ -192,9 +200,9 @@ function linkOf(session: CeremonySession) {
 describe('a new tab that the browser blocks', () => {
   it('is offered as a link without an opener, which has the url only during the click', async () => {
     const { session, create, onError } = await startBlocked()
-    expect(ceremonyNotice(session.getSnapshot(), en, false)).toMatchObject({
+    expect(ceremonyNotice(session.getSnapshot(), en, { wasShown: false })).toMatchObject({
       kind: 'info',
-      text: en.popupBlocked,
+      ...saying(en.popupBlocked, en.nothingSigned),
       actions: ['openInTab'],
     })
     const { origin } = new URL(grantOf().url ?? '')
@@ -211,6 +219,21 @@ describe('a new tab that the browser blocks', () => {
     expect(session.getSnapshot()).toEqual({ status: 'open', place: 'tab' })
     expect(create).toHaveBeenCalledOnce()
     expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['popup_blocked'])
+  })
+
+  it('is asked about several times after its landing page, because the service may notify the server late', async () => {
+    const { confirm, reasons } = confirmWhen()
+    const { session } = await startBlocked({ confirm })
+    linkOf(session).anchor.click()
+    await reach(session, 'open')
+    const before = reasons().length
+    const type = 'signing-ceremony:finished'
+    const channel = new BroadcastChannel(type)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel
+    channel.postMessage({ type, v: 1, state: '', search: '' })
+    channel.close()
+    await vi.waitUntil(() => reasons().length >= before + 2, PATIENCE)
+    expect(reasons().slice(before)).toEqual(['left', 'left'])
   })
 
   it('is not requested again by presses on its link if the clock is ahead of `expires_at`', async () => {

@@ -49,15 +49,18 @@ describe('the modules that a browser entry of this package imports', () => {
 
 describe('the modules that a server entry of this package imports', () => {
   it.each([
-    ['dist/proxy/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/telemetry/index.js', ['proxy', 'telemetry']],
-    ['dist/proxy/redis/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/proxy/postgres/index.js', ['contract', 'landing', 'proxy']],
-    ['dist/webhooks/index.js', ['contract', 'proxy', 'webhooks']],
+    ['dist/proxy/index.js', ['contract', 'landing', 'proxy', 'reports']],
+    ['dist/proxy/node/index.js', ['contract', 'landing', 'proxy', 'reports']],
+    ['dist/telemetry/index.js', ['reports', 'telemetry']],
+    ['dist/stores/redis/index.js', ['contract', 'proxy', 'reports', 'stores']],
+    ['dist/stores/postgres/index.js', ['contract', 'proxy', 'reports', 'stores']],
+    ['dist/webhooks/index.js', ['contract', 'proxy', 'reports', 'webhooks']],
     ['dist/emulator/index.js', ['contract', 'emulator']],
     ['dist/emulator/node/index.js', ['contract', 'emulator']],
-    ['dist/commandLine/cli.js', ['commandLine', 'contract', 'emulator', 'landing', 'proxy']],
+    [
+      'dist/commandLine/cli.js',
+      ['commandLine', 'contract', 'emulator', 'landing', 'proxy', 'reports', 'stores'],
+    ],
   ])('are only in folders of src/ for servers: %s', (entry, allowed) => {
     expect(forbidden(allowed, layersOf(graph(entry)))).toEqual([])
   })

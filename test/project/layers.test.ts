@@ -86,6 +86,19 @@ function filesRunBy(file: string, seen = new Set<string>()): ReadonlySet<string>
   return seen
 }
 
+describe('.storybook/', () => {
+  it('imports nothing from stories/, because the stories import it', () => {
+    const root = join(SRC, '../.storybook')
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    const sources = names.filter((name) => /\.tsx?$/.test(name))
+    expect(sources.length).toBeGreaterThan(10)
+    const importing = sources.filter((name) =>
+      /from '[./]+stories\//.test(readFileSync(join(root, name), 'utf8')),
+    )
+    expect(importing).toEqual([])
+  })
+})
+
 describe('the entries beside the proxy', () => {
   const withKey = [
     'proxy/services/apiKey.ts',
@@ -93,8 +106,13 @@ describe('the entries beside the proxy', () => {
     'proxy/services/serviceCalls.ts',
   ]
 
-  it.each(['webhooks', 'telemetry'])('run no file that uses the API key: %s', (layer) => {
-    const run = filesRunBy(`${layer}/index.ts`)
+  it.each([
+    'webhooks/index.ts',
+    'telemetry/index.ts',
+    'stores/redis/index.ts',
+    'stores/postgres/index.ts',
+  ])('run no file that uses the API key: %s', (entry) => {
+    const run = filesRunBy(entry)
     expect(run.size).toBeGreaterThan(1)
     expect(withKey.filter((file) => run.has(file))).toEqual([])
   })

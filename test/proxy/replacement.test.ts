@@ -133,12 +133,12 @@ describe('a request to replace a recipient', () => {
     expect(await response.json()).toMatchObject({ code: 'replacement_not_recorded' })
   })
 
-  it('is executed once if it is sent six times at the same time with one Idempotency-Key', async () => {
+  it('is executed once if it is sent four times at the same time with one Idempotency-Key', async () => {
     const proxy = proxyWith()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => proxy.fetch(post(REPLACE, PERSON, KEYED))),
+      Array.from({ length: 4 }, () => proxy.fetch(post(REPLACE, PERSON, KEYED))),
     )
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect(service.requests).toHaveLength(1)
     expect(replaced).toHaveLength(1)
   })

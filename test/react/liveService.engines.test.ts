@@ -5,6 +5,7 @@ import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/co
 import { en } from '../../src/embed/labels/index.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
 import { type ServedPortal, servePortal } from './support/servePortal.js'
+import { headingOf } from '../support/notices.js'
 
 const completion = signatureApiCompletion
 const grant = {
@@ -14,12 +15,12 @@ const grant = {
 
 const ENDS: readonly (readonly [event: string, reason: string, text: string])[] = [
   ['completed', '', en.finished],
-  ['declined', '', en.declined],
-  ['canceled', '', en.canceled],
-  ['failed', 'already_completed', en.alreadyCompleted],
-  ['failed', 'not_available', en.notActionable],
-  ['failed', 'unauthorized', en.accessExpired],
-  ['failed', 'invalid_link', en.accessExpired],
+  ['declined', '', headingOf(en.declined)],
+  ['canceled', '', headingOf(en.canceled)],
+  ['failed', 'already_completed', headingOf(en.alreadyCompleted)],
+  ['failed', 'not_available', headingOf(en.notActionable)],
+  ['failed', 'unauthorized', headingOf(en.accessExpired)],
+  ['failed', 'invalid_link', headingOf(en.accessExpired)],
   ['failed', 'of tomorrow', en.failed],
 ]
 
@@ -83,7 +84,7 @@ describe.each(engines)('a ceremony of the live service in %s', (engine) => {
   })
 
   it.each([
-    ['declined', en.declined],
+    ['declined', headingOf(en.declined)],
     ['failed', en.failed],
   ])('in a tab shows the result "%s" that `redirect_url` reports', async (event, text) => {
     await open('tab')

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
+import { headingOf } from '../support/notices.js'
 import { ceremonyIn } from '../e2e/support/ceremonyPage.js'
 import { portalSetup } from '../e2e/support/portalSetup.js'
 import { record, type Recording } from './support/spokenSentences.js'
@@ -116,7 +117,7 @@ describe('Orca', () => {
   it('speaks once why the service refuses, before the button “Check again”', async () => {
     setup.emulator().faults.set('answer', { operation: 'create_ceremony', status: 409, body: {} })
     const [page, recording] = await start('home-renovation-loan', 'The service refuses')
-    expect(await spokenBefore(recording, en.notActionable)).not.toContain(en.recheck)
+    expect(await spokenBefore(recording, headingOf(en.notActionable))).not.toContain(en.recheck)
     await page.keyboard.press('Tab')
     await recording.heard(en.recheck)
   })
@@ -140,7 +141,7 @@ describe('Orca', () => {
       'home-renovation-loan',
       'The page cannot show the document',
     )
-    expect(await spokenBefore(recording, en.blocked)).not.toContain(en.openInTab)
+    expect(await spokenBefore(recording, headingOf(en.blocked))).not.toContain(en.openInTab)
     await page.keyboard.press('Tab')
     await recording.heard(en.openInTab)
   })

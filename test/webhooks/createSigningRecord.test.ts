@@ -8,7 +8,7 @@ import {
   type SigningFacts,
   type WebhookEvent,
 } from '../../src/webhooks/index.js'
-import { hasRedis, startRedis } from '../proxy/redis/support/redisServer.js'
+import { hasRedis, startRedis } from '../stores/redis/support/redisServer.js'
 import { get, portalOptions } from '../proxy/support/portal.js'
 import { askRecord } from './askRecord.js'
 import { newSecret, recipientEvent, signedRequest } from './signedRequest.js'

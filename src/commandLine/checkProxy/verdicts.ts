@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problem.js'
 import { isProblemCode } from '../checks/responseBody.js'
-import { problemTexts } from '../../proxy/reply/problemTexts.js'
+import { problemTexts } from '../../reports/problemTexts.js'
 import { connectionRemedy, describeFailure, gatewayRemedy } from '../checks/connection.js'
 import { type Check, type Finding, problem, type Verdict } from '../checks/check.js'
 import { type Answer, type Caller, isFromGateway, type Probe } from './caller.js'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isSigningAnswer, type SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { parseJsonObject } from '../checks/responseBody.js'
-import { readBounded } from '../../proxy/bounds/bounded.js'
+import { decodeText, readBoundedBytes } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 
 /** The url of the portal, and a secret by which the portal recognizes the proxy. */
@@ -80,7 +80,7 @@ async function post(
     const reason = isTimeout ? `did not answer within ${timeoutMs} ms` : 'cannot be reached'
     throw new InvalidReturn(`The portal ${reason}.`)
   })
-  const text = await readBounded(response.body, MAX_BYTES)
+  const text = decodeText(await readBoundedBytes(response.body, MAX_BYTES))
   if (typeof text === 'string') return { status: response.status, text }
   throw new InvalidReturn(
     text.fault === 'unreadable'

@@ -1,5 +1,5 @@
-import { postgresState } from '../../proxy/postgres/index.js'
-import { redisState } from '../../proxy/redis/index.js'
+import { postgresState } from '../../stores/postgres/index.js'
+import { redisState } from '../../stores/redis/index.js'
 import type { SigningState } from '../../proxy/index.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret } from './readConfig.js'

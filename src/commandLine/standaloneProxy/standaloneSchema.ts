@@ -98,7 +98,7 @@ const pool = v.strictObject({
   requestsPerSecond: v.optional(
     described(count(), 'Most calls per second from this process. Default: no limit.'),
   ),
-  burst: v.optional(described(count(), 'Largest burst of calls. Default: requestsPerSecond.')),
+  burst: v.optional(described(count(), 'Largest burst of calls. Default: 1.')),
   egressProxy: v.optional(
     secret('The HTTP proxy of your network, such as "http://proxy.example:3128".'),
   ),

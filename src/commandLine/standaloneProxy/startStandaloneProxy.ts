@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createEventLimit, type RepeatedEvents } from '../../proxy/events/eventLimit.js'
+import { createEventLimit, type RepeatedEvents } from '../../reports/eventLimit.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
 import {
   type CeremonyAppearance,

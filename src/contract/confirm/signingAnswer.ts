@@ -14,12 +14,25 @@ export type SigningAnswer =
   | 'declined_by_other'
   | 'not_your_turn'
 
+/**
+ * Whether the signed file exists. `pending`: other people must sign, or the service is making it.
+ * `failed`: it will not come, for example because another person has declined.
+ */
+export type SealedState = 'sealed' | 'pending' | 'failed'
+
+/** What ended the document after this person had signed, so that no signed file will come. */
+export type LaterEnd = 'declined_by_other' | 'canceled' | 'expired'
+
 /** What the host's server knows about a signature. */
 export interface SignatureFacts {
   /** The name of the person who signed. */
   readonly signer?: string | undefined
   /** When the person signed, as an ISO 8601 string such as `2026-11-23T14:05:00Z`. */
   readonly signedAt?: string | undefined
+  /** Whether the signed file exists, if the service says it. */
+  readonly sealed?: SealedState | undefined
+  /** Why no signed file will come, if the service says it. Only with `sealed: 'failed'`. */
+  readonly ended?: LaterEnd | undefined
 }
 
 /** The answer `true` with what your server knows about the signature. */
@@ -35,7 +48,8 @@ export interface SignedAnswer extends SignatureFacts {
  * - `refused`: the service answered that the recipient can no longer act.
  * - `returned`: the page became visible or online again, or a person acted after a long pause.
  * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
- * - `left`: the frame has loaded another page, or the person closed the document.
+ * - `left`: the frame has loaded another page, the tab of a link has reached the end, or the person
+ *   closed the document.
  * - `open`: by a timer, every 30 seconds while a ceremony is open.
  * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, the document was
  *   closed, or the service has refused: after 1, 2, 3, 3, 3, 6 and 12 seconds, then every 30 seconds.
@@ -63,6 +77,9 @@ const REASONS = new Set<unknown>([
   'not_your_turn',
 ] satisfies SigningAnswer[])
 
+const SEALED = new Set<unknown>(['sealed', 'pending', 'failed'] satisfies SealedState[])
+const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired'] satisfies LaterEnd[])
+
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
   return typeof value === 'boolean' || REASONS.has(value)
@@ -74,8 +91,14 @@ export function isSignedAnswer(value: unknown): value is SignedAnswer {
     isJsonObject(value) &&
     value['answer'] === true &&
     isOptionalString(value['signer']) &&
-    isOptionalString(value['signedAt'])
+    isOptionalString(value['signedAt']) &&
+    isOptionalOf(SEALED, value['sealed']) &&
+    isOptionalOf(ENDS, value['ended'])
   )
+}
+
+function isOptionalOf(values: ReadonlySet<unknown>, value: unknown): boolean {
+  return value === undefined || values.has(value)
 }
 
 function isOptionalString(value: unknown): boolean {

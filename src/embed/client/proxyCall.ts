@@ -3,8 +3,7 @@ import type { ReceivedProblem } from '../../contract/problem.js'
 import * as routes from '../../contract/routes.js'
 import { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex } from '../browser.js'
-import { clientError, errorLabel, remedyOf } from '../errors/errors.js'
-import { en } from '../labels/en.js'
+import { clientError, englishMessage, remedyOf } from '../errors/errors.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** The url of the signing proxy, and how the browser sends requests to it. */
@@ -23,39 +22,56 @@ export interface SigningClientOptions {
   readonly credentials?: RequestCredentials | undefined
 }
 
-/**
- * Sends a request to a path below the proxy's `endpoint`. `read` parses the body of a successful
- * response; it returns `undefined` if the body has an unknown form. Throws failures as `SigningError`.
- */
+/** A call of one operation of the proxy: a POST if it has a `body`. */
+export interface ProxyCall<Result> {
+  /** The path below the proxy's `endpoint`. */
+  readonly path: string
+  readonly body?: object
+  /**
+   * Identifies a POST. After a failure without a definite answer, the caller repeats it.
+   * @default a random key
+   */
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Parses the body of a successful response. Returns `undefined` if its form is unknown. */
+  readonly read: (answer: unknown) => Result | undefined
+}
+
+/** Calls an operation of the proxy. Throws failures as `SigningError`. */
 export async function callProxy<Result>(
   options: SigningClientOptions,
-  path: string,
-  init: RequestInit,
-  read: (answer: unknown) => Result | undefined,
+  { path, body, idempotencyKey = randomHex(), signal, read }: ProxyCall<Result>,
 ): Promise<Result> {
+  const { endpoint, credentials = 'same-origin', fetch: send = fetch } = options
   let headers: Headers
   try {
     const own = options.headers?.()
     // Do not await headers that are ready: the request must be sent before React renders.
-    headers = mergedHeaders(own && 'then' in own ? await own : own, init)
+    headers = new Headers(own && 'then' in own ? await own : own)
   } catch (cause) {
     throw clientError('invalid_option', { cause })
+  }
+  headers.set('accept', 'application/json, application/problem+json')
+  if (body) {
+    headers.set('content-type', 'application/json')
+    headers.set('idempotency-key', `"${idempotencyKey}"`)
   }
   let response: Response
   let answer: unknown
   try {
-    response = await (options.fetch ?? fetch)(options.endpoint.replace(/\/$/, '') + path, {
-      credentials: options.credentials ?? 'same-origin',
+    response = await send(endpoint.replace(/\/$/, '') + path, {
+      credentials,
       cache: 'no-store',
-      ...init,
       headers,
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      ...(signal && { signal }),
     })
-    const body = await response.text()
-    answer = optional(() => JSON.parse(body))
+    const text = await response.text()
+    answer = optional(() => JSON.parse(text))
   } catch (cause) {
-    init.signal?.throwIfAborted()
+    signal?.throwIfAborted()
     // The server may have handled a POST whose response was lost.
-    throw clientError('network_error', { cause, unknownOutcome: init.method === 'POST' })
+    throw clientError('network_error', { cause, unknownOutcome: Boolean(body) })
   }
   const result = response.ok ? read(answer) : undefined
   if (result !== undefined) return result
@@ -63,7 +79,7 @@ export async function callProxy<Result>(
   if (response.ok || !isProblem(answer)) {
     throw clientError('invalid_answer', { value: String(status), status })
   }
-  throw problemError(answer, status, options)
+  throw problemError(answer, status, endpoint, credentials)
 }
 
 /**
@@ -78,25 +94,18 @@ function isProblem(value: unknown): value is ReceivedProblem {
   )
 }
 
-/** Merges headers of the host application with those of the request, which take precedence. */
-function mergedHeaders(own: HeadersInit | undefined, init: RequestInit): Headers {
-  const headers = new Headers(own)
-  headers.set('accept', 'application/json, application/problem+json')
-  for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
-  return headers
-}
-
 function problemError(
   { code, title, remedy, request_id, retry_after, unknown_outcome }: ReceivedProblem,
   status: number,
-  { endpoint, credentials = 'same-origin' }: SigningClientOptions,
+  endpoint: string,
+  credentials: RequestCredentials,
 ): SigningError {
   // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
   const page = globalThis.location?.origin ?? ''
   const isCrossOrigin =
     code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(page)
   const own = isCrossOrigin ? [remedyOf('cross_origin_session', credentials), remedy] : [remedy]
-  return new SigningError(code, title ?? en[errorLabel(code)], {
+  return new SigningError(code, title ?? englishMessage(code), {
     remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
     status,
@@ -106,24 +115,6 @@ function problemError(
   })
 }
 
-/**
- * Sends a POST with an idempotency key, random by default. After a failure without a definite answer,
- * the caller repeats it with the same key.
- */
-export async function post<Result>(
-  options: SigningClientOptions,
-  path: string,
-  body: object,
-  read: (answer: unknown) => Result | undefined,
-  key = randomHex(),
-): Promise<Result> {
-  const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` }
-  return callProxy(options, path, { method: 'POST', headers, body: JSON.stringify(body) }, read)
-}
-
-const objectOf = (answer: unknown): object | undefined =>
-  isJsonObject(answer) ? answer : undefined
-
 /** Requests a ceremony from the proxy. The caller must check the returned object. */
 export async function requestCeremony(
   options: SigningClientOptions,
@@ -131,6 +122,10 @@ export async function requestCeremony(
   { redirect, claims }: CeremonyRequestBody,
   idempotencyKey?: string,
 ): Promise<object> {
-  const path = routes.ceremony(encodeURIComponent(recipientId))
-  return post(options, path, { redirect, claims }, objectOf, idempotencyKey)
+  return callProxy(options, {
+    path: routes.ceremony(encodeURIComponent(recipientId)),
+    body: { redirect, claims },
+    idempotencyKey,
+    read: (answer) => (isJsonObject(answer) ? answer : undefined),
+  })
 }

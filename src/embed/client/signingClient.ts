@@ -9,8 +9,8 @@ import * as routes from '../../contract/routes.js'
 import { isSigningError } from '../../contract/signingError.js'
 import { after, randomHex } from '../browser.js'
 import { clientError } from '../errors/errors.js'
-import { callProxy, post, requestCeremony, type SigningClientOptions } from './proxyCall.js'
-import { SealedGrant } from '../signing/sealedGrant.js'
+import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import { SealedGrant } from '../signing/ceremony.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 
 /** A request for a ceremony by a client. */
@@ -51,7 +51,7 @@ export interface SigningClient {
 const ANSWER_TIMEOUT = 30_000
 
 /**
- * Creates a client of the proxy. It repeats a request only while its idempotency key is in use.
+ * Creates a client of the proxy. It sends each request once; your code decides about another try.
  *
  * Every method rejects with a `SigningError`: the error that the proxy sent, `network_error`,
  * `invalid_answer` for a response that is not from the proxy, or `invalid_option` if `headers`
@@ -75,25 +75,21 @@ export function signingClientOf(
   return {
     async createCeremony(recipientId, request = {}) {
       const { idempotencyKey } = request
-      const answer = await inTime(
-        requestCeremony(options(), recipientId, request, idempotencyKey),
-        true,
-      )
+      const call = requestCeremony(options(), recipientId, request, idempotencyKey)
+      const answer = await inTime(call, true)
       const grant = parseGrant(answer)
       if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
       return new SealedGrant(grant)
     },
 
     async replaceRecipient(recipientId, { name, email }) {
+      const path = routes.replace(encodeURIComponent(recipientId))
       const intention = JSON.stringify([recipientId, name, email])
-      const key = keys.get(intention) ?? randomHex()
-      keys.set(intention, key)
+      const idempotencyKey = keys.get(intention) ?? randomHex()
+      keys.set(intention, idempotencyKey)
+      const call = { path, body: { name, email }, idempotencyKey, read: parseRecipient }
       try {
-        const path = routes.replace(encodeURIComponent(recipientId))
-        const recipient = await inTime(
-          post(options(), path, { name, email }, parseRecipient, key),
-          true,
-        )
+        const recipient = await inTime(callProxy(options(), call), true)
         keys.delete(intention)
         return recipient
       } catch (error) {
@@ -107,7 +103,7 @@ export function signingClientOf(
 
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
-      return inTime(callProxy(options(), path, signal ? { signal } : {}, parseDeliverable), false)
+      return inTime(callProxy(options(), { path, signal, read: parseDeliverable }), false)
     },
   }
 }

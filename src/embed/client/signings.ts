@@ -7,11 +7,8 @@ import { printWarning } from '../errors/hostCalls.js'
 import { warmUp } from '../frame/warmUp.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
-import { type Holder, Signing, type SigningHome } from '../signing/signing.js'
+import { Signing, type SigningHome } from '../signing/signing.js'
 import type { ConfirmRequest, ServicePageOptions } from '../signing/signingOptions.js'
-
-/** Milliseconds for which an attempt is kept while no component shows it. */
-const KEEP = 600_000
 
 /** Milliseconds without a person's action after which no timer asks, so that sessions can end. */
 const UNATTENDED = 30 * 60_000
@@ -36,7 +33,6 @@ export class Signings implements SigningHome {
   /** The idempotency keys of pending replacements, which all clients of a provider share. */
   readonly replacementKeys = new Map<string, string>()
   readonly #signings = new Map<string, Signing>()
-  readonly #held = new Map<Signing, ReturnType<typeof setTimeout> | undefined>()
   readonly #warmedAt = new Map<string, number>()
   readonly #waiting: (() => void)[] = []
   #running = 0
@@ -56,34 +52,14 @@ export class Signings implements SigningHome {
     return signing
   }
 
-  /** Registers a component with a signing. Returns a function that removes the component. */
-  hold(signing: Signing, holder: Holder): () => void {
-    clearTimeout(this.#held.get(signing))
-    this.#held.set(signing, undefined)
-    this.#listen()
-    const release = signing.hold(holder)
-    return () => {
-      if (release() > 0) return
-      clearTimeout(this.#held.get(signing))
-      // Deferred, because React may remove a component and insert it again.
-      const timer = setTimeout(() => {
-        this.#held.delete(signing)
-        if (this.#held.size === 0) this.#listening?.abort()
-        signing.leave()
-      }, KEEP)
-      this.#held.set(signing, timer)
-    }
-  }
-
   /** Ends all signings, for another user. Returns whether an attempt was in progress. */
   clear(closesTabs: boolean): boolean {
     const all = [...this.#signings.values()]
     const isInterrupted = all.some(({ state: { status, place } }) => place ?? status === 'creating')
     for (const signing of all) signing.end(closesTabs)
-    for (const timer of this.#held.values()) clearTimeout(timer)
     this.#signings.clear()
-    this.#held.clear()
     this.#listening?.abort()
+    this.#listening = undefined
     return isInterrupted
   }
 
@@ -96,11 +72,7 @@ export class Signings implements SigningHome {
   }
 
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
-  readonly warmUp = (): void => warmUp(this.service.warmUp, this.#warmedAt)
-
-  get service(): ServicePageOptions {
-    return this.options.service ?? {}
-  }
+  readonly warmUp = (): void => warmUp(this.options.service?.warmUp, this.#warmedAt)
 
   /** Returns how to call the proxy now. */
   readonly proxy = (): SigningClientOptions => {
@@ -119,7 +91,7 @@ export class Signings implements SigningHome {
     const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
     if (this.#offersConfirm === false) return undefined
     try {
-      const answer = await callProxy(this.proxy(), path + query, { signal }, answerOf)
+      const answer = await callProxy(this.proxy(), { path: path + query, signal, read: answerOf })
       this.#offersConfirm = true
       return answer
     } catch (error) {
@@ -164,14 +136,14 @@ export class Signings implements SigningHome {
   }
 
   /** Adds the listeners of the page. Without one of these events, a person still can sign. */
-  #listen(): void {
-    if (this.#listening?.signal.aborted === false) return
+  listen(): void {
+    if (this.#listening) return
     const { signal } = (this.#listening = new AbortController())
     const ask = (): void => {
       if (!this.isAttended()) return
       if (this.#offersConfirm === false) this.#offersConfirm = undefined
-      for (const [signing, timer] of this.#held) {
-        if (timer === undefined) signing.run(() => signing.ask('returned'))
+      for (const signing of this.#signings.values()) {
+        if (signing.isHeld) signing.run(() => signing.ask('returned'))
       }
     }
     const onReturn = (): void => {

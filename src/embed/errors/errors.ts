@@ -76,6 +76,11 @@ export function errorLabel(code: SigningErrorCode, reason = ''): SentenceName {
   return labelByReason[reason] ?? byCode[code] ?? 'failed'
 }
 
+/** Returns the English message of an error, on one line. */
+export function englishMessage(code: SigningErrorCode, reason?: string): string {
+  return en[errorLabel(code, reason)].replaceAll('\n', ' ')
+}
+
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {
   /** @default the English sentence for `code` */
   readonly message?: string | undefined
@@ -90,6 +95,6 @@ export function clientError(
   code: ClientErrorCode,
   { message, value, policy, ...details }: ClientErrorDetails = {},
 ): SigningError {
-  const sentence = message ?? en[errorLabel(code, details.reason)]
+  const sentence = message ?? englishMessage(code, details.reason)
   return new SigningError(code, sentence, { remedy: remedyOf(code, value, policy), ...details })
 }

@@ -27,23 +27,19 @@ export interface HostCall<Answer> {
 /** Calls a function of the host, for at most 30 seconds. Returns a function to cancel the call. */
 export function askHost<Answer>({ call, onAnswer, onFailure }: HostCall<Answer>): () => void {
   const waiting = new AbortController()
-  const cancel = (): void => waiting.abort()
-  after(waiting.signal, TIMEOUT, () => {
-    cancel()
-    onFailure(undefined, true)
-  })
-  // The async wrapper turns an exception of `call` into a rejected promise.
-  const answer = async (): Promise<Answer> => call(waiting.signal)
-  const once = (act: () => void): void => {
-    if (waiting.signal.aborted) return
-    cancel()
+  const { signal } = waiting
+  const end = (act: () => void): void => {
+    if (signal.aborted) return
+    waiting.abort()
     act()
   }
-  answer().then(
-    (value) => once(() => onAnswer(value)),
-    (cause: unknown) => once(() => onFailure(cause, false)),
+  after(signal, TIMEOUT, () => end(() => onFailure(undefined, true)))
+  // The constructor turns an exception of `call` into a rejected promise.
+  new Promise<Answer>((resolve) => resolve(call(signal))).then(
+    (answer) => end(() => onAnswer(answer)),
+    (cause: unknown) => end(() => onFailure(cause, false)),
   )
-  return cancel
+  return () => waiting.abort()
 }
 
 /** Errors that are not printed, because a developer cannot repair their cause. */

@@ -6,7 +6,7 @@ import type { Presenter, Signing } from '../signing/signing.js'
 import { framingError, watchRefusals } from './framing.js'
 
 /** Milliseconds after `load` in which a working page usually gives a sign. */
-const SIGN_WITHIN = 4_000
+const RESPONDS_WITHIN = 4_000
 
 /** Session recorders skip elements with these classes. */
 export const UNRECORDED_CLASSES =
@@ -19,20 +19,20 @@ export const frame: Presenter = {
     const { ceremony } = attempt
     const error = framingError(ceremony)
     if (error) {
-      signing.block(error, attempt)
+      signing.dispatch({ type: 'block', error })
       return
     }
     listen(signal, 'message', (message) =>
       signing.run(() => {
         const shown = signing.frame?.contentWindow
-        if (shown && isFrom(message, shown, message.origin)) signing.noteSilence(false)
+        if (shown && isFrom(message, shown, message.origin)) signing.dispatch({ type: 'respond' })
         handleMessage(signing, attempt, message, shown)
       }),
     )
     watchRefusals(signal, ceremony, (refusal, origin) =>
       signing.run(() => {
         if (origin === ceremony.origin) {
-          signing.block(refusal)
+          signing.dispatch({ type: 'block', error: refusal })
           return
         }
         // The policy blocks only the page at `redirect_url`, so the ceremony continues.
@@ -40,13 +40,8 @@ export const frame: Presenter = {
         signing.ask('left')
       }),
     )
-    signing.show('frame', attempt)
-    watchLoading(signing, signal)
+    signing.dispatch({ type: 'show', place: 'frame' })
   },
-}
-
-function watchLoading(signing: Signing, signal: AbortSignal): void {
-  signing.watchSlowness(signal, () => clientError('frame_slow'))
 }
 
 /** The attributes of the iframe to show. The keys are the names of its DOM properties. */
@@ -87,10 +82,7 @@ export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
   element.addEventListener('load', () => {
     if (signal.aborted) return
     signing.run(() => {
-      if (signing.frame !== element) return
-      const page = readLocation(element.contentWindow)
-      if (page !== 'blank') handleLoad(signing, element, page)
-      else if (signing.hasMovedFrame) load(signing, element)
+      if (signing.frame === element) handleLoad(signing, element)
     })
   })
   signing.run(() => load(signing, element))
@@ -108,15 +100,17 @@ function load(signing: Signing, element: HTMLIFrameElement): void {
   signing.setFrame(element)
   // Adds no entry to the history, and none with the url to the page's performance entries.
   element.contentWindow?.location.replace(url)
-  if (attempt.isLoaded) {
-    signing.show('frame', attempt)
-    watchLoading(signing, signing.signal)
-  }
-  signing.note('fill')
+  if (attempt.isLoaded) signing.dispatch({ type: 'show', place: 'frame' })
+  signing.dispatch({ type: 'fill' })
 }
 
-/** Handles a loaded page. `page` is its url; `undefined` on another origin. */
-function handleLoad(signing: Signing, element: HTMLIFrameElement, page: URL | undefined): void {
+/** Handles a loaded page. */
+function handleLoad(signing: Signing, element: HTMLIFrameElement): void {
+  const page = readLocation(element.contentWindow)
+  if (page === 'blank') {
+    if (signing.hasMovedFrame) load(signing, element)
+    return
+  }
   const { ceremony } = signing.getSnapshot().attempt ?? {}
   if (!ceremony) return
   const { landing, origin } = ceremony
@@ -124,9 +118,10 @@ function handleLoad(signing: Signing, element: HTMLIFrameElement, page: URL | un
     handleLanding(signing, ceremony, 'location', page.search)
     return
   }
-  const isFirst = signing.note('load')
-  if (page) signing.noteSilence(false)
-  else if (isFirst) watchSigns(signing, element)
+  const isFirst = signing.state.status === 'opening'
+  signing.dispatch({ type: 'load' })
+  if (page) signing.dispatch({ type: 'respond' })
+  else if (isFirst) watchSilence(signing, element)
   // The frame shows another page of the portal, for example a login page.
   const isOurs = page !== undefined && page.origin !== origin
   if (isOurs) signing.report(clientError('frame_left', { value: landing?.href.split('?')[0] }))
@@ -137,12 +132,11 @@ function handleLoad(signing: Signing, element: HTMLIFrameElement, page: URL | un
  * Marks the loaded frame as silent if nothing in it gives a sign: browsers fire `load` for a frame
  * that they refused, too. The focus is no sign, because a click also focuses a refused frame.
  */
-function watchSigns(signing: Signing, element: HTMLIFrameElement): void {
-  after(signing.signal, SIGN_WITHIN, () => {
-    const { state } = signing
-    // A sign has set `silent` to `false`. The error page of a browser contains no frames.
-    if (signing.frame !== element || state.silent === false || element.contentWindow?.length) return
-    signing.run(() => signing.noteSilence(true))
+function watchSilence(signing: Signing, element: HTMLIFrameElement): void {
+  after(signing.signal, RESPONDS_WITHIN, () => {
+    // The error page of a browser contains no frames.
+    if (signing.frame !== element || element.contentWindow?.length) return
+    signing.run(() => signing.dispatch({ type: 'silence' }))
   })
 }
 

@@ -43,7 +43,7 @@ function mayMatch(source: string, origin: URL | undefined): boolean {
  * not prove this in Chromium, the only engine with `userAgentData`: a `Document-Isolation-Policy`
  * sets it, too. `watchRefusals` detects a blocked frame in Chromium.
  */
-export function isIsolated(): boolean {
+function isIsolated(): boolean {
   return globalThis.crossOriginIsolated && !('userAgentData' in navigator)
 }
 

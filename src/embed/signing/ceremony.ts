@@ -1,10 +1,13 @@
 import {
   type CeremonyCompletion,
   type CeremonyGrant,
+  fieldNames,
   isCompletion,
+  parseGrant,
 } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
+import { clientError } from '../errors/errors.js'
 
 /** Where a ceremony is shown: in a frame of the page, in its own browser tab, or in this window. */
 export type CeremonyPlace = 'frame' | 'tab' | 'window'
@@ -18,6 +21,26 @@ export interface CeremonyRequestBody {
    * `evidence` on the server, as `claimed`.
    */
   readonly claims?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * The response to a request for a ceremony, with the ceremony's url hidden.
+ *
+ * The url is a bearer credential: anyone who has it can sign. This object has no readable data, so
+ * query caches, props, developer tools and logs may contain it. Only this package can read the url.
+ */
+export class SealedGrant {
+  readonly sealed = true
+  readonly #grant: CeremonyGrant
+
+  constructor(grant: CeremonyGrant) {
+    this.#grant = grant
+  }
+
+  /** Returns the ceremony inside a `SealedGrant`, and any other value unchanged. */
+  static open(value: unknown): unknown {
+    return value instanceof SealedGrant ? value.#grant : value
+  }
 }
 
 /** A granted ceremony whose urls have been checked, without its url, which is a credential. */
@@ -41,35 +64,35 @@ export interface GrantedCeremony {
 }
 
 /**
- * Checks a grant that has a `url`. Returns `undefined` if one of its urls is invalid. Ignores
- * `expires_at`: the page's clock may be wrong, and the service itself refuses an expired url.
+ * Reads the answer to a request for a ceremony. Returns `undefined` if the service sends the link by
+ * email. Throws a `SigningError` for any other answer. Ignores `expires_at`: the page's clock may be
+ * wrong, and the service itself refuses an expired url.
  */
 export function readCeremony(
-  grant: CeremonyGrant,
+  answer: unknown,
   allowedOrigins: readonly string[] | undefined,
 ): GrantedCeremony | undefined {
-  const url = parseCeremonyUrl(grant.url, {
-    allowedOrigins,
-    // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
-    notOn: allowedOrigins ? [] : [location.origin],
-  })
+  const grant = parseGrant(SealedGrant.open(answer))
+  if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
+  const { url, completion, url_parameters: parameters } = grant
+  if (typeof url !== 'string') return undefined
+  // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
+  const rules = { allowedOrigins, notOn: allowedOrigins ? [] : [location.origin] }
+  const origin = parseCeremonyUrl(url, rules)?.origin
   // Many backends send `null` for a missing value.
   const redirectUrl = grant.redirect_url ?? undefined
   const landing = parseLandingUrl(redirectUrl)
-  if (!url || (redirectUrl !== undefined && !landing)) return undefined
-  const { completion, url_parameters: parameters } = grant
-  const ceremony = {
-    origin: url.origin,
-    embeddableIn: grant.embeddable_in,
-    landing,
-    completion: isCompletion(completion) ? completion : undefined,
-    isSingleUse: grant.single_use === true,
-    endsWithNewer: grant.revokes_older === true,
-  }
+  if (!origin || (redirectUrl !== undefined && !landing)) throw clientError('invalid_url')
   return {
-    ceremony,
-    urlFor: (place) =>
-      withParameters(String(grant.url), parameters?.[place === 'frame' ? place : 'tab']),
+    ceremony: {
+      origin,
+      embeddableIn: grant.embeddable_in,
+      landing,
+      completion: isCompletion(completion) ? completion : undefined,
+      isSingleUse: grant.single_use === true,
+      endsWithNewer: grant.revokes_older === true,
+    },
+    urlFor: (place) => withParameters(url, parameters?.[place === 'frame' ? place : 'tab']),
   }
 }
 

@@ -1,38 +1,36 @@
-import { fieldNames, parseGrant } from '../../contract/ceremony.js'
 import {
   type ConfirmReason,
   isSigningAnswer,
   type SignedAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
-import { type ClientErrorCode, isSigningError, SigningError } from '../../contract/signingError.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { askHost, callHost, printError } from '../errors/hostCalls.js'
-import { SealedGrant } from './sealedGrant.js'
 import { type CeremonyPlace, type CeremonyRequestBody, readCeremony } from './ceremony.js'
 import type { ConfirmRequest, ServicePageOptions, SigningOptions } from './signingOptions.js'
 import {
+  allows,
+  type Answer,
   type Attempt,
   type CeremonyState,
-  effectOf,
   INITIAL,
   isLive,
   isPending,
   isSettled,
   nextSnapshot,
-  type SettlingAnswer,
   type SigningEvent,
   type Snapshot,
   type Verb,
 } from './signingState.js'
 
-/** Shows a ceremony in one place. What it starts must end with `signal`. */
+/** Shows a ceremony in one place: `tab`, `ownedTab` or `redirect`. */
 export interface Presenter {
   readonly place: CeremonyPlace
-  /** Called during the click, before the request: browsers open a tab only then. */
+  /** Called during the click, before the request: browsers open a tab only then. @internal */
   readonly open?: () => Window | undefined
-  /** Shows the granted ceremony. `opened` is what {@link Presenter.open} returned. */
+  /** Shows the granted ceremony. `opened` is what {@link Presenter.open} returned. @internal */
   readonly show: (
     signing: Signing,
     attempt: ShownAttempt,
@@ -56,7 +54,7 @@ export interface View {
 
 /** What a signing needs of the client that keeps it: see `Signings`. */
 export interface SigningHome {
-  readonly service: ServicePageOptions
+  readonly options: { readonly service?: ServicePageOptions | undefined }
   /** Requests a ceremony from the proxy. */
   readonly create: (
     key: string,
@@ -68,12 +66,17 @@ export interface SigningHome {
   /** Whether the proxy answers questions about signatures, as far as the page knows. */
   readonly offersConfirm: () => boolean
   /** Runs a few questions at a time. */
-  readonly inTurn: <Answer>(ask: () => Promise<Answer>) => Promise<Answer>
+  readonly inTurn: <Result>(ask: () => Promise<Result>) => Promise<Result>
   /** Whether the page is visible, and a person was active within 30 minutes. */
   readonly isAttended: () => boolean
   /** Notes that a person acted, perhaps in the frame. */
   readonly noteAction: () => void
+  /** Adds the listeners of the page. */
+  readonly listen: () => void
 }
+
+/** Milliseconds for which an attempt is kept while no component shows it. */
+const KEEP = 600_000
 
 /** Milliseconds for which an answer of `confirm` is fresh enough for a mount or a return. */
 const FRESH = 5_000
@@ -81,11 +84,22 @@ const FRESH = 5_000
 /** Milliseconds between two calls of `confirm` while a ceremony is open. */
 const WHILE_OPEN = 30_000
 
-/** Milliseconds before each call while only the server knows the end. The last value repeats. */
-const WHILE_PENDING = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000, 30_000]
+/** Milliseconds before each call while only the server knows the end. Later calls wait 30 seconds. */
+export const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000]
 
-/** Failures after which the recipient may have signed before, so `confirm` is called first. */
-const ASKED: ReadonlySet<string | undefined> = new Set(['already_completed', 'expired'])
+/** Why the page asks the server after an event that ends a ceremony that was shown. */
+const REASON_AFTER: Readonly<Partial<Record<SigningEvent['type'], ConfirmReason>>> = {
+  finish: 'finished',
+  leave: 'left',
+  block: 'left',
+}
+
+/** Codes and reasons of failures after which the recipient may have signed before. */
+const MAY_BE_OVER = new Set<string | undefined>([
+  'recipient_not_actionable',
+  'already_completed',
+  'expired',
+])
 
 /**
  * One signing on one page: this recipient and this document, until the server's answer is final. A
@@ -96,16 +110,16 @@ export class Signing {
   readonly key: string
   readonly #home: SigningHome
   readonly #listeners = new Set<() => void>()
+  readonly #holders = new Set<Holder>()
+  readonly #views = new Set<View>()
   #snapshot = INITIAL
-  #holders: readonly Holder[] = []
-  /** The holder that was the last to leave. Its functions finish what is still running. */
-  #last: Holder = { current: {} }
-  #views: readonly View[] = []
-  #pending: (() => void)[] = []
-  #isBusy = false
+  /** The holder whose functions run: the first, or the one that was pressed, even if it has left. */
+  #acting: Holder = { current: {} }
+  readonly #queue: (() => void)[] = []
   #attempt = new AbortController()
   #mayStart = true
-  /** Aborts when the request has been answered, or the frame has loaded. */
+  /** What a request repeats until it has a definite answer, so that it has only one effect. */
+  #intention: { readonly idempotencyKey: string; readonly body: CeremonyRequestBody } | undefined
   #slowness = new AbortController()
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
@@ -117,70 +131,98 @@ export class Signing {
   /** What waits for the running question, and continues if its answer is not final. */
   #waiting: (() => void)[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
+  #keepTimer: ReturnType<typeof setTimeout> | undefined
   #asked = 0
   #askedAt = 0
   /** What the last failure said about the next try, in milliseconds. */
   #retryAfter = { since: 0, wait: 0 }
 
+  /** @internal */
   constructor(home: SigningHome, key: string) {
     this.#home = home
     this.key = key
   }
 
+  /** @internal */
   readonly getSnapshot = (): Snapshot => this.#snapshot
 
+  /** The current state of the ceremony. */
   get state(): CeremonyState {
     return this.#snapshot.state
   }
 
-  /** Options of the signing service's pages. */
+  /** Options of the signing service's pages. @internal */
   get service(): ServicePageOptions {
-    return this.#home.service
+    return this.#home.options.service ?? {}
   }
 
+  /** @internal */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Registers a component. Returns a function that removes it, and returns how many are left. */
-  hold(holder: Holder): () => number {
-    this.#holders = [...this.#holders, holder]
+  /** Whether a component uses the signing. @internal */
+  get isHeld(): boolean {
+    return this.#holders.size > 0
+  }
+
+  /** Registers a component. Returns a function that removes it. @internal */
+  hold(holder: Holder): () => void {
+    if (!this.isHeld) this.#acting = holder
+    this.#holders.add(holder)
+    clearTimeout(this.#keepTimer)
+    this.#home.listen()
     this.#plan()
     return () => {
-      this.#holders = this.#holders.filter((other) => other !== holder)
-      this.#last = holder
-      if (this.#holders.length === 0) clearTimeout(this.#timer)
-      return this.#holders.length
+      // `end()` has removed all holders: nothing is asked about a former user's document.
+      if (!this.#holders.delete(holder)) return
+      const [first] = this.#holders
+      if (first) {
+        if (this.#acting === holder) this.#acting = first
+        return
+      }
+      this.#dropFunctions()
+      clearTimeout(this.#timer)
+      this.#keepTimer = setTimeout(() => this.run(() => this.dispatch({ type: 'leave' })), KEEP)
     }
   }
 
-  /** Whether a component uses the signing. */
-  get isHeld(): boolean {
-    return this.#holders.length > 0
+  /** Drops the functions of a component that has left, when nothing will call them any more. */
+  #dropFunctions(): void {
+    const { recipientId } = this.#acting.current
+    if (!this.isHeld && isSettled(this.state)) this.#acting = { current: { recipientId } }
   }
 
-  /** Does what `signingState.ts` lists for a verb in the current state, for this component. */
-  perform(verb: Verb, holder?: Holder, presenter?: Presenter): void {
+  /**
+   * Does what a person or the host asks in a component, if the verb has an effect now.
+   * @internal
+   */
+  perform(verb: Verb, holder = this.#acting, chosen?: Presenter): void {
+    const presenter = verb === 'restart' ? (this.#presenter ?? chosen) : chosen
+    const isAllowed = (): boolean => allows(verb, this.state)
+    const creates = verb === 'start' || verb === 'restart'
     // A tab opens only during the click, even if the signing is handling another event.
-    const effect = effectOf(verb, this.state)
-    const creates = effect === 'create' || effect === 'again'
-    const chosen = effect === 'again' ? (this.#presenter ?? presenter) : presenter
-    const opened = creates ? chosen?.open?.() : undefined
+    const opened = creates && isAllowed() ? presenter?.open?.() : undefined
     this.run(() => {
-      if (effectOf(verb, this.state) !== effect) opened?.close()
-      else if (effect === 'ask') this.ask('pressed', holder)
-      else if (effect === 'end') {
+      if (!isAllowed()) opened?.close()
+      else if (verb === 'recheck') this.ask('pressed', { holder })
+      else if (verb === 'close') {
         this.#mayStart = false
-        this.leave()
-      } else if (effect && chosen) {
-        if (holder) this.#putFirst(holder)
-        this.#start(chosen, false, opened)
+        this.dispatch({ type: 'leave' })
+      } else if (presenter) {
+        this.#acting = holder
+        const view = [...this.#views].find((one) => one.holder === holder)
+        if (view && !isLive(this.state)) this.dispatch({ type: 'place', view })
+        this.#start(presenter, false, opened)
       }
     })
   }
 
-  /** Requests a ceremony without a click, if none was shown before, and nobody called `close()`. */
+  /**
+   * Requests a ceremony without a click, if none was shown before, and nobody called `close()`.
+   * @internal
+   */
   startAutomatically(presenter: Presenter): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
@@ -188,220 +230,167 @@ export class Signing {
     })
   }
 
-  /**
-   * Ends the attempt. The page asks the server if the document was shown. `mayReturn` means that a
-   * tab looks closed, and may still report the end.
-   */
-  leave(mayReturn = false): void {
-    this.run(() => {
-      if (!this.#dispatch({ type: 'leave', mayReturn })) return
-      if (this.state.status === 'closed') this.ask('left')
-    })
-  }
-
-  /** Ends everything, for another user. */
+  /** Ends everything, for another user. @internal */
   end(closesTab: boolean): void {
     if (!closesTab) this.#opened = undefined
     this.#endAttempt()
-    this.#stopQuestion()
+    this.#slowness.abort()
+    this.#cancelQuestion?.()
     clearTimeout(this.#timer)
-    this.#holders = []
+    clearTimeout(this.#keepTimer)
+    this.#holders.clear()
     this.#listeners.clear()
   }
 
   /** Requests a ceremony. Repeats the key and the body of a request without a definite answer. */
   #start(presenter: Presenter, isAutomatic: boolean, opened?: Window): void {
-    const { question, intention = this.#newIntention() } = this.#snapshot
     // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
-    if (question !== 'mounted') this.#stopQuestion()
+    if (this.#snapshot.question !== 'mounted') this.#stopQuestion()
     this.#endAttempt()
     const { signal } = (this.#attempt = new AbortController())
     this.#presenter = presenter
     this.#opened = opened
-    const { place } = presenter
-    const { idempotencyKey, body } = intention
-    const attempt = { nonce: randomHex(), place, isAutomatic }
-    const { create } = this.#options()
-    askHost<unknown>({
-      // The end of the attempt does not abort the request, because the proxy may have received it.
-      call: (timeout) =>
-        create
-          ? create({ idempotencyKey, signal: timeout })
-          : this.#home.create(this.key, body, idempotencyKey),
-      onAnswer: (answer) => this.run(() => this.#handleGrant(answer, signal, idempotencyKey)),
-      onFailure: (cause, isLate) =>
-        this.run(() => this.#handleFailure(cause, isLate, signal, idempotencyKey)),
+    const { create, redirect, claims } = this.#acting.current
+    const intention = (this.#intention ??= {
+      idempotencyKey: randomHex(),
+      body: { redirect, claims },
     })
-    this.#dispatch({ type: 'create', attempt, intention })
-    this.watchSlowness(signal)
-  }
-
-  #newIntention() {
-    const { redirect, claims } = this.#options()
-    return { idempotencyKey: randomHex(), body: { redirect, claims } }
-  }
-
-  #handleGrant(answer: unknown, signal: AbortSignal, idempotencyKey: string): void {
-    const grant = parseGrant(SealedGrant.open(answer))
-    if (grant) this.#forgetIntention(idempotencyKey)
-    if (signal.aborted) return
-    if (!grant) {
-      this.fail(clientError('create_failed', { value: fieldNames(answer) }))
-      return
+    const { idempotencyKey, body } = intention
+    const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
+    const forgetIntention = (): void => {
+      if (this.#intention === intention) this.#intention = undefined
     }
-    // Without a url, the service sends the link by email.
-    if (typeof grant.url !== 'string') {
-      this.#dispatch({ type: 'email' })
-      return
-    }
-    const granted = readCeremony(grant, this.service.ceremonyOrigins)
-    const { attempt } = this.#snapshot
-    if (!granted || !attempt) {
-      this.fail(clientError('invalid_url'))
-      return
-    }
-    this.#urlFor = granted.urlFor
-    this.#presenter?.show(this, { ...attempt, ceremony: granted.ceremony }, signal, this.#opened)
+    askHost({
+      // The end of the attempt does not abort the request, because the proxy may have received it.
+      call: async (timeout) => {
+        const answer = create
+          ? create({ idempotencyKey, signal: timeout })
+          : this.#home.create(this.key, body, idempotencyKey)
+        return readCeremony(await answer, this.service.ceremonyOrigins)
+      },
+      onAnswer: (granted) =>
+        this.run(() => {
+          forgetIntention()
+          if (signal.aborted) return
+          if (!granted) {
+            this.dispatch({ type: 'email' })
+            return
+          }
+          const { ceremony, urlFor } = granted
+          this.#urlFor = urlFor
+          this.dispatch({ type: 'grant', ceremony })
+          presenter.show(this, { ...attempt, ceremony }, signal, opened)
+        }),
+      onFailure: (cause, isLate) =>
+        this.run(() => {
+          const code = isLate ? 'create_timeout' : 'create_failed'
+          const error = isSigningError(cause) ? cause : clientError(code, { cause })
+          if (isDefinite(error)) forgetIntention()
+          if (!signal.aborted) this.fail(error)
+        }),
+    })
+    this.dispatch({ type: 'create', attempt })
   }
 
-  #handleFailure(cause: unknown, isLate: boolean, signal: AbortSignal, key: string): void {
-    if (isSigningError(cause) && isDefinite(cause)) this.#forgetIntention(key)
-    if (signal.aborted) return
-    if (isLate) this.fail(clientError('create_timeout'))
-    else this.fail(isSigningError(cause) ? cause : clientError('create_failed', { cause }))
+  /** Ends what the attempt has started. */
+  #endAttempt(): void {
+    this.#attempt.abort()
+    this.#frame = undefined
+    this.#urlFor = undefined
+    this.#opened?.close()
+    this.#opened = undefined
   }
 
-  #forgetIntention(idempotencyKey: string): void {
-    if (this.#snapshot.intention?.idempotencyKey === idempotencyKey) {
-      this.#dispatch({ type: 'answer' })
-    }
-  }
-
-  // What presenters and components report.
-
-  /** Reports that the ceremony is being shown in a place. */
-  show(place: CeremonyPlace, { ceremony }: Pick<Attempt, 'ceremony'>): void {
-    this.#dispatch({ type: 'show', place, ...(ceremony && { ceremony }) })
-  }
-
-  /** Reports that this page cannot show the ceremony. A link to a new tab is the next step. */
-  block(error: SigningError, { ceremony }: Pick<Attempt, 'ceremony'> = {}): void {
-    this.#dispatch({ type: 'block', error, ...(ceremony && { ceremony }) })
-    if (this.#snapshot.wasShown) this.ask('left')
-  }
-
-  /** Reports any other change of the attempt. Returns whether it had an effect. */
-  note(type: 'load' | 'delay' | 'fill', error?: SigningError): boolean {
-    return this.#dispatch({ type, error })
-  }
-
-  noteSilence(silent: boolean): void {
-    this.#dispatch({ type: 'silence', silent })
-  }
-
-  /** Reports the end. It proves nothing, so the server is asked. */
-  finish(finish: Extract<SigningEvent, { type: 'finish' }>['finish']): void {
-    if (this.#dispatch({ type: 'finish', finish })) this.ask('finished')
-  }
-
-  /** Reports a failure. First asks the server if the recipient may have signed already. */
-  fail(error: SigningError): void {
-    const mayBeOver = error.code === 'recipient_not_actionable' || ASKED.has(error.reason)
-    const { nonce } = this.#snapshot.attempt ?? {}
-    const fails = (): void => {
-      // Meanwhile, the person may have closed or restarted the ceremony.
-      const { attempt } = this.#snapshot
-      if (attempt?.nonce === nonce && !attempt?.isEnded) this.#dispatch({ type: 'fail', error })
-    }
-    if (mayBeOver) this.ask('refused', undefined, fails)
-    else {
-      fails()
-      if (this.#snapshot.wasShown) this.ask('refused')
-    }
-  }
-
-  /** Reports an error that does not end the ceremony. */
-  report(error: SigningError): void {
-    if (this.#holders.length === 0) return
-    const options = this.#holders.map(({ current }) => current)
-    printError(
-      error,
-      options.some(({ onError }) => onError),
-    )
-    for (const { onError } of options) callHost(() => onError?.(error))
-  }
-
-  /** Reports a pending request or a loading frame that takes long. */
-  watchSlowness(signal: AbortSignal, error?: () => SigningError): void {
-    const { slowAfter = 15_000 } = this.service
-    this.#slowness.abort()
-    const watching = (this.#slowness = new AbortController())
-    signal.addEventListener('abort', () => watching.abort())
-    watchSlowness(watching.signal, slowAfter, () => this.run(() => this.note('delay', error?.())))
-  }
-
-  /** Aborts when the attempt ends. */
+  /** Aborts when the attempt ends. @internal */
   get signal(): AbortSignal {
     return this.#attempt.signal
   }
 
-  /** Returns the url of the current ceremony, which is a credential: store it nowhere. */
+  /** Returns the url of the current ceremony, which is a credential: store it nowhere. @internal */
   urlFor(place: CeremonyPlace): string | undefined {
     return this.#urlFor?.(place)
   }
 
+  /**
+   * Reports a failure. First asks the server if the recipient may have signed already.
+   * @internal
+   */
+  fail(error: SigningError): void {
+    const { nonce } = this.#snapshot.attempt ?? {}
+    const fail = (): void => {
+      // Meanwhile, the person may have closed or restarted the ceremony.
+      const { attempt } = this.#snapshot
+      if (attempt?.nonce === nonce && !attempt?.isEnded) this.dispatch({ type: 'fail', error })
+    }
+    if (MAY_BE_OVER.has(error.code) || MAY_BE_OVER.has(error.reason)) {
+      this.ask('refused', { otherwise: fail })
+      return
+    }
+    fail()
+    if (this.#snapshot.wasShown) this.ask('refused')
+  }
+
+  /** Reports an error that does not end the ceremony. @internal */
+  report(error: SigningError): void {
+    const handlers = [...this.#holders].map(({ current }) => current.onError)
+    if (this.isHeld) printError(error, handlers.some(Boolean))
+    for (const onError of handlers) callHost(() => onError?.(error))
+  }
+
   // The frame.
 
-  /** The rendered iframe that has received the url. */
+  /** The rendered iframe that has received the url. @internal */
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
   }
 
-  /** Notes that a rendered iframe receives the url: see `fillFrame`. */
+  /** Notes that a rendered iframe receives the url: see `fillFrame`. @internal */
   setFrame(frame: HTMLIFrameElement): void {
     this.#frame = frame
     this.#filled = frame.contentWindow
   }
 
-  /** Whether the frame was moved in the page since it received the url: its window is then new. */
+  /**
+   * Whether the frame was moved in the page since it received the url: its window is then new.
+   * @internal
+   */
   get hasMovedFrame(): boolean {
     return this.#frame?.contentWindow !== this.#filled
   }
 
-  /** Registers a component that can show the frame. Returns a function that removes it. */
+  /**
+   * Registers a component that can show the frame. Returns a function that removes it.
+   * @internal
+   */
   addView(view: View): () => void {
-    this.#views = [...this.#views, view]
+    this.#views.add(view)
     this.run(() => this.#placeFrame())
     return () => {
-      this.#views = this.#views.filter((other) => other !== view)
+      this.#views.delete(view)
       // A hidden `<Activity>` keeps its frame. A removed component loses it after the commit.
       setTimeout(() => this.run(() => this.#placeFrame()))
     }
   }
 
-  /** Moves the frame to a component, where it loads again: from a new url if one is necessary. */
+  /**
+   * Moves the frame to a component, where it loads again: from a new url if one is necessary.
+   * @internal
+   */
   moveTo(view: View): void {
     this.run(() => {
       const { attempt } = this.#snapshot
-      this.#dispatch({ type: 'place', view })
+      this.dispatch({ type: 'place', view })
       const isSpent = attempt?.isLoaded && attempt.ceremony?.isSingleUse
-      if (isSpent) this.perform('restart', view.holder, this.#presenter)
+      if (isSpent) this.perform('restart', view.holder)
     })
   }
 
   /** Keeps the frame where it is, because a moved frame loads again, or chooses a component. */
   #placeFrame(): void {
-    const { view } = this.#snapshot
     const isKept = this.#frame?.isConnected && isLive(this.state)
-    if (isKept || this.#views.some((other) => other === view)) return
-    this.#dispatch({ type: 'place', view: this.#views[0] })
-  }
-
-  #putFirst(holder: Holder): void {
-    const isOther = (other: Holder): boolean => other !== holder
-    this.#holders = [holder, ...this.#holders.filter(isOther)]
-    const view = this.#views.find((one) => one.holder === holder)
-    if (view && !isLive(this.state)) this.#dispatch({ type: 'place', view })
+    const views = [...this.#views]
+    if (isKept || views.some((view) => view === this.#snapshot.view)) return
+    this.dispatch({ type: 'place', view: views[0] })
   }
 
   // The questions to the host's server.
@@ -409,50 +398,59 @@ export class Signing {
   /**
    * Calls `confirm`, unless a call is running or the answer is final. Only the reasons `finished`
    * and `refused` cancel a running call. `otherwise` is called if there is no final answer.
+   * @internal
    */
-  ask(reason: ConfirmReason, holder?: Holder, otherwise?: () => void, isForced = false): void {
-    const confirm = this.#confirm(holder)
-    const isUrgent = reason === 'finished' || reason === 'refused'
-    const now = Date.now()
+  ask(reason: ConfirmReason, { holder, otherwise, isForced }: Question = {}): void {
     if (isSettled(this.state) && !isForced) return
+    const confirm = this.#confirm(holder)
     if (!confirm) {
       otherwise?.()
       return
     }
-    if (this.#cancelQuestion && !isUrgent && !isForced) {
+    const isUrgent = reason === 'finished' || reason === 'refused'
+    const replaces = isUrgent || isForced
+    if (this.#cancelQuestion && !replaces) {
       if (otherwise) this.#waiting.push(otherwise)
       return
     }
-    const age = now - this.#askedAt
+    const age = Date.now() - this.#askedAt
     // A clock that was set back must not suppress questions.
     const isFresh = age >= 0 && age < FRESH && (reason === 'mounted' || reason === 'returned')
-    const mustWait = this.#waitLeft() > 0 && reason !== 'pressed'
-    if (isUrgent && mustWait) this.#dispatch({ type: 'ask', reason })
+    const mustWait = reason !== 'pressed' && this.#waitLeft() > 0
     if (isFresh || mustWait) {
-      if (isUrgent) this.#dispatch({ type: 'unsettle', hasFailed: false })
+      if (isUrgent) {
+        this.dispatch({ type: 'ask', reason })
+        this.dispatch({ type: 'answer', answer: false })
+      }
       otherwise?.()
       this.#plan()
       return
     }
     this.#stopQuestion()
     // A forced question replaces a running one. Its callers get the new answer.
-    this.#waiting = [...(isForced ? this.#waiting : []), ...(otherwise ? [otherwise] : [])]
-    this.#askedAt = now
-    this.#dispatch({ type: 'ask', reason })
-    const { finish } = this.state
+    if (!isForced) this.#waiting = []
+    if (otherwise) this.#waiting.push(otherwise)
+    this.#askedAt = Date.now()
+    this.dispatch({ type: 'ask', reason })
     const byTimer = reason === 'open' || reason === 'pending'
-    const recipientId = this.#options().recipientId
+    const { recipientId } = this.#acting.current
+    const request = { reason, byTimer, finish: this.state.finish, recipientId }
     this.#cancelQuestion = askHost({
-      call: async (signal) =>
-        this.#home.inTurn(async () => confirm({ reason, byTimer, finish, recipientId, signal })),
-      onAnswer: (answer) => this.run(() => this.#handleAnswer(answer)),
+      call: async (signal) => this.#home.inTurn(async () => confirm({ ...request, signal })),
+      onAnswer: (answer) =>
+        this.run(() => {
+          // Reading a value of the host application may throw.
+          const known = optional(() => knownAnswer(answer))
+          // Without a `confirm`, the proxy has answered that it does not confirm.
+          if (known === undefined && !this.#confirm()) this.#conclude('withdrawn')
+          else this.#conclude(known, 'confirm_invalid')
+        }),
       onFailure: (cause, isLate) =>
         this.run(() => {
-          const code = isLate ? 'confirm_timeout' : 'confirm_failed'
           // A start that follows reports by itself that the browser is offline.
-          const isRepeated =
-            reason === 'mounted' && isSigningError(cause) && cause.code === 'network_error'
-          this.#handleNoAnswer(isRepeated && this.#waiting.length > 0 ? undefined : code, cause)
+          const isOffline = isSigningError(cause) && cause.code === 'network_error'
+          if (isOffline && reason === 'mounted' && this.#waiting.length > 0) this.#conclude(false)
+          else this.#conclude(undefined, isLate ? 'confirm_timeout' : 'confirm_failed', cause)
         }),
     })
   }
@@ -462,57 +460,37 @@ export class Signing {
     this.#cancelQuestion = undefined
   }
 
-  /** Asks again after the person's return, or after the host's data has changed. */
+  /** Asks again after the person's return, or after the host's data has changed. @internal */
   invalidate(reason: ConfirmReason = 'returned'): void {
     this.#askedAt = 0
-    this.run(() => this.ask(reason, undefined, undefined, true))
+    this.run(() => this.ask(reason, { isForced: true }))
   }
 
-  #handleAnswer(answer: unknown): void {
-    // Reading a value of the host application may throw.
-    const decided = optional(() => decidingAnswer(answer))
-    if (decided !== undefined) {
-      this.#cancelQuestion = undefined
-      this.#dispatch({ type: 'settle', answer: decided })
-      if (!isSettled(this.state)) this.#proceed()
-    } else if (!this.#confirm()) {
-      // The proxy has answered that it does not confirm.
-      this.#cancelQuestion = undefined
-      this.#dispatch({ type: 'withdraw' })
-      this.#proceed()
-    } else this.#handleNoAnswer(answer === false ? undefined : 'confirm_invalid')
-  }
-
-  /** Handles a call without a final answer: `unconfirmed` after the end, else a reported error. */
-  #handleNoAnswer(code: ClientErrorCode | undefined, cause?: unknown): void {
+  /** Handles the answer of a call; `undefined` if the call failed. */
+  #conclude(answer: Answer, code: ConfirmFailure = 'confirm_failed', cause?: unknown): void {
     this.#cancelQuestion = undefined
-    const { state, hasConfirmFailed } = this.#snapshot
     if (isSigningError(cause) && cause.retryAfter) {
       this.#retryAfter = { since: Date.now(), wait: cause.retryAfter * 1000 }
     }
+    const { state, hasConfirmFailed } = this.#snapshot
     const message = state.finish ? undefined : 'We could not check your signature.'
-    const error = code && clientError(code, { message, cause })
-    const isShown = state.status === 'confirming'
-    const reported = isShown || !hasConfirmFailed ? error : undefined
-    this.#dispatch({ type: 'unsettle', hasFailed: Boolean(code), ...(isShown && { error }) })
-    if (reported && !isShown) this.report(reported)
-    this.#proceed()
+    const error = answer === undefined ? clientError(code, { message, cause }) : undefined
+    const isSeen = state.status === 'confirming'
+    this.dispatch({ type: 'answer', answer, ...(isSeen && { error }) })
+    if (error && !isSeen && !hasConfirmFailed) this.report(error)
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (!isSettled(this.state)) for (const act of waiting) act()
     this.#plan()
   }
 
-  /** Continues what waited for a question without a final answer. */
-  #proceed(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const act of waiting) act()
-  }
-
   /** Returns the `confirm` of a component, or else the question to the proxy, if it is offered. */
-  #confirm(holder?: Holder): ((request: ConfirmRequest) => Promise<unknown>) | undefined {
-    const all = [holder, ...this.#holders, this.#last].map((one) => one?.current)
-    const own = all.find((options) => options?.confirm)?.confirm
-    const isOfProxy = Boolean(this.#options().recipientId) && !this.#options().create
-    return own ?? (isOfProxy && this.#home.offersConfirm() ? this.#home.confirm : undefined)
+  #confirm(holder = this.#acting): ((request: ConfirmRequest) => Promise<unknown>) | undefined {
+    const all = [holder, this.#acting, ...this.#holders]
+    const own = all.find(({ current }) => current.confirm)
+    if (own) return own.current.confirm
+    const { recipientId, create } = this.#acting.current
+    return recipientId && !create && this.#home.offersConfirm() ? this.#home.confirm : undefined
   }
 
   /** Returns the milliseconds that the server still wants the page to wait. */
@@ -526,86 +504,96 @@ export class Signing {
   #plan(): void {
     clearTimeout(this.#timer)
     const isOpen = isLive(this.state)
-    if (this.#holders.length === 0 || !(isOpen || isPending(this.#snapshot))) return
-    const last = WHILE_PENDING.length - 1
-    const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[Math.min(this.#asked, last)] ?? WHILE_OPEN)
+    if (!this.isHeld || !(isOpen || isPending(this.#snapshot))) return
+    const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)
+    const ask = (): void => {
+      if (this.#home.isAttended()) {
+        this.#asked += 1
+        this.run(() => this.ask(isOpen ? 'open' : 'pending'))
+      }
+      this.#plan()
+    }
     // A browser without timers still shows the ceremony.
-    this.#timer = optional(() =>
-      setTimeout(
-        () => {
-          if (this.#home.isAttended()) {
-            this.#asked += 1
-            this.run(() => this.ask(isOpen ? 'open' : 'pending'))
-          }
-          this.#plan()
-        },
-        Math.max(pause, this.#waitLeft()),
-      ),
-    )
+    this.#timer = optional(() => setTimeout(ask, Math.max(pause, this.#waitLeft())))
   }
 
   // The machinery.
 
-  /** Runs `act`, after what is running. So every listener is notified in the same order. */
+  /**
+   * Runs `act`, after what is running, so that every listener is notified in the same order.
+   * Presenters and components wrap their `dispatch` and `ask` in it.
+   * @internal
+   */
   run(act: () => void): void {
-    this.#pending.push(act)
-    if (this.#isBusy) return
-    this.#isBusy = true
-    for (let next = this.#pending.shift(); next; next = this.#pending.shift()) {
+    if (this.#queue.push(act) > 1) return
+    for (let [next] = this.#queue; next; [next] = this.#queue) {
       try {
         next()
       } catch (cause) {
-        this.#dispatch({ type: 'fail', error: clientError('unexpected', { cause }) })
+        this.dispatch({ type: 'fail', error: clientError('unexpected', { cause }) })
       }
+      this.#queue.shift()
     }
-    this.#isBusy = false
   }
 
-  /** Changes the snapshot and notifies everyone. Returns whether the event had an effect. */
-  #dispatch(event: SigningEvent): boolean {
+  /** Changes the snapshot, notifies everyone, and asks the server after an end. @internal */
+  dispatch(event: SigningEvent): void {
     const before = this.#snapshot
     const next = nextSnapshot(before, event)
-    if (next === before) return false
+    if (next === before) return
     this.#snapshot = next
-    const { state } = next
+    const { state, attempt } = next
     const isOther = state.status !== before.state.status
-    if (next.attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
+    if (attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
+    if (state !== before.state) this.#watchSlowness(state)
     if (isOther) {
-      this.#slowness.abort()
       // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
       if (state.status !== 'confirming' && before.state.status !== 'confirming') this.#asked = 0
       this.#home.noteAction()
+      this.#dropFunctions()
       this.#plan()
     }
-    const holders = this.#holders
+    const holders = isOther ? [...this.#holders] : []
     for (const listener of this.#listeners) callHost(listener)
-    if (isOther) for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
+    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
     if (event.error) this.report(event.error)
-    return true
+    const reason = REASON_AFTER[event.type]
+    // Afterwards, so that a listener's `restart()` still finds a state that allows it.
+    if (reason && (next.wasShown || event.type === 'finish')) this.run(() => this.ask(reason))
   }
 
-  /** Ends what the attempt has started. */
-  #endAttempt(): void {
-    this.#attempt.abort()
-    this.#frame = undefined
-    this.#urlFor = undefined
-    this.#opened?.close()
-    this.#opened = undefined
-  }
-
-  #options(): SigningOptions {
-    return (this.#holders[0] ?? this.#last).current
+  /** Reports a pending request or a loading frame that takes long. */
+  #watchSlowness({ slow, place }: CeremonyState): void {
+    this.#slowness.abort()
+    if (slow !== false) return
+    const { signal } = (this.#slowness = new AbortController())
+    watchSlowness(signal, this.service.slowAfter ?? 15_000, () => {
+      const error = place === 'frame' ? clientError('frame_slow') : undefined
+      this.run(() => this.dispatch({ type: 'delay', error }))
+    })
   }
 }
 
-/** Whether the proxy has answered, so that a retry is a new request and needs a new key. */
+interface Question {
+  /** The component whose `confirm` is called. */
+  readonly holder?: Holder
+  /** Called if there is no final answer. */
+  readonly otherwise?: (() => void) | undefined
+  /** Whether to ask even after a final answer. */
+  readonly isForced?: boolean
+}
+
+type ConfirmFailure = 'confirm_failed' | 'confirm_timeout' | 'confirm_invalid'
+
+/** Whether the request has an answer, so that a retry is a new request and needs a new key. */
 function isDefinite({ code, status }: SigningError): boolean {
-  return status !== undefined && code !== 'invalid_answer' && code !== 'idempotency_key_in_use'
+  const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
+  return code === 'invalid_url' || (status !== undefined && !isUnknown)
 }
 
-/** Returns an answer that decides the state. Ignores facts that are not strings. */
-function decidingAnswer(answer: unknown): SettlingAnswer | undefined {
-  if (isSigningAnswer(answer)) return answer === false ? undefined : answer
+/** Returns an answer of `confirm`; `undefined` if it is invalid. Ignores facts that are not strings. */
+function knownAnswer(answer: unknown): Answer {
+  if (isSigningAnswer(answer)) return answer
   if (!isJsonObject(answer)) return undefined
   const { answer: isSigned, signer, signedAt } = answer as Partial<SignedAnswer>
   return isSigned === true ? { signer: textOf(signer), signedAt: textOf(signedAt) } : undefined

@@ -4,7 +4,7 @@ import type {
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import type { Ceremony, CeremonyPlace, CeremonyRequestBody } from './ceremony.js'
+import type { Ceremony, CeremonyPlace } from './ceremony.js'
 
 /**
  * How the page detected the end. This does not prove a signature: the recipient may have declined,
@@ -101,23 +101,16 @@ export interface Attempt {
   readonly ceremony?: Ceremony
   /** Whether a frame, a tab or this window has loaded the url. */
   readonly isLoaded?: boolean
-  /** Whether the page in the frame has given a sign, perhaps before it had loaded. */
-  readonly hasSign?: boolean
-  /** Whether the page no longer shows the ceremony. Only the place is kept, for `restart`. */
+  /** Whether the page in the frame works, as far as this page can observe it. */
+  readonly hasResponded?: boolean
+  /** Whether the page no longer shows the ceremony. */
   readonly isEnded?: boolean
-}
-
-/** What a request must repeat until it has a definite answer, so that it has only one effect. */
-export interface Intention {
-  readonly idempotencyKey: string
-  readonly body: CeremonyRequestBody
 }
 
 /** Everything that a component shows or decides by. {@link nextSnapshot} makes each snapshot. */
 export interface Snapshot {
   readonly state: CeremonyState
   readonly attempt?: Attempt | undefined
-  readonly intention?: Intention | undefined
   /** Why `confirm` is running. */
   readonly question?: ConfirmReason | undefined
   /** Whether the document was shown and no answer is final, so that the recipient may have signed. */
@@ -138,27 +131,32 @@ export const INITIAL: Snapshot = {
   hasConfirmFailed: false,
 }
 
-/** An answer of `confirm` that decides the state. */
-export type SettlingAnswer = FinalAnswer | 'not_your_turn' | true | SignatureFacts
+/**
+ * What a call of `confirm` returned: an answer that decides the state, `false` for "not yet",
+ * `withdrawn` from a proxy that does not confirm, or `undefined` after a failure.
+ */
+export type Answer =
+  | FinalAnswer
+  | 'not_your_turn'
+  | boolean
+  | SignatureFacts
+  | 'withdrawn'
+  | undefined
 
 /** The events that change a snapshot. The host receives an event's `error` after the change. */
 export type SigningEvent = { readonly error?: SigningError | undefined } & (
-  | { readonly type: 'create'; readonly attempt: Attempt; readonly intention: Intention }
-  | { readonly type: 'answer' }
-  | { readonly type: 'email' }
-  | { readonly type: 'show'; readonly place: CeremonyPlace; readonly ceremony?: Ceremony }
-  | { readonly type: 'block'; readonly error: SigningError; readonly ceremony?: Ceremony }
-  | { readonly type: 'fill' }
-  | { readonly type: 'load' }
-  | { readonly type: 'silence'; readonly silent: boolean }
-  | { readonly type: 'delay' }
+  | { readonly type: 'create'; readonly attempt: Attempt }
+  | { readonly type: 'grant'; readonly ceremony: Ceremony }
+  /** `fill`: the frame receives the url. `respond`: its page works. `silence`: nothing shows that. */
+  | { readonly type: 'email' | 'fill' | 'load' | 'respond' | 'silence' | 'delay' }
+  | { readonly type: 'show'; readonly place: CeremonyPlace }
+  /** This page cannot show the ceremony. A link to a new tab is the next step. */
+  | { readonly type: 'block' | 'fail'; readonly error: SigningError }
   | { readonly type: 'finish'; readonly finish: CeremonyFinish }
+  /** `mayReturn` means that a tab looks closed, and may still report the end. */
+  | { readonly type: 'leave'; readonly mayReturn?: boolean }
   | { readonly type: 'ask'; readonly reason: ConfirmReason }
-  | { readonly type: 'settle'; readonly answer: SettlingAnswer }
-  | { readonly type: 'unsettle'; readonly hasFailed: boolean }
-  | { readonly type: 'withdraw' }
-  | { readonly type: 'fail'; readonly error: SigningError }
-  | { readonly type: 'leave'; readonly mayReturn: boolean }
+  | { readonly type: 'answer'; readonly answer: Answer }
   | { readonly type: 'place'; readonly view: object | undefined }
 )
 
@@ -169,11 +167,6 @@ export function isLive(
   return state.place !== undefined
 }
 
-/** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
-export function isRefused({ error }: CeremonyState): boolean {
-  return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
-}
-
 /** Whether the recipient has finished, or continues by email. */
 export function isOver(
   state: CeremonyState,
@@ -181,62 +174,53 @@ export function isOver(
   return state.finish !== undefined || state.status === 'emailed'
 }
 
-/** Whether `confirm` may return another answer later. */
-export function mayRecheck(state: CeremonyState): boolean {
-  return state.status === 'unconfirmed' && CHANGING.has(state.reason)
-}
-
 /** Whether `confirm` has returned a final answer. */
-export function isSettled(state: CeremonyState): boolean {
-  return state.status === 'confirmed' || (state.status === 'unconfirmed' && !mayRecheck(state))
+export function isSettled({ status, reason }: CeremonyState): boolean {
+  return status === 'confirmed' || (status === 'unconfirmed' && !CHANGING.has(reason))
 }
 
 /** Whether the page waits for an answer that only the server can give. */
 export function isPending({ state, wasShown }: Snapshot): boolean {
   const { status } = state
-  if (mayRecheck(state) || status === 'emailed' || status === 'closed') return true
+  if (status === 'emailed' || status === 'closed') return true
+  if (status === 'unconfirmed') return !isSettled(state)
   return isRefused(state) || (wasShown && (status === 'failed' || status === 'blocked'))
 }
 
-/** Whether the attempt still needs its listeners and its url. A tab that looks closed may be open. */
-function isUnderWay({ status }: CeremonyState, event: SigningEvent): boolean {
-  if (status === 'closed') return event.type === 'leave' && event.mayReturn
-  return status === 'creating' || status === 'blocked' || status === 'opening' || status === 'open'
+/** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
+function isRefused({ error }: CeremonyState): boolean {
+  return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
 }
 
 /** What a person or the host application asks a signing to do. */
 export type Verb = 'start' | 'restart' | 'recheck' | 'close'
 
-/** The effect of a verb. `again` requests a ceremony for the place of the last attempt. */
-type Effect = 'create' | 'again' | 'ask' | 'end'
+const UNDER_WAY: readonly Verb[] = ['restart', 'recheck', 'close']
+const REFUSED: readonly Verb[] = ['start', 'restart', 'recheck']
+const BEFORE: readonly Verb[] = [...REFUSED, 'close']
+const AFTER: readonly Verb[] = ['restart', 'recheck']
 
-type Effects = Readonly<Partial<Record<Verb, Effect>>>
-
-const BEFORE: Effects = { start: 'create', restart: 'again', recheck: 'ask', close: 'end' }
-const UNDER_WAY: Effects = { restart: 'again', recheck: 'ask', close: 'end' }
-const REFUSED: Effects = { start: 'create', restart: 'again', recheck: 'ask' }
-
-/** The effect of every verb in every status. A verb that is not listed does nothing. */
-const VERBS: Readonly<Record<CeremonyStatus, Effects>> = {
+/** The verbs that have an effect in each status. */
+const VERBS: Readonly<Record<CeremonyStatus, readonly Verb[]>> = {
   idle: BEFORE,
   failed: BEFORE,
   closed: REFUSED,
-  creating: { recheck: 'ask', close: 'end' },
+  creating: ['recheck', 'close'],
   blocked: UNDER_WAY,
   opening: UNDER_WAY,
   open: UNDER_WAY,
-  emailed: { restart: 'again', recheck: 'ask' },
-  finished: { restart: 'again', recheck: 'ask' },
-  unconfirmed: { restart: 'again', recheck: 'ask' },
-  confirming: {},
-  confirmed: {},
+  emailed: AFTER,
+  finished: AFTER,
+  unconfirmed: AFTER,
+  confirming: [],
+  confirmed: [],
 }
 
-/** Returns what a verb does in this state. A slow request can be restarted, a settled signing not. */
-export function effectOf(verb: Verb, state: CeremonyState): Effect | undefined {
-  if (isSettled(state)) return undefined
-  if (isRefused(state)) return REFUSED[verb]
-  return (state.slow ? UNDER_WAY : VERBS[state.status])[verb]
+/** Whether a verb has an effect. A slow request can be restarted, a settled signing cannot. */
+export function allows(verb: Verb, state: CeremonyState): boolean {
+  if (isSettled(state)) return false
+  const verbs = isRefused(state) ? REFUSED : state.slow ? UNDER_WAY : VERBS[state.status]
+  return verbs.includes(verb)
 }
 
 /**
@@ -244,136 +228,135 @@ export function effectOf(verb: Verb, state: CeremonyState): Effect | undefined {
  * a second load, a second finish, or an answer after a final answer.
  */
 export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
-  const changed = { ...before, ...factsAfter(before, event) }
-  const state = nextState(before, event)
-  const isSame =
-    state === before.state &&
-    Object.entries(changed).every(([name, value]) => value === Reflect.get(before, name))
-  if (isSame) return before
-  const next: Snapshot = { ...changed, state }
+  const changes = Object.entries(changesBy(event, before))
+  if (changes.every(([name, value]) => value === Reflect.get(before, name))) return before
+  const next: Snapshot = { ...before, ...Object.fromEntries(changes) }
+  const { state, attempt } = next
   if (state === before.state) return next
-  const isShown = isLive(state) || next.wasShown
+  const { status } = state
+  // A tab that looks closed may be open, so its listeners stay.
+  const isUnderWay = ALIVE.has(status) || (event.type === 'leave' && event.mayReturn)
+  const isProgress = status === 'open' || isOver(state)
   return {
     ...next,
-    wasShown: isShown && !isSettled(state),
-    failures: failuresAfter(before.failures, state),
-    attempt: isUnderWay(state, event) ? next.attempt : ended(next.attempt),
+    wasShown: (before.wasShown || isLive(state)) && !isSettled(state),
+    failures: status === 'failed' ? before.failures + 1 : isProgress ? 0 : before.failures,
+    attempt: isUnderWay ? attempt : attempt && ended(attempt),
   }
 }
 
-function ended(attempt: Attempt | undefined): Attempt | undefined {
-  if (!attempt) return undefined
-  const { nonce, place, isAutomatic } = attempt
+/** The statuses in which an attempt needs its listeners and its url. */
+const ALIVE: ReadonlySet<CeremonyStatus> = new Set(['creating', 'blocked', 'opening', 'open'])
+
+function ended({ nonce, place, isAutomatic }: Attempt): Attempt {
   return { nonce, place, isAutomatic, isEnded: true }
 }
 
-function failuresAfter(failures: number, state: CeremonyState): number {
-  if (state.status === 'failed') return failures + 1
-  return state.status === 'open' || isOver(state) ? 0 : failures
-}
-
-/** Returns the facts beside the state that an event changes. */
-function factsAfter({ attempt }: Snapshot, event: SigningEvent): Partial<Snapshot> {
-  switch (event.type) {
-    case 'create':
-      return { attempt: event.attempt, intention: event.intention, question: undefined }
-    case 'answer':
-      return { intention: undefined }
-    case 'show':
-    case 'block': {
-      const { ceremony = attempt?.ceremony } = event
-      const place = event.type === 'show' ? event.place : (attempt?.place ?? 'frame')
-      return attempt && ceremony ? { attempt: { ...attempt, place, ceremony } } : {}
-    }
-    case 'fill':
-      return attempt ? { attempt: { ...attempt, isLoaded: true } } : {}
-    case 'silence':
-      return attempt && !event.silent && !attempt.hasSign
-        ? { attempt: { ...attempt, hasSign: true } }
-        : {}
-    case 'ask':
-      return { question: event.reason }
-    case 'settle':
-      return { question: undefined, hasConfirmFailed: false }
-    case 'unsettle':
-      return { question: undefined, hasConfirmFailed: event.hasFailed }
-    case 'withdraw':
-      return { question: undefined }
-    case 'place':
-      return { view: event.view }
-    default:
-      return {}
-  }
-}
-
-function nextState({ state, wasShown, attempt }: Snapshot, event: SigningEvent): CeremonyState {
+/** Returns the fields of a snapshot that an event changes. */
+function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
+  const { state, attempt, wasShown } = before
   const { status } = state
   switch (event.type) {
     case 'create':
-      return { status: 'creating', slow: false }
+      return {
+        attempt: event.attempt,
+        question: undefined,
+        state: { status: 'creating', slow: false },
+      }
+    case 'grant':
+      return attempt ? { attempt: { ...attempt, ceremony: event.ceremony } } : {}
     case 'email':
-      return status === 'creating' ? { status: 'emailed' } : state
+      return status === 'creating' ? { state: { status: 'emailed' } } : {}
     case 'show':
-      return isOver(state) ? state : { status: 'opening', place: event.place, slow: false }
+      if (isOver(state)) return {}
+      return {
+        attempt: attempt && { ...attempt, place: event.place },
+        state: { status: 'opening', place: event.place, slow: false },
+      }
     case 'block':
       return status === 'creating' || isLive(state)
-        ? { status: 'blocked', error: event.error }
-        : state
+        ? { state: { status: 'blocked', error: event.error } }
+        : {}
+    case 'fill':
+      return attempt ? { attempt: { ...attempt, isLoaded: true } } : {}
     case 'load':
-      return status === 'opening' ? { status: 'open', place: state.place } : state
+      if (status !== 'opening') return {}
+      return {
+        attempt: attempt && { ...attempt, isLoaded: true },
+        state: { status: 'open', place: state.place },
+      }
+    case 'respond':
+      if (!attempt || attempt.hasResponded) return {}
+      return {
+        attempt: { ...attempt, hasResponded: true },
+        state: state.silent ? { ...state, silent: false } : state,
+      }
     case 'silence':
-      if (event.silent && attempt?.hasSign) return state
-      return status === 'open' && (state.silent ?? false) !== event.silent
-        ? { ...state, silent: event.silent }
-        : state
+      return status === 'open' && !attempt?.hasResponded
+        ? { state: { ...state, silent: true } }
+        : {}
     case 'delay':
-      return (status === 'creating' || status === 'opening') && !state.slow
-        ? { ...state, slow: true }
-        : state
+      return state.slow === false ? { state: { ...state, slow: true } } : {}
     case 'finish':
       return isLive(state) || status === 'closed'
-        ? { status: 'finished', finish: event.finish }
-        : state
+        ? { state: { status: 'finished', finish: event.finish } }
+        : {}
     case 'fail':
-      return isOver(state) ? state : { status: 'failed', error: event.error }
+      return isOver(state) ? {} : { state: { status: 'failed', error: event.error } }
     case 'leave':
-      if (isOver(state) || status === 'closed') return state
-      return wasShown ? { status: 'closed' } : INITIAL.state
+      if (isOver(state) || status === 'closed') return {}
+      return { state: wasShown ? { status: 'closed' } : INITIAL.state }
+    case 'place':
+      return { view: event.view }
     default:
-      return stateAfterAnswer(state, event)
+      return changesByConfirm(event, state)
   }
 }
 
-/** Returns the state after an event of `confirm`. */
-function stateAfterAnswer(state: CeremonyState, event: SigningEvent): CeremonyState {
+/** Returns the fields that a call of `confirm` changes. */
+function changesByConfirm(
+  event: Extract<SigningEvent, { type: 'ask' | 'answer' }>,
+  state: CeremonyState,
+): Partial<Snapshot> {
   const { status, finish = { via: 'server', search: '' } } = state
   switch (event.type) {
     case 'ask': {
-      const isVisible = ['finished', 'refused', 'pressed'].includes(event.reason)
-      const isAwaited = mayRecheck(state) && state.reason !== 'not_your_turn'
-      return isVisible && (status === 'finished' || isAwaited)
-        ? { status: 'confirming', finish }
-        : state
-    }
-    case 'settle': {
-      const { answer } = event
-      if (answer === (status === 'confirmed' || state.reason)) return state
-      if (answer === 'not_your_turn' && isLive(state)) return state
-      if (typeof answer === 'string') return { status: 'unconfirmed', finish, reason: answer }
-      return { status: 'confirmed', finish, ...(answer !== true && { signature: answer }) }
-    }
-    case 'unsettle':
-      // The server has taken a final answer back, or it is this person's turn now.
-      if (isSettled(state) || state.reason === 'not_your_turn') {
-        return event.hasFailed ? state : INITIAL.state
+      const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
+      const isAwaited =
+        status === 'finished' || state.reason === 'not_yet' || state.reason === 'error'
+      return {
+        question: event.reason,
+        state: isSeen && isAwaited ? { status: 'confirming', finish } : state,
       }
-      if (status !== 'confirming') return state
-      return event.error
-        ? { status: 'unconfirmed', finish, reason: 'error', error: event.error }
-        : { status: 'unconfirmed', finish, reason: 'not_yet' }
-    case 'withdraw':
-      return status === 'confirming' ? { status: 'finished', finish } : state
-    default:
-      return state
+    }
+    case 'answer':
+      return {
+        question: undefined,
+        hasConfirmFailed: event.answer === undefined,
+        state: stateAfter(event.answer, event.error, state),
+      }
   }
+}
+
+/** Returns the state after an answer of `confirm`, or after its failure. */
+function stateAfter(
+  answer: Answer,
+  error: SigningError | undefined,
+  state: CeremonyState,
+): CeremonyState {
+  const { status, reason, finish = { via: 'server', search: '' } } = state
+  const isConfirming = status === 'confirming'
+  if (answer === 'withdrawn') return isConfirming ? { status: 'finished', finish } : state
+  if (answer === undefined) {
+    return isConfirming && error ? { status: 'unconfirmed', finish, reason: 'error', error } : state
+  }
+  if (answer === false) {
+    // The server has taken a final answer back, or it is this person's turn now.
+    if (isSettled(state) || reason === 'not_your_turn') return INITIAL.state
+    return isConfirming ? { status: 'unconfirmed', finish, reason: 'not_yet' } : state
+  }
+  const isKnown = answer === (status === 'confirmed' || reason)
+  if (isKnown || (answer === 'not_your_turn' && isLive(state))) return state
+  if (typeof answer === 'string') return { status: 'unconfirmed', finish, reason: answer }
+  return { status: 'confirmed', finish, ...(answer !== true && { signature: answer }) }
 }

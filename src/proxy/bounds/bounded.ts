@@ -60,28 +60,14 @@ export const MAX_ANSWER_BYTES = 65_536
 /** Why a body is refused. `unreadable`: the connection broke, or other code has read the body. */
 export type BodyFault = 'too_large' | 'unreadable' | 'not_utf8'
 
-/** The body of a request or response: a web stream, or an iterable of chunks. */
-export type ByteSource =
-  | ReadableStream<Uint8Array>
-  | Iterable<Uint8Array>
-  | AsyncIterable<Uint8Array>
+/** The body of a request or response: a web stream, or an async iterable of chunks. */
+export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
 /** A complete body, or the reason why it is refused. */
 export type BoundedBytes = Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }
 
 /** A body decoded as UTF-8, or the reason why it is refused. */
 export type BodyText = string | { readonly fault: BodyFault }
-
-/**
- * Reads a body as UTF-8. Returns a fault if the body is larger than `maxBytes`, is cut off, or is not
- * valid UTF-8.
- */
-export async function readBounded(
-  body: ByteSource | NodeStream | null,
-  maxBytes: number,
-): Promise<BodyText> {
-  return decodeText(await readBoundedBytes(body, maxBytes))
-}
 
 /** Decodes a body as UTF-8. */
 export function decodeText(bytes: BoundedBytes): BodyText {
@@ -114,9 +100,7 @@ export async function readBoundedBytes(
     return size <= maxBytes
   }
   try {
-    if (body && Symbol.iterator in body) {
-      for (const chunk of body) if (!keep(chunk)) break
-    } else if (body) await ('on' in body ? readNodeStream(body, keep) : readWebStream(body, keep))
+    if (body) await ('on' in body ? readNodeStream(body, keep) : readWebStream(body, keep))
   } catch {
     // The sender closed the connection, or other code has already read the body.
     return { fault: 'unreadable' }
@@ -170,10 +154,6 @@ export function chunksOf(
   body: ByteSource | WebKitStream,
 ): Pick<AsyncIterator<Uint8Array>, 'next' | 'return'> {
   if (Symbol.asyncIterator in body) return body[Symbol.asyncIterator]()
-  if (Symbol.iterator in body) {
-    const chunks = body[Symbol.iterator]()
-    return { next: async () => chunks.next() }
-  }
   const reader = body.getReader()
   const cancel = async (): Promise<IteratorReturnResult<undefined>> => {
     await reader.cancel()

@@ -1,9 +1,10 @@
+import type { SignedAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { ConfirmQuestion } from '../signingProxyOptions.js'
 
 /**
  * Builds the option `confirm` from a deliverable, such as the audit log: the only proof of a
- * signature in the service contract. The answer is `true` when the service has generated it, and
- * `false` without an id.
+ * signature in the service contract. When the service has generated it, the answer is `true` with
+ * `sealed: 'sealed'`, because the file exists. It is `false` without an id.
  *
  * A deliverable describes the whole envelope: with several signers, the answer is `true` only after
  * the last signature. The answer never says that a recipient has declined.
@@ -15,9 +16,12 @@ import type { ConfirmQuestion } from '../signingProxyOptions.js'
  */
 export function byDeliverable(
   find: (recipientId: string) => string | null | undefined | Promise<string | null | undefined>,
-): (question: Pick<ConfirmQuestion, 'recipientId' | 'isGenerated'>) => Promise<boolean> {
+): (
+  question: Pick<ConfirmQuestion, 'recipientId' | 'isGenerated'>,
+) => Promise<false | SignedAnswer> {
   return async ({ recipientId, isGenerated }) => {
     const deliverableId = await find(recipientId)
-    return deliverableId == null ? false : isGenerated(deliverableId)
+    const isSealed = deliverableId != null && (await isGenerated(deliverableId))
+    return isSealed && { answer: true, sealed: 'sealed' }
   }
 }

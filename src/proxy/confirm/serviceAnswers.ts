@@ -1,4 +1,4 @@
-import type { SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
@@ -35,11 +35,12 @@ export function createStatusConfirm(
   { read }: StatusReads,
 ): SigningProxyOptions['confirm'] {
   if (!adapter.status) return undefined
-  const ask = sharedById(async (recipientId): Promise<SigningAnswer> => {
-    const status = await read(recipientId)
+  const ask = sharedById(async (recipientId): Promise<SigningAnswer | SignedAnswer> => {
+    const { status, ...facts } = await read(recipientId)
     if (status === 'unknown') throw new ProxyFailure('recipient_not_found')
     if (status === 'waiting') return false
-    return status === 'signed' ? true : status
+    if (status !== 'signed') return status
+    return facts.sealed === undefined ? true : { answer: true, ...facts }
   })
   return async ({ recipientId }) => ask(recipientId)
 }

@@ -2,8 +2,8 @@ import type { ProblemCode } from '../../contract/problem.js'
 import type { Call } from '../operationParts.js'
 import { ProxyFailure, type FailureDetails } from '../reply/proxyFailure.js'
 import { remedyOf, type Answer } from '../reply/reply.js'
-import { sha256 } from '../state/hash.js'
-import type { OperationEvent } from './proxyEvent.js'
+import { sha256 } from '../createStateGuard.js'
+import type { OperationEvent } from '../../reports/proxyEvent.js'
 
 /** Builds a SHA-256 with a random salt of this process, so that nobody can check a guess. */
 export function createEventHash() {

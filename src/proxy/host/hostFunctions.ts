@@ -1,9 +1,10 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
-import { loggableError } from '../events/errorName.js'
-import type { CallTrace, Emit } from '../events/proxyEvent.js'
-import { ProxyFailure, type HostFunction } from '../reply/proxyFailure.js'
+import { loggableError } from '../../reports/errorName.js'
+import { logHostError } from '../../reports/eventLog.js'
+import type { CallTrace, Emit, HostFunction } from '../../reports/proxyEvent.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type {
   HostErrorContext,
   SigningProxyOptions,
@@ -62,13 +63,6 @@ export function createCallHost(
       throw new ProxyFailure('host_error', { hostFunction })
     }
   }
-}
-
-/** Prints an error with its stack. */
-const logHostError: OnHostError = (error, { hostFunction, requestId }) => {
-  const request = requestId === undefined ? '' : ` (request ${requestId})`
-  // oxlint-disable-next-line no-console -- events omit the message and stack of an error
-  console.error(`react-signing-ceremony: \`${hostFunction}\` failed${request}:`, error)
 }
 
 /** Thrown if a host's function returns an invalid value. Its message is safe to report. */

@@ -5,13 +5,16 @@ import { count, OptionProblem, parseOptions, readAs } from '../options/parseOpti
 
 /** Options of `createPooledFetch`. */
 export interface PooledFetchOptions {
-  /** The maximum number of connections to the signing service. Default: 128. */
+  /** The maximum number of connections for calls. Each open file has one more. Default: 128. */
   readonly connections?: number | undefined
   /** How long an idle connection stays open, in milliseconds. Default: 4,000. */
   readonly keepAliveTimeout?: number | undefined
   /** Maximum calls per second of this process. Divide the limit among instances. Default: none. */
   readonly requestsPerSecond?: number | undefined
-  /** How many calls can be sent at the same time after a pause. Default: `requestsPerSecond`. */
+  /**
+   * How many calls can be sent at the same time after a pause. Default: 1, so that no second has more
+   * than `requestsPerSecond` calls, however the service counts them.
+   */
   readonly burst?: number | undefined
   /**
    * The HTTP proxy for outgoing connections, such as `http://user:password@proxy.example:3128`. It
@@ -80,7 +83,7 @@ export function readPoolOptions(options: PooledFetchOptions) {
     const remedy = 'Set `requestsPerSecond` too, or remove `burst`.'
     throw invalidOption('burst', 'needs `requestsPerSecond`', remedy, CALLER)
   }
-  const pace = perSecond === undefined ? undefined : { perSecond, burst: burst ?? perSecond }
+  const pace = perSecond === undefined ? undefined : { perSecond, burst: burst ?? 1 }
   return { ...settings, pace }
 }
 

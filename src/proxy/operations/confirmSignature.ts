@@ -44,13 +44,13 @@ function reasonOf({ url }: Request): ConfirmReason {
 function readAnswer(value: unknown) {
   if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(
-    'The function must return true, { answer: true, signer, signedAt }, false, "declined", "expired", "replaced", "canceled", "declined_by_other" or "not_your_turn".',
+    'The function must return true, { answer: true, signer, signedAt, sealed, ended }, false, "declined", "expired", "replaced", "canceled", "declined_by_other" or "not_your_turn".',
   )
 }
 
 /** Returns the body, with no other field of the host's object. JSON omits undefined fields. */
 function bodyOf(answer: ReturnType<typeof readAnswer>): JsonObject {
   if (typeof answer !== 'object') return { answer }
-  const { signer, signedAt: signed_at } = answer
-  return { answer: true, signer, signed_at }
+  const { signer, signedAt: signed_at, sealed, ended } = answer
+  return { answer: true, signer, signed_at, sealed, ended }
 }

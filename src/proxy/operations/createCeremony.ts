@@ -1,18 +1,13 @@
-import {
-  type CeremonyGrant,
-  type CeremonyOutcome,
-  isCompletion,
-  isUrlParameters,
-} from '../../contract/ceremony.js'
+import type { CeremonyGrant } from '../../contract/ceremony.js'
 import { parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import { isStringArray } from '../../contract/jsonObject.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { readEvidence } from '../host/hostFunctions.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import { ceremonyProblem } from '../../reports/ceremonyProblem.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
-import { parseCreationBody } from '../request/requestBody.js'
+import { parseCreationBody } from '../request/browserRequest.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { CeremonyOrder, CreatedCeremony } from '../services/signingService.js'
 import type { SigningSession } from '../signingProxyOptions.js'
@@ -104,7 +99,7 @@ function assertCreated(
 ): void {
   const end = created.redirectUrl ?? redirectUrl
   const problem = allowedRedirects.includes(end)
-    ? problemOf(created)
+    ? ceremonyProblem(created)
     : '`redirectUrl` must be one of `allowedRedirects`'
   if (problem !== undefined) {
     const remedy = `Repair the adapter of the service “${adapterName}”. In the result of \`createCeremony\`, ${problem}.`
@@ -117,51 +112,4 @@ function assertCreated(
   if (typeof url === 'string' && url !== '') throw new ProxyFailure('upstream_invalid_url')
   const remedy = `The adapter of the service “${adapterName}” returned no \`url\`. Does it read the right field of the service’s response?`
   throw new ProxyFailure('upstream_invalid_url', { remedy })
-}
-
-function problemOf({
-  completion,
-  embeddableIn,
-  expiresAt,
-  singleUse,
-  urlParameters,
-}: CreatedCeremony): string | undefined {
-  if (completion !== undefined) {
-    const { events, key = 'type', json = false } = Object(completion)
-    if (!isCompletion(completion))
-      return '`completion` must have a table `events`, and `origins` must be a list of texts'
-    const unknown = Object.entries(events).find(([, meaning]) => !OUTCOMES.has(meaning))
-    if (unknown)
-      return `\`completion.events\` must map each event to one of ${[...OUTCOMES].join(', ')}`
-    if (!KEYS.has(key)) return '`completion.key` must be "type", "action" or "self"'
-    if (typeof json !== 'boolean') return '`completion.json` must be true or false'
-  }
-  if (expiresAt !== undefined && !isIsoTime(expiresAt)) {
-    return '`expiresAt` must be a time in ISO 8601, such as "2027-01-31T12:00:00Z"'
-  }
-  if (singleUse !== undefined && typeof singleUse !== 'boolean') {
-    return '`singleUse` must be true or false'
-  }
-  if (!isStringArray(embeddableIn ?? [])) return '`embeddableIn` must be a list of sites'
-  if (urlParameters !== undefined && !isUrlParameters(urlParameters)) {
-    return '`urlParameters` must have only `frame`, `tab` and `web_view`, each with texts'
-  }
-  return undefined
-}
-
-const OUTCOMES = new Set<unknown>([
-  'ready',
-  'completed',
-  'declined',
-  'canceled',
-  'expired',
-  'not_your_turn',
-  'failed',
-] satisfies CeremonyOutcome[])
-
-const KEYS = new Set<unknown>(['type', 'action', 'self'])
-
-function isIsoTime(value: unknown): boolean {
-  const shape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
-  return typeof value === 'string' && shape.test(value) && !Number.isNaN(Date.parse(value))
 }

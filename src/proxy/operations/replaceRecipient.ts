@@ -2,11 +2,11 @@ import { parseRecipient, type Recipient } from '../../contract/recipient.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import { parseReplacement } from '../request/requestBody.js'
+import { parseReplacement } from '../request/browserRequest.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { ReplacementOrder } from '../services/signingService.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import { createProgressRecord, type ProgressRecord } from './replacementProgress.js'
 
 /** Reads a request to replace a recipient. */
@@ -29,7 +29,7 @@ export function readReplacement<Session extends SigningSession>(
     },
     prepare: () => {
       const owner = trace.requestId
-      const progress = createProgressRecord(parts.state, { recipientId, person, owner })
+      const progress = createProgressRecord(parts.state, { recipientId, body: person, owner })
       const order = { recipientId, name, email, earlier: progress.earlier, note: progress.note }
       return {
         kind: 'replacement',

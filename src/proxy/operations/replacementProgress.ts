@@ -1,9 +1,9 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { parseRecipient } from '../../contract/recipient.js'
 import { parseJsonObject } from '../bounds/bounded.js'
-import { DAY_MS, type StateGuard } from '../createStateGuard.js'
+import { DAY_MS, hashOf, type StateGuard } from '../createStateGuard.js'
+import type { Write } from '../idempotency.js'
 import type { EarlierReplacement, ReplacementProgress } from '../services/signingService.js'
-import { hashOf } from '../state/hash.js'
 import type { Claim } from '../state/signingState.js'
 
 /** The stored progress of one replacement: of this recipient, by this person. */
@@ -30,7 +30,7 @@ const KEPT_MS = 3 * DAY_MS
  */
 export function createProgressRecord(
   state: StateGuard,
-  { recipientId, person, owner: call }: ProgressOf,
+  { recipientId, body: person, owner: call }: Pick<Write, 'recipientId' | 'body' | 'owner'>,
 ): ProgressRecord {
   let claim: Claim | undefined
   let latest: ReplacementProgress | undefined
@@ -60,13 +60,6 @@ export function createProgressRecord(
     },
     latest: () => latest,
   }
-}
-
-interface ProgressOf {
-  readonly recipientId: string
-  /** The new person, without differences in spelling. */
-  readonly person: string
-  readonly owner: string
 }
 
 /** `body` and `isRecorded` are those of an answered replacement, so that the operator's list reads both. */

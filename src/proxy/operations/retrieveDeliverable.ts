@@ -1,7 +1,7 @@
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parseDeliverable, type Deliverable } from '../../contract/deliverable.js'
 import * as routes from '../../contract/routes.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'

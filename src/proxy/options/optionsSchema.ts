@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { CallTracing } from '../callTracing.js'
+import type { CallTracing } from '../../reports/callTracing.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,

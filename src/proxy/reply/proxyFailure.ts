@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.js'
+import type { HostFunction } from '../../reports/proxyEvent.js'
 
 /** Details of the signing service's response, for events and the log. */
 export interface UpstreamClues {
@@ -23,19 +24,6 @@ export interface FailureDetails extends UpstreamClues {
   /** The route's allowed methods, for the `Allow` header. */
   readonly allow?: string | undefined
 }
-
-/**
- * The host application's functions. If one of them fails, the call fails. `adapter` is the adapter of
- * the service.
- */
-export type HostFunction =
-  | 'adapter'
-  | 'authenticate'
-  | 'authorize'
-  | 'evidence'
-  | 'confirm'
-  | 'apiKey'
-  | 'onReplaced'
 
 /** The failure of a call. It has no `cause`, because a cause may contain a key or other secrets. */
 export class ProxyFailure extends Error {

@@ -1,7 +1,7 @@
 import { FastResponse } from 'srvx'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/problem.js'
-import { problemTexts } from './problemTexts.js'
+import { problemTexts } from '../../reports/problemTexts.js'
 import type { ProxyFailure } from './proxyFailure.js'
 
 /** Status and body of a successful response to the browser. */

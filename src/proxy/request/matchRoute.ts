@@ -6,6 +6,9 @@ export type Route =
   | OperationRoute
   | { readonly kind: 'finished' | 'health'; readonly allow: 'GET, HEAD' }
 
+/** A route that needs no session: landing page, health check, or `undefined` for another path. */
+export type PageRoute = Exclude<Route, OperationRoute> | undefined
+
 /** The route of an operation. */
 export interface OperationRoute {
   readonly kind: 'operation'
@@ -81,8 +84,3 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
 /** The last host that was valid. Almost all requests have the same one. */
 let lastHost: string | undefined
-
-/** Returns the path of a url, without decoding or normalizing it. */
-export function pathOf(url: string): string {
-  return /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(url)?.[1] ?? ''
-}

@@ -1,4 +1,4 @@
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
 import { invalidOption } from '../options/invalidOption.js'
 import type { ServiceOptions } from './serviceOptions.js'

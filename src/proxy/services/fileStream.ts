@@ -23,7 +23,7 @@ export interface FileStream {
  */
 export function createFileStream(source: ByteSource | null, limits: FileLimits): FileStream {
   const { maxBytes, idleMs, abort } = limits
-  const chunks = chunksOf(source ?? [])
+  const chunks = chunksOf(source ?? new Blob().stream())
   let timer: ReturnType<typeof setTimeout> | undefined
   let size = 0
   const ending = new AbortController()

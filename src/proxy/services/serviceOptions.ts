@@ -15,7 +15,7 @@ export interface ServiceRequest {
   readonly signal: AbortSignal
   /** The maximum size of a response body in bytes. A custom `fetch` can stop reading there. */
   readonly maxBytes: number
-  /** Whether the response is a file, whose `body` must be a stream and not a list of chunks. */
+  /** Whether the response is a file. A slow reader uses its connection for minutes. */
   readonly isFile: boolean
   /**
    * For a `fetch` that queues calls: call `tellSent(false)` while a call waits, and

@@ -6,7 +6,7 @@ import {
   withDeadline,
   type BoundedBytes,
 } from '../bounds/bounded.js'
-import type { CallTrace } from '../events/proxyEvent.js'
+import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
@@ -111,6 +111,7 @@ export function createRequest(
         const mostBytes = isSuccess ? maxBytes : MAX_ANSWER_BYTES
         // A body is read even if only its status matters, so that the connection can be reused.
         const bytes = await readBoundedBytes(response.body, mostBytes)
+        if ('fault' in bytes) controller.abort()
         return { status, headers, isSuccess, bytes }
       },
       () => controller.abort(),

@@ -3,6 +3,7 @@ import type {
   CeremonyCompletion,
   UrlParameters,
 } from '../../contract/ceremony.js'
+import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
@@ -64,8 +65,13 @@ export interface SigningService {
    * this kind of service. A 404 with JSON means success. Default: `health()` calls nothing.
    */
   readonly checkHealth?: ((send: Send) => Promise<void>) | undefined
-  /** Reads whether a recipient has signed. Omit it if the service limits such questions. */
-  readonly status?: ((recipientId: string, send: Send) => Promise<SigningStatus>) | undefined
+  /**
+   * Reads whether a recipient has signed. After a signature, it can also say whether the signed file
+   * exists: `{ status: 'signed', sealed: 'pending' }`. Omit it if the service limits such questions.
+   */
+  readonly status?:
+    | ((recipientId: string, send: Send) => Promise<SigningStatus | StatusReading>)
+    | undefined
 }
 
 /** The header that carries the API key, as data. */
@@ -200,6 +206,15 @@ export type SigningStatus =
   | 'canceled'
   | 'replaced'
   | 'unknown'
+
+/** The status of a recipient, and what the service says about the signed file. */
+export interface StatusReading {
+  readonly status: SigningStatus
+  /** Whether the signed file exists, after `signed`. Leave it out if the service cannot say it. */
+  readonly sealed?: SealedState | undefined
+  /** Why no signed file will come. Only with `sealed: 'failed'`. */
+  readonly ended?: LaterEnd | undefined
+}
 
 /**
  * Sends one request to the service, with the API key. Resolves with the response if its status means

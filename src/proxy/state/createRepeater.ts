@@ -1,4 +1,4 @@
-import { startTimer } from '../bounds/startTimer.js'
+import { startTimer } from '../../reports/startTimer.js'
 import type { Claim } from './signingState.js'
 
 /** Milliseconds between two attempts to run steps. */

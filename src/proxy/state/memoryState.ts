@@ -1,5 +1,5 @@
 import { SigningError } from '../../contract/signingError.js'
-import { startTimer } from '../bounds/startTimer.js'
+import { startTimer } from '../../reports/startTimer.js'
 import type { Begun, Claim, SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
@@ -182,11 +182,9 @@ function createSweeping(maps: readonly Map<string, Expiring>[]): () => void {
   }
 }
 
-function assertMaxEntries(maxEntries: unknown): void {
-  if (typeof maxEntries === 'number' && Number.isSafeInteger(maxEntries) && maxEntries >= 1) return
-  throw new SigningError(
-    'invalid_option',
-    `memoryState: option \`maxEntries\` must be a whole number of at least 1 (received ${String(maxEntries)}).`,
-    { remedy: 'Leave out `maxEntries` to use the default, 10,000.' },
-  )
+function assertMaxEntries(maxEntries: number): void {
+  if (Number.isSafeInteger(maxEntries) && maxEntries >= 1) return
+  const problem = `must be a whole number of at least 1 (received ${String(maxEntries)})`
+  const remedy = 'Leave out `maxEntries` to use the default, 10,000.'
+  throw new SigningError('invalid_option', `memoryState: \`maxEntries\` ${problem}.`, { remedy })
 }

@@ -1,5 +1,4 @@
-import { DAY_MS, type StateGuard } from '../createStateGuard.js'
-import { hashOf } from '../state/hash.js'
+import { DAY_MS, hashOf, type StateGuard } from '../createStateGuard.js'
 import type { Claim } from '../state/signingState.js'
 
 /** The proxy's own proof that it has replaced a recipient. */

@@ -1,12 +1,21 @@
 import { SigningError } from '../../contract/signingError.js'
-import { problemTexts } from '../reply/problemTexts.js'
+import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
-import type { SigningStatus } from '../services/signingService.js'
+import type { SigningStatus, StatusReading } from '../services/signingService.js'
 
-/** Reads the status of a recipient from the signing service. */
-export type ReadStatus = (recipientId: string) => Promise<SigningStatus>
+/**
+ * Reads the status of a recipient from the signing service. With `{ sealed: true }`, it also reads
+ * whether the signed file exists, if the service can say it.
+ */
+export interface ReadStatus {
+  (recipientId: string): Promise<SigningStatus>
+  (recipientId: string, options: { readonly sealed: true }): Promise<StatusReading>
+}
+
+const SEALED = new Set<unknown>(['sealed', 'pending', 'failed', undefined])
+const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired', undefined])
 
 const STATUSES = new Set<SigningStatus>([
   'waiting',
@@ -23,7 +32,7 @@ const STATUSES = new Set<SigningStatus>([
 /** Reads statuses with the service's adapter, and remembers which recipients the service knows. */
 export interface StatusReads {
   /** Rejects with a `ProxyFailure`. */
-  readonly read: ReadStatus
+  readonly read: (recipientId: string) => Promise<StatusReading>
   /**
    * Whether the service knows one of the last recipients that it was asked about. `undefined`
    * before the first question. `false` means a wrong API key, or wrong ids of the portal.
@@ -50,7 +59,7 @@ export function createStatusReads(
     asked = [recipientId, ...others].slice(0, REMEMBERED)
   }
 
-  async function readService(recipientId: string): Promise<SigningStatus> {
+  async function readService(recipientId: string): Promise<StatusReading> {
     if (!status) throw new ProxyFailure('not_found')
     if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
     const trace = { requestId: crypto.randomUUID() }
@@ -61,27 +70,32 @@ export function createStatusReads(
         return { result: 'unknown' } as const
       },
     )
+    const reading = typeof result === 'string' ? { status: result } : Object(result)
+    const { status: read, sealed, ended } = reading
     // An adapter written in JavaScript may return any value.
-    if (!STATUSES.has(result)) throw new ProxyFailure('upstream_invalid')
-    return result
+    if (!STATUSES.has(read) || !SEALED.has(sealed) || !ENDS.has(ended)) {
+      throw new ProxyFailure('upstream_invalid')
+    }
+    if (read !== 'signed' || sealed === undefined) return { status: read }
+    return { status: read, sealed, ...(sealed === 'failed' && ended !== undefined && { ended }) }
   }
 
   return {
     read: async (recipientId) => {
       const result = await readService(recipientId)
-      if (result !== 'unknown') {
+      if (result.status !== 'unknown') {
         remember(recipientId, true)
         return result
       }
       const isReplaced = await evidence.isReplaced(recipientId).catch(() => false)
-      if (isReplaced) return 'replaced'
+      if (isReplaced) return { status: 'replaced' }
       remember(recipientId, false)
-      return 'unknown'
+      return result
     },
     knowsRecipients: async () => {
       for (const recipientId of asked) {
         // oxlint-disable-next-line no-await-in-loop -- usually the first one is known
-        if ((await readService(recipientId)) !== 'unknown') return true
+        if ((await readService(recipientId)).status !== 'unknown') return true
       }
       return asked.length === 0 ? undefined : false
     },
@@ -90,13 +104,23 @@ export function createStatusReads(
 
 /** Builds `readStatus`. It rejects with a `SigningError`, which has the code of the problem. */
 export function createStatusReader({ read }: StatusReads): ReadStatus {
-  return async (recipientId) => {
+  async function readStatus(recipientId: string): Promise<SigningStatus>
+  async function readStatus(
+    recipientId: string,
+    options: { readonly sealed: true },
+  ): Promise<StatusReading>
+  async function readStatus(
+    recipientId: string,
+    options?: { readonly sealed: true },
+  ): Promise<SigningStatus | StatusReading> {
     try {
-      return await read(recipientId)
+      const reading = await read(recipientId)
+      return options?.sealed === true ? reading : reading.status
     } catch (error) {
       const { code, details } = toFailure(error)
       const { title, remedy } = problemTexts[code]
       throw new SigningError(code, title, { remedy, retryAfter: details.retryAfter })
     }
   }
+  return readStatus
 }

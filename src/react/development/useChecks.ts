@@ -26,8 +26,8 @@ export function useReactCheck(version: string = ownVersion): void {
 
 /** Throws an error if a ceremony needs the proxy, and the provider does not have its url. */
 export function useEndpointCheck({ create }: Pick<UseCeremonyOptions, 'create'>): void {
-  const provided = useContext(SigningContext)
-  if (!provided || create || typeof provided.signings.options.endpoint === 'string') return
+  const { signings } = useContext(SigningContext)
+  if (!signings || create || typeof signings.options.endpoint === 'string') return
   throw new TypeError(
     '<SigningProvider> needs the prop `endpoint`, such as "/api/signing", or every component in it needs the prop `create`.',
   )

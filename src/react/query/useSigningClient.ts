@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { type SigningClient, signingClientOf } from '../../embed/client/signingClient.js'
-import { useProvider } from '../SigningProvider.js'
+import { useProvidedSignings } from '../SigningProvider.js'
 
 /**
  * Returns a client of the `SigningProvider`'s proxy, for requests outside of the hooks. Returns the
@@ -16,6 +16,6 @@ import { useProvider } from '../SigningProvider.js'
  * ```
  */
 export function useSigningClient(): SigningClient {
-  const { signings } = useProvider('useSigningClient()')
+  const signings = useProvidedSignings('useSigningClient()')
   return useMemo(() => signingClientOf(signings.proxy, signings.replacementKeys), [signings])
 }

@@ -1,3 +1,4 @@
+import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
 import type { SigningStatus } from '../../proxy/services/signingService.js'
 
 /** One request to the service and its response, as recorded. Keys and tokens must be samples. */
@@ -25,6 +26,10 @@ export interface RecordedConversation {
 /** A conversation in which the adapter reads the status of a recipient. */
 export interface RecordedStatus extends RecordedConversation {
   readonly status: SigningStatus
+  /** Whether the signed file exists, if the adapter says it. */
+  readonly sealed?: SealedState
+  /** Why no signed file will come. */
+  readonly ended?: LaterEnd
 }
 
 /** What the service has answered, for {@link testAdapter}. */

@@ -35,10 +35,12 @@ export function addStatusCases(suite: AdapterSuite): void {
     assertOneOf(await statusOf(portal([]).proxy, ceremony.id), ['unknown'])
   })
   for (const recorded of statuses) {
-    const { id, exchanges, status } = recorded
-    add(`status: is ${status} in the recorded state of ${id}`, async (portal) => {
+    const { id, exchanges, status, sealed, ended } = recorded
+    const expected = [status, sealed, ended].filter(Boolean).join(' ')
+    add(`status: is ${expected} in the recorded state of ${id}`, async (portal) => {
       const { proxy, service } = portal(exchanges)
-      assertOneOf(await statusOf(proxy, id), [status])
+      const read = await proxy.readStatus(id, { sealed: true })
+      assertOneOf([read.status, read.sealed, read.ended].filter(Boolean).join(' '), [expected])
       assertSameRequests(service)
     })
     addFaultCases(suite, recorded)

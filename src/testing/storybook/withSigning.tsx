@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { SigningProvider, useProvider } from '../../react/SigningProvider.js'
+import { SigningProvider, useProvidedSignings } from '../../react/SigningProvider.js'
 import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
 import { createStage, reach, type Stage, start, watchBypass } from './storyStage.js'
@@ -86,7 +86,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
 
 /** Gives a stage the signings of the provider around this component. */
 function Connected({ stage }: { readonly stage: Stage }): null {
-  const { signings } = useProvider('withSigning')
+  const signings = useProvidedSignings('withSigning')
   useLayoutEffect(() => stage.connect(signings), [stage, signings])
   return null
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
-import { problemTexts } from '../../../src/proxy/reply/problemTexts.js'
+import { problemTexts } from '../../../src/reports/problemTexts.js'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
 import { otherSitesChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
 import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'

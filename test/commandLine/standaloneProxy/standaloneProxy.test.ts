@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import {
   startStandaloneProxy,
 } from '../../../src/commandLine/standaloneProxy/startStandaloneProxy.js'
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import { rawRequest } from '../../proxy/support/rawRequest.js'
 import {
   json,
   type ServiceStub,
@@ -583,5 +585,43 @@ describe('the command proxy --check', () => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)
     expect(found.err).toContain(sentence)
+  })
+})
+
+describe('a request that no URL parser keeps', () => {
+  const path = '/api/signing/recipients/re_1/ceremony'
+  const headers = {
+    cookie: 'session=ada',
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+  }
+
+  it.each([
+    ['a fragment', `${path}#`, 'x'],
+    ['a fragment before a path that a rule allows', `/api/signing/finished#/..${path}`, 'x'],
+    ['a fragment in the absolute form', `http://x${path}#`, 'x'],
+    ['an invalid port in the absolute form', `http://x:99999${path}`, 'x'],
+    ['an invalid port in `Host`', path, 'x:99999'],
+    ['a `Host` that is no host', path, 'a b'],
+    ['an empty `Host`', path, ''],
+  ])('gets 404 and reaches neither the portal nor the service: %s', async (_, target, host) => {
+    const request = { method: 'POST', path: target, headers: { ...headers, host }, body: '{}' }
+    expect((await rawRequest(proxy.port, request)).status).toBe(404)
+    expect([...portal.requests, ...service.requests]).toEqual([])
+    expect(lines.at(-1)).toMatchObject({ type: 'request', outcome: 'not_found' })
+  })
+
+  it('is answered in its absolute form if it is valid', async () => {
+    const request = { method: 'POST', path: `http://x${path}`, headers, body: '{}' }
+    expect((await rawRequest(proxy.port, request)).status).toBe(201)
+  })
+
+  it('reaches neither the portal nor the service over HTTP/2, which this command does not speak', async () => {
+    const client = connectHttp2(`http://127.0.0.1:${proxy.port}`)
+    const failed = once(client, 'error')
+    client.request({ ':method': 'POST', ':path': `${path}#`, ...headers }).on('error', () => {})
+    await failed
+    client.destroy()
+    expect([...portal.requests, ...service.requests]).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {
 function hold(signings: Signings, recipientId: string, options: SigningOptions = {}) {
   const signing = signings.get(recipientId)
   const holder: { current: SigningOptions } = { current: { recipientId, ...options } }
-  const release = signings.hold(signing, holder)
+  const release = signing.hold(holder)
   const start = (): void => signing.perform('start', holder, frame)
   const ask = (): void => signing.run(() => signing.ask('mounted'))
   return { signing, holder, release, start, ask }
@@ -211,9 +211,9 @@ const TEN_MINUTES = 600_000
 /** Shows nothing, so that a test needs no frame. */
 const elsewhere: Presenter = {
   place: 'window',
-  show(signing, attempt) {
-    signing.show('window', attempt)
-    signing.note('load')
+  show(signing) {
+    signing.dispatch({ type: 'show', place: 'window' })
+    signing.dispatch({ type: 'load' })
   },
 }
 
@@ -228,6 +228,18 @@ async function leaveTogether() {
   second.release()
   return { ...client, signing }
 }
+
+it('a settled signing calls no function of a component that has left', async () => {
+  const { signings, questions } = clientOf()
+  const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+  const { signing, ask, release } = hold(signings, 're_a', { confirm })
+  ask()
+  await until(signing, 'confirmed')
+  release()
+  signings.invalidate('re_a')
+  await vi.waitUntil(() => questions.length === 1, PATIENCE)
+  expect(confirm).toHaveBeenCalledOnce()
+})
 
 describe('an attempt without a component', () => {
   it('ends after ten minutes, and the page asks whether the recipient has signed', async () => {
@@ -247,6 +259,18 @@ describe('an attempt without a component', () => {
     await vi.advanceTimersByTimeAsync(TEN_MINUTES)
     expect(again).toBe(signing)
     expect(signing.state.status).toBe('open')
+  })
+
+  it('is not asked about after another user has signed in', async () => {
+    const { signings, questions } = clientOf()
+    const { start, signing, release } = hold(signings, 're_a')
+    signing.run(() => signing.dispatch({ type: 'show', place: 'window' }))
+    start()
+    signings.clear(true)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    release()
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES)
+    expect(questions).toEqual([])
   })
 
   it('ends at once, without a further notification, when another user signs in', async () => {

@@ -89,7 +89,7 @@ describe('the notice of a failed ceremony', () => {
     (code) => {
       const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
       expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
-        text: en[labelOf[code]],
+        text: en[labelOf[code]].split('\n')[0],
         actions: actionsOf[code] ?? ['retry'],
       })
     },
@@ -102,11 +102,11 @@ describe('an error in the browser', () => {
   it('has an English message, and a remedy that contains the origin to add', () => {
     setRemedies(fullRemedyOf)
     expect(clientError('frame_blocked', { value: 'https://portal.example' })).toMatchObject({
-      message: en.blocked,
+      message: en.blocked.replace('\n', ' '),
       remedy: 'Add "https://portal.example" to embeddableIn of createSigningProxy.',
     })
     expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(
-      en.accessExpired,
+      en.accessExpired.replace('\n', ' '),
     )
   })
 

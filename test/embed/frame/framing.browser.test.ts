@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { SigningError } from '../../../src/embed/index.js'
 import { en } from '../../../src/embed/labels/en.js'
+import { onOneLine } from '../../support/notices.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { runInHost } from '../support/runInHost.js'
 import {
@@ -34,7 +35,7 @@ describe('a ceremony that this page must not frame', () => {
       }),
     )
     expect(captured.errors()).toEqual([
-      `[react-signing-ceremony] frame_blocked: ${en.blocked} Add "${here}" to embeddableIn of createSigningProxy.`,
+      `[react-signing-ceremony] frame_blocked: ${onOneLine(en.blocked)} Add "${here}" to embeddableIn of createSigningProxy.`,
     ])
   })
 

@@ -8,6 +8,7 @@ import {
 } from '../../../src/embed/index.js'
 import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
+import { onOneLine } from '../../support/notices.js'
 import {
   ceremonyAt,
   ceremonySite,
@@ -204,7 +205,7 @@ describe('`confirm` with the reason `finished`', () => {
     await reach(session, 'unconfirmed')
     const [error] = onError.mock.lastCall ?? []
     expect(error?.code).toBe('confirm_failed')
-    expect(error?.message).toBe(en.unconfirmed)
+    expect(error?.message).toBe(onOneLine(en.unconfirmed))
     expect(error?.cause).toBe(thrown)
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })

@@ -4,20 +4,19 @@ import { confirmReasons } from '../../../src/contract/confirm/signingAnswer.js'
 import { SigningError } from '../../../src/contract/signingError.js'
 import type { Ceremony } from '../../../src/embed/signing/ceremony.js'
 import {
+  type Answer,
   type Attempt,
   type CeremonyState,
   INITIAL,
   isLive,
   isSettled,
   nextSnapshot,
-  type SettlingAnswer,
   type SigningEvent,
   type Snapshot,
 } from '../../../src/embed/signing/signingState.js'
 
 const error = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' })
 const finish = { via: 'message', search: '' } as const
-const intention = { idempotencyKey: 'key', body: { claims: { Branch: 'Bern' } } }
 const attempt: Attempt = { nonce: 'n1', place: 'frame', isAutomatic: false }
 const ceremony: Ceremony = {
   origin: 'https://sign.example',
@@ -82,14 +81,15 @@ const over = ['emailed', ...ended, ...settled] as const
 
 describe('the state after an event', () => {
   it.each<[string, SigningEvent, Record<string, string>]>([
-    ['create', { type: 'create', attempt, intention }, all(names, 'creating')],
-    ['answer', { type: 'answer' }, {}],
+    ['create', { type: 'create', attempt }, all(names, 'creating')],
+    ['grant', { type: 'grant', ceremony }, {}],
     ['email', { type: 'email' }, all(creating, 'emailed')],
     ['show', { type: 'show', place: 'frame' }, all(except(...over), 'opening')],
     ['block', { type: 'block', error }, all([...creating, ...live], 'blocked')],
     ['fill', { type: 'fill' }, {}],
     ['load', { type: 'load' }, all(['opening', 'openingSlowly'], 'open')],
-    ['silence', { type: 'silence', silent: true }, all(['open', 'openInTab'], 'open')],
+    ['silence', { type: 'silence' }, all(['open', 'openInTab'], 'open')],
+    ['respond', { type: 'respond' }, {}],
     ['delay', { type: 'delay' }, { creating: 'creating', opening: 'opening' }],
     ['finish', { type: 'finish', finish }, all([...live, 'closed'], 'finished')],
     [
@@ -98,28 +98,28 @@ describe('the state after an event', () => {
       all(['finished', 'unconfirmed', 'unanswered'], 'confirming'),
     ],
     ['ask (a timer asks)', { type: 'ask', reason: 'pending' }, {}],
-    ['settle: signed', { type: 'settle', answer: true }, all(except('confirmed'), 'confirmed')],
+    ['answer: signed', { type: 'answer', answer: true }, all(except('confirmed'), 'confirmed')],
     [
-      'settle: declined',
-      { type: 'settle', answer: 'declined' },
+      'answer: declined',
+      { type: 'answer', answer: 'declined' },
       all(except('declined'), 'unconfirmed'),
     ],
     [
-      'settle: not your turn',
-      { type: 'settle', answer: 'not_your_turn' },
+      'answer: not your turn',
+      { type: 'answer', answer: 'not_your_turn' },
       all(except(...live, 'notYourTurn'), 'unconfirmed'),
     ],
     [
-      'unsettle',
-      { type: 'unsettle', hasFailed: false },
+      'answer: not yet',
+      { type: 'answer', answer: false },
       { ...all([...settled, 'notYourTurn'], 'idle'), confirming: 'unconfirmed' },
     ],
     [
-      'unsettle after a failure',
-      { type: 'unsettle', hasFailed: true, error },
+      'answer: none, because the call failed',
+      { type: 'answer', answer: undefined, error },
       { confirming: 'unconfirmed' },
     ],
-    ['withdraw', { type: 'withdraw' }, { confirming: 'finished' }],
+    ['answer: withdrawn', { type: 'answer', answer: 'withdrawn' }, { confirming: 'finished' }],
     ['fail', { type: 'fail', error }, all(except(...over), 'failed')],
     ['place', { type: 'place', view: {} }, {}],
   ])('changes only in the states in which the event can occur: %s', (_name, event, expected) => {
@@ -139,7 +139,7 @@ describe('the state after an event', () => {
   )
 
   it('has the reason of the answer, and `via: "server"` if only the server reported the end', () => {
-    const settle = { type: 'settle', answer: 'expired' } as const
+    const settle = { type: 'answer', answer: 'expired' } as const
     const reason = { status: 'unconfirmed', reason: 'expired' }
     expect(nextSnapshot(snapshotIn(states.confirming), settle).state).toEqual({ ...reason, finish })
     expect(nextSnapshot(snapshotIn(states.open), settle).state).toEqual({
@@ -151,7 +151,7 @@ describe('the state after an event', () => {
   it('stays settled if a question after a final answer fails', () => {
     for (const name of [...settled, 'notYourTurn'] as const) {
       const before = snapshotIn(states[name])
-      expect(nextSnapshot(before, { type: 'unsettle', hasFailed: true }).state).toBe(before.state)
+      expect(nextSnapshot(before, { type: 'answer', answer: undefined }).state).toBe(before.state)
     }
   })
 })
@@ -160,9 +160,9 @@ const snapshotAfter = (...events: readonly SigningEvent[]) => events.reduce(next
 
 describe('the attempt in a snapshot', () => {
   const shown = [
-    { type: 'create', attempt, intention },
-    { type: 'answer' },
-    { type: 'show', place: 'frame', ceremony },
+    { type: 'create', attempt },
+    { type: 'grant', ceremony },
+    { type: 'show', place: 'frame' },
     { type: 'fill' },
     { type: 'load' },
   ] as const satisfies readonly SigningEvent[]
@@ -178,14 +178,9 @@ describe('the attempt in a snapshot', () => {
     { type: 'leave', mayReturn: false },
     { type: 'finish', finish },
     { type: 'fail', error },
-    { type: 'settle', answer: true },
+    { type: 'answer', answer: true },
   ])('has only its place after the event $type', (event) => {
     expect(snapshotAfter(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
-  })
-
-  it('keeps the idempotency key and the body of a request until a definite answer', () => {
-    expect(snapshotAfter(...shown.slice(0, 1), { type: 'fail', error }).intention).toBe(intention)
-    expect(snapshotAfter(...shown.slice(0, 2)).intention).toBeUndefined()
   })
 
   it('counts failures in a row until a document opens', () => {
@@ -201,27 +196,35 @@ const anyError = fc.constantFrom(
 )
 const anyEvent: fc.Arbitrary<SigningEvent> = fc.oneof(
   fc.constantFrom<SigningEvent>(
-    { type: 'create', attempt, intention },
-    { type: 'answer' },
+    { type: 'create', attempt },
+    { type: 'grant', ceremony },
     { type: 'email' },
-    { type: 'show', place: 'frame', ceremony },
+    { type: 'show', place: 'frame' },
     { type: 'show', place: 'tab' },
     { type: 'fill' },
     { type: 'load' },
     { type: 'delay' },
     { type: 'finish', finish },
     { type: 'finish', finish: { ...finish, event: 'declined' } },
-    { type: 'withdraw' },
+    { type: 'respond' },
+    { type: 'silence' },
     { type: 'place', view: undefined },
     { type: 'place', view: states },
   ),
-  fc.boolean().map((silent): SigningEvent => ({ type: 'silence', silent })),
   fc.boolean().map((mayReturn): SigningEvent => ({ type: 'leave', mayReturn })),
   fc.constantFrom(...confirmReasons).map((reason): SigningEvent => ({ type: 'ask', reason })),
   fc
-    .constantFrom<SettlingAnswer>(true, 'declined', 'expired', 'not_your_turn', { signer: 'Ada' })
-    .map((answer): SigningEvent => ({ type: 'settle', answer })),
-  fc.boolean().map((hasFailed): SigningEvent => ({ type: 'unsettle', hasFailed })),
+    .constantFrom<Answer>(
+      true,
+      false,
+      undefined,
+      'withdrawn',
+      'declined',
+      'expired',
+      'not_your_turn',
+      { signer: 'Ada' },
+    )
+    .map((answer): SigningEvent => ({ type: 'answer', answer })),
   anyError.map((failure): SigningEvent => ({ type: 'fail', error: failure })),
   anyError.map((failure): SigningEvent => ({ type: 'block', error: failure })),
 )
@@ -250,7 +253,7 @@ function violationOf(claim: (step: Step) => boolean) {
 
 describe('nextSnapshot()', () => {
   it('changes a settled state only by an answer of the server (no verb starts a settled signing)', () => {
-    const isAllowed = new Set(['settle', 'unsettle', 'create'])
+    const isAllowed = new Set(['answer', 'create'])
     const broken = violationOf(
       ({ before, event, after }) =>
         !isSettled(before.state) || before.state === after.state || isAllowed.has(event.type),
@@ -271,7 +274,7 @@ describe('nextSnapshot()', () => {
         !before.wasShown ||
         before.state === after.state ||
         after.state.status !== 'idle' ||
-        event.type === 'unsettle',
+        event.type === 'answer',
     )
     expect(broken).toBeUndefined()
   })
@@ -281,7 +284,7 @@ describe('nextSnapshot()', () => {
       const isSame = Object.keys({ ...before, ...after }).every(
         (name) => Reflect.get(before, name) === Reflect.get(after, name),
       )
-      const isIdempotent = !['create', 'show', 'fail', 'settle'].includes(event.type)
+      const isIdempotent = !['create', 'show', 'fail', 'answer'].includes(event.type)
       const again = nextSnapshot(after, event)
       return (!isSame || before === after) && (!isIdempotent || again.state === after.state)
     })

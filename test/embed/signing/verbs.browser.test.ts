@@ -15,13 +15,14 @@ const broken = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' }
 const never = async (): Promise<never> => new Promise(() => undefined)
 const finish = { via: 'message', search: '' } as const
 
-const opens: Call = (signing, attempt) => {
-  signing.show('window', attempt)
-  signing.note('load')
+const shows: Call = (signing) => signing.dispatch({ type: 'show', place: 'window' })
+const opens: Call = (...call) => {
+  shows(...call)
+  call[0].dispatch({ type: 'load' })
 }
-const finishes: Call = (signing, attempt) => {
-  signing.show('window', attempt)
-  signing.finish(finish)
+const finishes: Call = (...call) => {
+  shows(...call)
+  call[0].dispatch({ type: 'finish', finish })
 }
 
 interface Row {
@@ -53,12 +54,12 @@ const rows: Readonly<Record<string, Row>> = {
   },
   blocked: {
     status: 'blocked',
-    show: (signing, attempt) => signing.block(broken, attempt),
+    show: (signing) => signing.dispatch({ type: 'block', error: broken }),
     effects: UNDER_WAY,
   },
   opening: {
     status: 'opening',
-    show: (signing, attempt) => signing.show('window', attempt),
+    show: shows,
     effects: UNDER_WAY,
   },
   open: { status: 'open', show: opens, effects: UNDER_WAY },
@@ -66,7 +67,7 @@ const rows: Readonly<Record<string, Row>> = {
     status: 'closed',
     show: (signing, attempt) => {
       opens(signing, attempt, signing.signal)
-      signing.leave()
+      signing.dispatch({ type: 'leave' })
     },
     effects: BEFORE,
   },

@@ -59,7 +59,7 @@ async function answerOf({ ask }: ReturnType<typeof confirmation>, reason: string
 
 describe('byDeliverable', () => {
   it.each([
-    ['generated', { answer: true }],
+    ['generated', { answer: true, sealed: 'sealed' }],
     ['processing', { answer: false }],
     ['failed', { answer: false }],
   ])('reads the deliverable once: the status %s gives %j', async (status, answer) => {
@@ -79,7 +79,7 @@ describe('byDeliverable', () => {
     await vi.advanceTimersByTimeAsync(20)
     expect(await Promise.all(first)).toEqual(Array.from({ length: 8 }, () => ({ answer: false })))
     expect(service.callCount()).toBe(1)
-    expect(await answerOf(service, 'open')).toEqual({ answer: true })
+    expect(await answerOf(service, 'open')).toEqual({ answer: true, sealed: 'sealed' })
     expect(service.callCount()).toBe(2)
     expect(service.mostOpenCalls()).toBe(1)
   })

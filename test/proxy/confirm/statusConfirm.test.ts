@@ -41,7 +41,7 @@ function proxyWith(replies: readonly Response[], changes: { confirm?: () => bool
   return { ask, callCount: () => callCount, readStatus: proxy.readStatus }
 }
 
-const status = (text: unknown): Response => Response.json({ status: text })
+const status = (value: unknown): Response => Response.json({ status: value })
 
 describe('a proxy without the option `confirm`, whose service reads a recipient’s status', () => {
   it.each([
@@ -52,6 +52,41 @@ describe('a proxy without the option `confirm`, whose service reads a recipient�
     ['replaced', 'replaced'],
   ])('answers the status %s with %j', async (text, answer) => {
     expect(await proxyWith([status(text)]).ask('open')).toEqual({ answer })
+  })
+
+  it.each(['sealed', 'pending', 'failed'])(
+    'passes on that the signed file of a signature is %s, to a page and to the portal’s server',
+    async (sealed) => {
+      const { ask, readStatus } = proxyWith([status({ status: 'signed', sealed })])
+      expect(await ask('finished')).toEqual({ answer: true, sealed })
+      expect(await readStatus('re_alice1')).toBe('signed')
+      expect(await readStatus('re_alice1', { sealed: true })).toEqual({ status: 'signed', sealed })
+    },
+  )
+
+  it.each(['declined_by_other', 'canceled', 'expired'])(
+    'passes on that the document has ended after the signature: %s',
+    async (ended) => {
+      const { ask, readStatus } = proxyWith([status({ status: 'signed', sealed: 'failed', ended })])
+      expect(await ask('finished')).toEqual({ answer: true, sealed: 'failed', ended })
+      expect(await readStatus('re_alice1', { sealed: true })).toMatchObject({ ended })
+    },
+  )
+
+  it('passes on no later end while the file may still come', async () => {
+    const reading = { status: 'signed', sealed: 'pending', ended: 'canceled' }
+    expect(await proxyWith([status(reading)]).ask('open')).toEqual({
+      answer: true,
+      sealed: 'pending',
+    })
+  })
+
+  it('passes on no word about a file before the signature, and refuses an unknown word', async () => {
+    const { ask, readStatus } = proxyWith([status({ status: 'declined', sealed: 'failed' })])
+    expect(await ask('open')).toEqual({ answer: 'declined' })
+    expect(await readStatus('re_alice1', { sealed: true })).toEqual({ status: 'declined' })
+    const unknown = proxyWith([status({ status: 'signed', sealed: 'soon' })])
+    expect(await unknown.ask('open')).toMatchObject({ code: 'upstream_invalid' })
   })
 
   it('asks the service once after the end, because the page asks again', async () => {

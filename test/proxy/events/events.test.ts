@@ -5,7 +5,7 @@ import {
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
-import { sha256 } from '../../../src/proxy/state/hash.js'
+import { sha256 } from '../../../src/proxy/createStateGuard.js'
 import {
   get,
   KEY,
@@ -73,7 +73,7 @@ describe('onEvent', () => {
     const known = await sha256('alice')
     vi.stubGlobal('process', undefined)
     vi.resetModules()
-    const inWorkers = await import('../../../src/proxy/state/hash.js')
+    const inWorkers = await import('../../../src/proxy/createStateGuard.js')
     vi.unstubAllGlobals()
     // The next test file must not receive this copy of the module.
     vi.resetModules()

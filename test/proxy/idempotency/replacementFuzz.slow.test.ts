@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
+import { postgresState } from '../../../src/stores/postgres/index.js'
 import { fuzzReplacements } from './support/fuzzReplacements.js'
 
 it(

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, it, vi } from 'vitest'
+import { readBoundedBytes } from '../../../src/proxy/bounds/bounded.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 
@@ -26,11 +27,12 @@ async function startService() {
 it('createPooledFetch().load() counts the calls that wait for the rate, a connection or the service', async () => {
   const { url, answerAll, close } = await startService()
   const pooledFetch = createPooledFetch({ connections: 1, requestsPerSecond: 1, burst: 2 })
-  const send = async () =>
-    pooledFetch(`${url}/v1/deliverables/del_1`, {
-      ...REQUEST,
-      signal: new AbortController().signal,
-    })
+  const send = async (): Promise<void> => {
+    const { signal } = new AbortController()
+    const response = await pooledFetch(`${url}/v1/deliverables/del_1`, { ...REQUEST, signal })
+    // A call uses its connection until the proxy has read the response.
+    await readBoundedBytes(response.body, REQUEST.maxBytes)
+  }
   const calls = [send(), send(), send()]
   await vi.waitFor(
     () => expect(pooledFetch.load()).toEqual({ paced: 1, queued: 1, sent: 1 }),
@@ -43,7 +45,7 @@ it('createPooledFetch().load() counts the calls that wait for the rate, a connec
   const opening = setInterval(answerAll, 20)
   await Promise.all(calls)
   clearInterval(opening)
-  expect(pooledFetch.load()).toEqual({ paced: 0, queued: 0, sent: 0 })
+  await expect.poll(() => pooledFetch.load()).toEqual({ paced: 0, queued: 0, sent: 0 })
   await pooledFetch.close()
   await close()
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
 import { createSigningProxy, signatureApi, type ProxyEvent } from '../../../src/proxy/index.js'
-import { redisState } from '../../../src/proxy/redis/index.js'
+import { redisState } from '../../../src/stores/redis/index.js'
 import { portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')

@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/proxy/postgres/index.js'
-import { redisState } from '../../../src/proxy/redis/index.js'
+import { postgresState } from '../../../src/stores/postgres/index.js'
+import { redisState } from '../../../src/stores/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
-import { findPostgres } from '../postgres/support/findPostgres.js'
-import { startPostgres, type PostgresServer } from '../postgres/support/postgresServer.js'
-import { clientVersions, connect, type TestClient } from '../redis/support/clients.js'
-import { hasRedis, startRedis, type RedisServer } from '../redis/support/redisServer.js'
+import { findPostgres } from '../../stores/postgres/support/findPostgres.js'
+import { startPostgres, type PostgresServer } from '../../stores/postgres/support/postgresServer.js'
+import { clientVersions, connect, type TestClient } from '../../stores/redis/support/clients.js'
+import { hasRedis, startRedis, type RedisServer } from '../../stores/redis/support/redisServer.js'
 
 const HOUR = 3_600_000
 

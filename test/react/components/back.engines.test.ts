@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
+import { headingOf } from '../../support/notices.js'
 import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
 import { findChromiumWithTabs } from '../../support/browsers/findChromium.js'
@@ -95,7 +96,9 @@ describe.each(engines)('the Back button of %s', (engine) => {
       await until(`document.querySelector('[data-status=open] iframe')`)
       expect(await page.evaluate('window.isSamePage')).toBe(true)
       expect(await page.evaluate(ENTERED)).toBe('Half')
-      expect(await page.evaluate('document.body.innerText')).not.toContain(en.accessExpired)
+      expect(await page.evaluate('document.body.innerText')).not.toContain(
+        headingOf(en.accessExpired),
+      )
       expect(portal.posts()).toBe(1)
     },
   )

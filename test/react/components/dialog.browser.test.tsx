@@ -90,10 +90,10 @@ describe('a ceremony in a dialog', () => {
     expect(document.activeElement).toBe(dialog)
   })
 
-  it('has buttons before its frame, and a link after it', async () => {
+  it('has buttons before its frame, and a link and a button after it', async () => {
     const { dialog } = await open()
     const stops = Array.from(dialog.querySelectorAll('button, iframe, a'), ({ tagName }) => tagName)
-    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'A'])
+    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'A', 'BUTTON'])
   })
 
   it('closes without a question before its frame is open, and returns the focus to the start button', async () => {

@@ -18,6 +18,7 @@ import {
   renderSigning,
 } from '../support/renderSigning.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
+import { headingOf } from '../../support/notices.js'
 
 function renderPage(props: Partial<ProxyCeremonyProps> = {}, options: RenderSigningOptions = {}) {
   const rendered = renderSigning(
@@ -221,7 +222,7 @@ describe('the notice', () => {
       { answer: () => ({ json: RATE_LIMITED, status: 429 }), labels: { ...undefinedTexts } },
     )
     await userEvent.click(getByText(en.start))
-    await findByText(en.busy)
+    await findByText(headingOf(en.busy))
     expect((await findByText(/^Try again in/)).textContent).toMatch(/^Try again in \d s$/)
   })
 

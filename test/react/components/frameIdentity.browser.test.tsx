@@ -329,13 +329,13 @@ describe('a ceremony in an <Activity>', () => {
 
   it('does not start automatically a second time when it is shown again', async () => {
     const dialog = { presentation: 'dialog' } as const
-    const { show, getByText, proxy, queryByRole, reach } = await open(inActivity('visible', dialog))
+    const { show, getByText, proxy, container, reach } = await open(inActivity('visible', dialog))
     act(() => getByText(en.close).click())
     act(() => getByText(en.leave).click())
     show(inActivity('hidden', dialog))
     show(inActivity('visible', dialog))
     await reach('closed')
-    expect(queryByRole('dialog')).toBeNull()
+    expect(container.querySelector('dialog[open]')).toBeNull()
     expect(proxy.calls).toHaveLength(1)
   })
 })

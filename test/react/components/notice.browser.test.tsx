@@ -46,8 +46,7 @@ describe('the card after a confirmed signature', () => {
     const confirm = signed({ answer: true, signer: 'Ada Lovelace', signedAt })
     const { reach, getByText } = show({ confirm })
     await reach('confirmed')
-    getByText(en.confirmed)
-    getByText('Lease, Flat 7')
+    getByText(en.confirmedTitle.replace('{title}', 'Lease, Flat 7'))
     expect(getByText(/^Ada Lovelace · .*2026/)).toBeDefined()
   })
 

@@ -6,6 +6,7 @@ import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
 import { type Browser, openBrowser } from '../../support/browsers/openBrowser.js'
 import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+import { headingOf } from '../../support/notices.js'
 
 let portal: ServedPortal
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
   it('shows the result that today’s live service adds to `redirect_url`', async () => {
     await leave({ grant: { completion: signatureApiCompletion } })
     await soon(`location.assign('${portal.landing}?ceremony_result=ceremony.declined')`)
-    await until(`document.body?.innerText.includes('${en.declined}')`)
+    await until(`document.body?.innerText.includes('${headingOf(en.declined)}')`)
     expect(await lines()).toEqual(['finished by location ?ceremony_result=ceremony.declined'])
   })
 

@@ -14,6 +14,7 @@ import { type Answer, granted } from '../support/proxyStub.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 import { translate } from '../support/translate.js'
+import { headingOf, onOneLine } from '../../support/notices.js'
 
 type Confirm = NonNullable<ProxyCeremonyProps['confirm']>
 type Step = (page: ReturnType<typeof show>) => Promise<void> | void
@@ -64,7 +65,7 @@ function show(presentation: 'inline' | 'dialog') {
     press: (name: string): void => act(() => button(name).at(-1)?.click()),
     reply: (reply: Answer) => act(async () => rendered.proxy.calls.at(-1)?.answer(reply)),
     says: async (text: string): Promise<void> => {
-      await expect.poll(() => container.textContent, PATIENCE).toContain(text)
+      await expect.poll(() => container.textContent, PATIENCE).toContain(onOneLine(text))
     },
     confirms: (next: () => ReturnType<Confirm>): void => {
       server.answer = next
@@ -114,7 +115,7 @@ const journeys: Readonly<Record<string, readonly Step[]>> = {
     says(en.unconfirmed),
     confirms(async () => ({ answer: true, signer: 'Ada', signedAt: '2026-11-23T14:05:00Z' })),
     press(en.recheck),
-    says(en.confirmed),
+    says(en.confirmedTitle.replace('{title}', 'Lease')),
     says('Ada'),
     says('Next'),
   ],
@@ -181,7 +182,9 @@ describe.each(['inline', 'dialog'] as const)('a translated page with a ceremony 
       }
       // No earlier sentence is left beside the last one.
       const shown = page.container.querySelector('output')?.textContent ?? ''
-      const others = [en.opening, en.unconfirmed, en.failed].filter((text) => shown.includes(text))
+      const others = [en.opening, headingOf(en.unconfirmed), en.failed].filter((text) =>
+        shown.includes(text),
+      )
       expect(others.length).toBeLessThanOrEqual(1)
       expect(page.exceptions).toEqual([])
       page.unmount()

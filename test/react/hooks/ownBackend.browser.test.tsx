@@ -2,6 +2,7 @@ import { act, fireEvent, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
+import { headingOf } from '../../support/notices.js'
 import {
   CeremonyFrame,
   type CeremonyGrant,
@@ -124,7 +125,7 @@ describe('`create` for an own backend, without a provider,', () => {
       const { press, reach, getByText } = renderOwn(granting(() => JSON.parse(answer)))
       press(en.start)
       await reach('emailed')
-      expect(getByText(en.emailed)).toBeDefined()
+      expect(getByText(headingOf(en.emailed))).toBeDefined()
     },
   )
 })
@@ -213,7 +214,7 @@ describe('the `retry_after` of the proxy', () => {
     )
     press(en.start)
     await reach('failed')
-    getByText(en.busy)
+    getByText(headingOf(en.busy))
     const button = await findByRole('button', { name: 'Try again in 2 s' })
     expect(button).toHaveProperty('disabled', true)
     vi.setSystemTime(Date.now() - 3_600_000)

@@ -267,6 +267,8 @@ export function createModelPortal(): ModelPortal {
       told = new Set()
       hasEnded = false
       lost = undefined
+      // Hidden and removed components keep the ended signing of the user before.
+      for (const name of NAMES) delete controls[name]
     }
     await act(async () => take(action))
     await act(async () => {
@@ -365,7 +367,10 @@ export function createModelPortal(): ModelPortal {
       if (control?.signing !== signing()) continue
       const isOwner = liveFrame() && part(name).contains(liveFrame() ?? null)
       const isElsewhere = state().place === 'frame' && !isOwner
-      const notice = ceremonyNotice(snapshot.state, en, snapshot.wasShown)
+      const notice = ceremonyNotice(snapshot.state, en, {
+        wasShown: snapshot.wasShown,
+        title: name,
+      })
       const text = isElsewhere ? en.shownElsewhere : notice?.text
       const output = part(name).querySelector('output')?.textContent ?? ''
       expect(output.trim().startsWith(text ?? ''), `${name}: “${output}” for “${text}”`).toBe(true)

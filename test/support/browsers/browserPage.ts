@@ -12,6 +12,8 @@ export const PATIENCE = 30_000
 
 /** One page of a real browser, with the same commands in every engine. Commands wait for elements. */
 export interface BrowserPage {
+  /** The version of the browser engine. */
+  readonly version: string
   /** Loads a url and waits for its `load` event. */
   readonly go: (url: string) => Promise<void>
   /** Evaluates an expression in the page or in a frame. Returns the awaited result, as JSON. */

@@ -76,6 +76,7 @@ function playwrightPage(page: Page): BrowserPage {
   const locate = async (selector: string, inFrame?: FramePath): Promise<Locator> =>
     (await enter(page, inFrame)).locator(selector)
   return {
+    version: page.context().browser()?.version() ?? '',
     go: async (url) => {
       await page.goto(url)
     },

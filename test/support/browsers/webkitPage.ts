@@ -14,6 +14,7 @@ export async function openWebKitPage(viewport: Viewport, proxy?: string): Promis
     return `/element/${referenceOf(await find(session, selector))}`
   }
   return {
+    version: session.version,
     go: async (url) => {
       await send('POST', '/url', { url })
     },

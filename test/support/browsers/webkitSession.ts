@@ -7,6 +7,8 @@ import { requireWebKit } from './engines.js'
 
 /** A session of W3C WebDriver: one browser with one window. */
 export interface WebDriverSession {
+  /** The version of WebKitGTK. */
+  readonly version: string
   /** Sends a command below `/session/{id}` and returns its `value`. Throws the driver's error. */
   readonly send: (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
   /** Ends the browser, its driver and its display. */
@@ -29,13 +31,14 @@ export async function openWebKitSession(proxy?: string): Promise<WebDriverSessio
     children.push(startDriver(programs.driver, port, number))
     const driver = `http://127.0.0.1:${port}`
     await waitUntilReady(driver)
-    const { sessionId } = asObject(
+    const { sessionId, capabilities: granted } = asObject(
       await command('POST', `${driver}/session`, {
         capabilities: { alwaysMatch: capabilities(programs.browser, proxy) },
       }),
     )
     const session = `${driver}/session/${String(sessionId)}`
     return {
+      version: String(asObject(granted)['browserVersion']),
       send: (method, path, body) => command(method, session + path, body),
       close: async () => {
         await command('DELETE', session).catch(() => undefined)

@@ -11,6 +11,8 @@ import { makeCertificate } from './makeCertificate.js'
 export interface Reply {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Default 200. `'closed'` closes the connection, `'pending'` never answers. */
+  readonly status?: number | 'closed' | 'pending'
 }
 
 /**
@@ -26,8 +28,11 @@ export async function serveEveryOrigin(
     respond(`https://${request.headers.host}${request.url}`, response),
   )
   const respond = (url: string, response: ServerResponse): void => {
-    const { body, headers } = answer(new URL(url))
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body)
+    const { body, headers, status = 200 } = answer(new URL(url))
+    if (status === 'closed') response.destroy()
+    if (typeof status !== 'number') return
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers })
+    response.end(body)
   }
   proxy.on('connect', (_request, socket) => {
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n')

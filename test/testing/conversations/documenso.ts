@@ -25,6 +25,12 @@ function inTurn(): readonly Exchange[] {
   return [second, changed(sequential, ['recipients'], list)]
 }
 
+/** A recipient who has signed, in an envelope with this status. */
+function inEnvelope(status: string): readonly Exchange[] {
+  const completed = envelope('envelope-completed')
+  return [recipient('recipient-signed', 49), changed(completed, ['status'], status)]
+}
+
 function file(): readonly RecordedExchange[] {
   const log = exchangeOf('download-completed', 'GET', /audit-log/)
   const headers = { 'content-type': 'application/pdf' }
@@ -67,7 +73,20 @@ export const documensoConversations: AdapterConversations = {
   statuses: [
     { id: '27', status: 'waiting', exchanges: [notSigned, opened] },
     { id: '27', status: 'not_your_turn', exchanges: inTurn() },
-    { id: '49', status: 'signed', exchanges: [recipient('recipient-signed', 49)] },
+    {
+      id: '49',
+      status: 'signed',
+      sealed: 'sealed',
+      exchanges: [recipient('recipient-signed', 49), envelope('envelope-completed')],
+    },
+    { id: '49', status: 'signed', sealed: 'pending', exchanges: inEnvelope('PENDING') },
+    {
+      id: '49',
+      status: 'signed',
+      sealed: 'failed',
+      ended: 'declined_by_other',
+      exchanges: inEnvelope('REJECTED'),
+    },
     { id: '37', status: 'declined', exchanges: [recipient('recipient-rejected', 37)] },
     {
       id: '27',

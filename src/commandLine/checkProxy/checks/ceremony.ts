@@ -3,7 +3,7 @@ import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.
 import { unknownPathRemedy } from '../../checks/responseBody.js'
 import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
 import type { ProblemCode } from '../../../contract/problem.js'
-import { problemTexts } from '../../../proxy/reply/problemTexts.js'
+import { problemTexts } from '../../../reports/problemTexts.js'
 import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import { type Answer, type Caller, isFromGateway, newKey } from '../caller.js'

@@ -10,7 +10,7 @@ const ask = ({ options }: Caller) => ({
   path: `${routes.confirmation(options.recipientId)}?reason=mounted`,
 })
 
-const FIELDS = new Set(['answer', 'signer', 'signed_at'])
+const FIELDS = new Set(['answer', 'signer', 'signed_at', 'sealed', 'ended'])
 
 export const confirmationChecks = proxyChecks({
   confirmation: {
@@ -25,7 +25,7 @@ export const confirmationChecks = proxyChecks({
       return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
         ? undefined
         : problem(
-            'The body must be { answer, signer?, signed_at? }, with true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
+            'The body must be { answer, signer?, signed_at?, sealed?, ended? }, with true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
           )
     },
   },

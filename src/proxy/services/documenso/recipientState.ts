@@ -1,6 +1,5 @@
-import type { SigningStatus } from '../signingService.js'
 import { serviceFailure } from '../serviceFailure.js'
-import type { Send } from '../signingService.js'
+import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 import {
   readEnvelope,
   readRecipient,
@@ -8,10 +7,26 @@ import {
   type DocumensoRecipient,
 } from './documensoAnswers.js'
 
+/** Whether the signed file exists. Documenso completes an envelope when it has sealed the file. */
+const FILES = {
+  DRAFT: { sealed: 'pending' },
+  PENDING: { sealed: 'pending' },
+  COMPLETED: { sealed: 'sealed' },
+  REJECTED: { sealed: 'failed', ended: 'declined_by_other' },
+  CANCELLED: { sealed: 'failed', ended: 'canceled' },
+} as const satisfies Record<DocumensoEnvelope['status'], Omit<StatusReading, 'status'>>
+
 /** Reads whether a recipient has signed. Rejects with `recipient_not_found` for an unknown one. */
-export async function readStatus(recipientId: string, send: Send): Promise<SigningStatus> {
+export async function readStatus(
+  recipientId: string,
+  send: Send,
+): Promise<SigningStatus | StatusReading> {
   const recipient = await readRecipient(recipientId, send)
-  if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') return 'signed'
+  if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
+    // The signature is a fact, even if the envelope cannot be read at this moment.
+    const signed = await readEnvelope(recipient.envelopeId, send).catch(() => undefined)
+    return { status: 'signed', ...(signed && FILES[signed.status]) }
+  }
   if (recipient.signingStatus === 'REJECTED') return 'declined'
   const envelope = await readEnvelope(recipient.envelopeId, send)
   if (envelope.status === 'CANCELLED') return 'canceled'

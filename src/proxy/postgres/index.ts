@@ -1,7 +1,0 @@
-export {
-  postgresState,
-  type PostgresQuery,
-  type PostgresState,
-  type PostgresStateOptions,
-} from './postgresState.js'
-export type { SigningState } from '../state/signingState.js'

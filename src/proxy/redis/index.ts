@@ -1,2 +1,0 @@
-export { redisState, type RedisClient, type RedisStateOptions } from './redisState.js'
-export type { SigningState } from '../state/signingState.js'

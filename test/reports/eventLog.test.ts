@@ -1,0 +1,305 @@
+import { format } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSigningProxy, type SigningProxyOptions } from '../../src/proxy/index.js'
+import {
+  ALICE,
+  get,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  type PortalSession,
+} from '../proxy/support/portal.js'
+import { serviceForFile } from '../proxy/support/serviceForFile.js'
+import { json } from '../proxy/support/serviceStub.js'
+
+const service = serviceForFile()
+let lines: string[] = []
+let startLines: string[] = []
+
+beforeEach(() => {
+  lines = []
+  startLines = []
+  vi.spyOn(console, 'error').mockImplementation((...parts: readonly unknown[]) => {
+    lines.push(format(...parts))
+  })
+  vi.spyOn(console, 'info').mockImplementation((...parts: readonly unknown[]) => {
+    startLines.push(parts.join(' '))
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const CEREMONY = '/recipients/re_alice1/ceremony'
+
+type Options = Partial<SigningProxyOptions<PortalSession>>
+
+/** Options of a proxy in development. */
+const LOCAL = { publicUrl: `http://localhost:5173${MOUNT}`, allowedOrigins: [PORTAL] }
+
+/** Builds a proxy without `onEvent`, which writes its events to the console. */
+function proxyWith(changes: Options = {}) {
+  const { onEvent: _, ...options } = portalOptions(service.url)
+  return createSigningProxy({ ...options, ...changes })
+}
+
+async function answerTo(request: Request, changes: Options = {}): Promise<Response> {
+  return proxyWith(changes).fetch(request)
+}
+
+const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
+
+describe('the console log of a proxy', () => {
+  it('starts with the proxy’s url, its service and the origins of the portal’s pages', () => {
+    proxyWith({ publicUrl: `${PORTAL}/start` })
+    expect(startLines).toEqual([
+      `react-signing-ceremony: proxy at ${PORTAL}/start (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
+    ])
+  })
+
+  it('contains the start line once, if a framework builds the same proxy twice', () => {
+    proxyWith({ publicUrl: `${PORTAL}/twice` })
+    proxyWith({ publicUrl: `${PORTAL}/twice` })
+    expect(startLines).toHaveLength(1)
+    proxyWith({ publicUrl: `${PORTAL}/other` })
+    expect(startLines).toHaveLength(2)
+  })
+
+  it('does not guess the kind of a key that a function returns', () => {
+    const { service: signing } = portalOptions(service.url)
+    const publicUrl = `${PORTAL}/function`
+    proxyWith({ publicUrl, service: { ...signing, apiKey: () => 'key_test_1' } })
+    expect(startLines[0]).toContain('(service: service contract),')
+  })
+
+  it('has no line for a successful request', async () => {
+    await answerTo(post(CEREMONY))
+    await answerTo(get('/health'))
+    expect(lines).toEqual([])
+  })
+
+  it('has one line for a failed request, with its error code, request id and remedy', async () => {
+    service.behave = json(
+      401,
+      { type: 'https://docs.example.com/bad-key', title: 'key_test_UPSTREAM is no key' },
+      { 'x-request-id': 'req_7' },
+    )
+    const response = await answerTo(post(CEREMONY))
+    expect(lines).toEqual([
+      `react-signing-ceremony: create_ceremony failed with upstream_auth (502, service: 401, https://docs.example.com/bad-key, service’s request req_7, request ${response.headers.get('x-request-id')}). The service refused the API key. Check the key, its account and its permissions.`,
+    ])
+  })
+
+  it.each<[string, Request]>([
+    ['an unknown path', get('/nowhere')],
+    ['finished', new Request(`${PORTAL}${MOUNT}/finished`, { method: 'PUT', headers: ALICE })],
+  ])('has one line for a failed request (route: %s)', async (what, request) => {
+    await answerTo(request)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(`a request for ${what} failed with `)
+  })
+
+  it('contains the proxy’s mount path if a request has an unknown path', async () => {
+    await answerTo(new Request(`${PORTAL}/signing/health`))
+    expect(lines[0]).toContain(`below \`${MOUNT}\``)
+  })
+
+  it('has one line for each warning about an option', () => {
+    proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
+    expect(lines).toEqual([
+      `react-signing-ceremony: \`embeddableIn[0]\`: The path is ignored: the service uses only "${PORTAL}".`,
+      'react-signing-ceremony: `embeddableIn[1]`: This is the origin of a native app. The service contract does not show whether the service accepts it.',
+    ])
+  })
+
+  it('contains the name of a failed host function, but not the message of its error', async () => {
+    const response = await answerTo(post(CEREMONY), {
+      evidence: () => {
+        throw new RangeError('session=SECRET')
+      },
+    })
+    expect(lines[0]).toBe(
+      `react-signing-ceremony: \`evidence\` failed with RangeError (request ${response.headers.get('x-request-id')}). The option \`onHostError\` receives the error with its message and stack.`,
+    )
+    expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it.each<[string, Options]>([
+    ['without `onEvent`', {}],
+    ['with `onEvent`', { onEvent: () => {} }],
+  ])(
+    'has one message with the stack for a host function’s error if `publicUrl` is on loopback: %s',
+    async (_what, options) => {
+      const cause = new Error('no such table: leases')
+      await answerTo(post(CEREMONY), {
+        ...LOCAL,
+        ...options,
+        authorize: () => Promise.reject(new TypeError('Cannot read `owner`', { cause })),
+      })
+      expect(lines).toEqual([
+        expect.stringMatching(
+          /`authorize` failed \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
+        ),
+      ])
+      expect(lines[0]).toContain('no such table: leases')
+    },
+  )
+
+  it('has one message for an error of `state` and one for its call if `publicUrl` is on loopback', async () => {
+    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
+    const state = { begin: down, finish: down, release: down, hit: down }
+    await answerTo(post(CEREMONY), { ...LOCAL, state })
+    expect(lines).toEqual([
+      expect.stringContaining('`state` failed: Error: ECONNREFUSED'),
+      expect.stringContaining('create_ceremony failed with store_unavailable'),
+    ])
+  })
+
+  it('has one line without a stack if the host sets `onHostError`', async () => {
+    await answerTo(post(CEREMONY), {
+      ...LOCAL,
+      authorize: () => Promise.reject(new Error('no such table')),
+      onHostError: () => {},
+    })
+    expect(lines).toHaveLength(1)
+    expect(lines.join()).not.toContain('no such table')
+  })
+
+  it('contains the new recipient’s id if the host’s `onReplaced` fails', async () => {
+    await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
+      onReplaced: () => {
+        throw new Error('database is down')
+      },
+    })
+    expect(lines.at(-1)).toContain('new recipient: re_new1')
+  })
+
+  it('counts refused requests without a session in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith()
+    await Promise.all(Array.from({ length: 1_000 }, async () => proxy.fetch(withoutSession())))
+    await Promise.all(Array.from({ length: 30 }, async () => proxy.fetch(get('/wp-login.php'))))
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: unauthenticated 999, not_found 29.',
+    ])
+    await proxy.fetch(withoutSession())
+    expect(lines).toHaveLength(4)
+  })
+
+  it('counts errors of `authenticate` in one line per minute, because anybody can cause them', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ authenticate: () => Promise.reject(new Error('bad token')) })
+    await Promise.all(Array.from({ length: 50 }, async () => proxy.fetch(post(CEREMONY))))
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: authenticate 49.',
+    ])
+  })
+
+  it('counts failures of `state` in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
+    const state = { begin: down, finish: down, release: down, hit: down }
+    const proxy = proxyWith({ state, limits: {} })
+    for (let call = 0; call < 100; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
+      await proxy.fetch(post(CEREMONY))
+    }
+    expect(lines).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(2)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: state.hit 99, store_unavailable 99.',
+    ])
+  })
+
+  it('counts refusals of a busy service in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ fetch: async () => new Response(null, { status: 429 }) })
+    for (let call = 0; call < 20; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
+      await proxy.fetch(post(CEREMONY))
+    }
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: upstream_busy 19.',
+    ])
+  })
+
+  it('counts calls over a limit in one line per minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
+    for (let call = 0; call < 20; call += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the first call must be counted first
+      await proxy.fetch(post(CEREMONY))
+    }
+    expect(lines).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lines.slice(1)).toEqual([
+      'react-signing-ceremony: more requests failed in the last minute: rate_limited 18.',
+    ])
+  })
+
+  it('stays empty if the host sets `onEvent`', async () => {
+    const onEvent = vi.fn<() => void>()
+    await answerTo(get('/nowhere'), { onEvent })
+    expect([...lines, ...startLines]).toEqual([])
+    expect(onEvent).toHaveBeenCalledOnce()
+  })
+})
+
+async function remedyOf(request: Request, changes: Options): Promise<unknown> {
+  const response = await answerTo(request, { onEvent: () => {}, ...changes })
+  return (await response.json()).remedy
+}
+
+describe('the remedy in a problem response', () => {
+  const refusedKey = json(401, {})
+
+  it('is hidden in production: the response refers to the server’s log', async () => {
+    service.behave = refusedKey
+    const response = await answerTo(post(CEREMONY), { onEvent: () => {} })
+    const { remedy } = await response.json()
+    expect(remedy).toBe(
+      `The server’s log and events have the cause and the remedy under ${response.headers.get('x-request-id')}.`,
+    )
+  })
+
+  it('is shown if `publicUrl` is on a loopback host, such as localhost', async () => {
+    service.behave = refusedKey
+    expect(await remedyOf(post(CEREMONY), LOCAL)).toContain('refused the API key')
+    expect(await remedyOf(get('/nowhere'), LOCAL)).toContain('`publicUrl`')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['another origin', { origin: 'http://localhost:3000' }, 'received http://localhost:3000.'],
+    ['no origin', { origin: 'null' }, 'a page without an origin'],
+    ['an invalid origin', { origin: 'https://x.example/<b>"' }, 'an `Origin` that is not valid'],
+    ['a long origin', { origin: `https://${'a'.repeat(300)}` }, 'an `Origin` that is not valid'],
+  ])('names the expected origin if a request has %s', async (_what, headers, received) => {
+    const remedy = String(await remedyOf(post(CEREMONY, {}, headers), LOCAL))
+    expect(remedy).toContain(`Expected a page on ${PORTAL};`)
+    expect(remedy).toContain(received)
+    expect(remedy.indexOf('`publicUrl`')).toBeGreaterThan(0)
+    expect(remedy.indexOf('`publicUrl`')).toBeLessThan(remedy.indexOf('`allowedOrigins`'))
+  })
+
+  it('states that the request came from another site', async () => {
+    const publicUrl = LOCAL.publicUrl
+    const headers = { origin: 'http://localhost:5173', 'sec-fetch-site': 'cross-site' }
+    const remedy = await remedyOf(post(CEREMONY, {}, headers), { publicUrl })
+    expect(remedy).toContain('from another site')
+  })
+
+  it('states that the request has no Origin header if the caller is not a browser', async () => {
+    const request = post(CEREMONY)
+    request.headers.delete('origin')
+    request.headers.delete('sec-fetch-site')
+    expect(await remedyOf(request, LOCAL)).toContain('no `Origin` and no')
+  })
+})

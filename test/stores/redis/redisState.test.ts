@@ -1,0 +1,252 @@
+import { EventEmitter } from 'node:events'
+import { createClient, createCluster } from '@redis/client'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isSigningError } from '../../../src/contract/signingError.js'
+import { redisState, type RedisStateOptions } from '../../../src/stores/redis/index.js'
+import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
+import { connect, type TestClient } from './support/clients.js'
+import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
+
+const HOUR = 3_600_000
+const [KEY, NEW_KEY, OTHER_KEY] = ['one', 'two', 'three'].map((fill) => Buffer.alloc(32, fill))
+if (!KEY || !NEW_KEY || !OTHER_KEY) throw new Error('three keys')
+
+let redis: RedisServer
+const clients: TestClient[] = []
+
+function newClaim(): Claim {
+  const key = { kind: 'replacement', id: crypto.randomUUID() } as const
+  return { key, fingerprint: 'hash', owner: crypto.randomUUID() }
+}
+
+/** Starts a `redisState` with its own connection, like one instance of a portal. */
+async function startInstance(
+  keys: readonly Uint8Array[] = [Buffer.alloc(32, 'one')],
+  options: Partial<RedisStateOptions> = {},
+): Promise<SigningState> {
+  const client = await connect(redis.url)
+  clients.push(client)
+  return redisState({ client, keys, ...options })
+}
+
+/** Returns the result of a finished record. */
+async function resultOf(state: SigningState, claim: Claim): Promise<string | undefined> {
+  const begun = await state.begin(claim, HOUR)
+  return begun.state === 'done' ? begun.result : undefined
+}
+
+async function names(): Promise<readonly string[]> {
+  const found = await redis.command('KEYS', '*')
+  return Array.isArray(found) ? found.map(String) : []
+}
+
+describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
+  beforeAll(async () => {
+    redis = await startRedis('appendonly')
+  })
+  beforeEach(async () => {
+    await redis.start()
+    await redis.command('FLUSHALL')
+  })
+  afterEach(() => {
+    for (const client of clients.splice(0)) client.destroy()
+  })
+  afterAll(async () => redis.remove())
+
+  it('gives a record to only one of several instances, even if all try at the same time', async () => {
+    const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance()))
+    const claim = newClaim()
+    const begun = await Promise.all(
+      instances.map(async (state, index) => state.begin({ ...claim, owner: `${index}` }, HOUR)),
+    )
+    expect(begun.map(({ state }) => state).toSorted()).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'taken',
+    ])
+  })
+
+  it('keeps records separate if the instances have different prefixes', async () => {
+    const one = await startInstance()
+    const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
+    const claim = newClaim()
+    await one.begin(claim, HOUR)
+    expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('serves 3,000 states on one client without a listener or a warning', async () => {
+    const client = createClient({ url: redis.url, disableOfflineQueue: true })
+    client.on('error', () => {})
+    await client.connect()
+    clients.push(client)
+    const before = listenersOf(client)
+    const states = Array.from({ length: 3_000 }, (_, tenant) =>
+      redisState({ client, keys: [KEY], prefix: `tenant-${tenant}:` }),
+    )
+    const claim = newClaim()
+    const begun = await Promise.all(states.map(async (state) => state.begin(claim, HOUR)))
+    expect(begun.filter(({ state }) => state === 'taken')).toHaveLength(3_000)
+    expect(listenersOf(client)).toBe(before)
+  })
+
+  describe('in the stored data', () => {
+    it('encrypts every result', async () => {
+      const state = await startInstance()
+      await state.finish(newClaim(), 'https://sign.example.com/?token=t', HOUR)
+      const values = await redis.command('HVALS', (await names())[0] ?? '')
+      expect(String(values)).toMatch(/[\w-]{12}\.[\w-]{40,}/)
+      expect(String(values)).not.toMatch(/token|sign\.example/i)
+    })
+
+    it('rejects a result that was copied to the name of another record, or was changed', async () => {
+      const state = await startInstance()
+      const [claim, other] = [newClaim(), newClaim()]
+      await state.finish(claim, 'done', HOUR)
+      const [name = ''] = await names()
+      await redis.command('COPY', name, name.replace(claim.key.id, other.key.id))
+      await expect(resultOf(state, other)).rejects.toThrow('auth')
+      const sealed = String(await redis.command('HGET', name, 'result'))
+      const last = sealed.endsWith('A') ? 'Q' : 'A'
+      await redis.command('HSET', name, 'result', sealed.slice(0, -1) + last)
+      await expect(resultOf(state, claim)).rejects.toThrow('auth')
+    })
+
+    it('gives every entry a lifetime', async () => {
+      const state = await startInstance()
+      const claim = { ...newClaim(), subject: 'hash of a subject' }
+      await state.begin(claim, HOUR)
+      await state.finish(claim, 'done', HOUR)
+      await state.begin(newClaim(), HOUR)
+      await state.hit('counter', HOUR)
+      const lifetimes = (await names()).map(async (name) => redis.command('PTTL', name))
+      expect(lifetimes).toHaveLength(4)
+      for (const ms of await Promise.all(lifetimes)) {
+        expect(ms).toBeGreaterThan(0)
+        expect(ms).toBeLessThanOrEqual(HOUR)
+      }
+    })
+  })
+
+  describe('during a rotation of the encryption keys', () => {
+    it('returns each other’s results, in whichever order the instances start', async () => {
+      const orders = [
+        [[KEY], [NEW_KEY, KEY], [KEY], [NEW_KEY, KEY]],
+        [[NEW_KEY, KEY], [KEY], [NEW_KEY, KEY]],
+        [[NEW_KEY, KEY], [NEW_KEY], [NEW_KEY, KEY], [NEW_KEY]],
+      ]
+      for (const order of orders) {
+        // oxlint-disable-next-line no-await-in-loop -- one order after the other
+        const instances = await Promise.all(order.map(async (keys) => startInstance(keys)))
+        for (const writer of instances) {
+          const claim = newClaim()
+          // oxlint-disable-next-line no-await-in-loop -- one writer after the other
+          await writer.finish(claim, 'the result', HOUR)
+          // oxlint-disable-next-line no-await-in-loop -- one writer after the other
+          const read = await Promise.all(instances.map(async (state) => resultOf(state, claim)))
+          expect(new Set(read)).toEqual(new Set(['the result']))
+        }
+      }
+    })
+
+    it('rejects a result of a removed key, and returns it when the key is listed again', async () => {
+      const claim = newClaim()
+      await (await startInstance([KEY])).finish(claim, 'the result', HOUR)
+      const without = await startInstance([NEW_KEY])
+      await expect(without.begin(newClaim(), HOUR)).resolves.toEqual({ state: 'taken' })
+      await expect(without.begin(claim, HOUR)).rejects.toThrow('No key in `keys` can decrypt')
+      const listed = await startInstance([NEW_KEY, KEY])
+      expect(await listed.begin(claim, HOUR)).toMatchObject({ state: 'done', result: 'the result' })
+    })
+  })
+
+  it('continues without help after Redis has lost its data', async () => {
+    const [one, other] = [await startInstance(), await startInstance()]
+    const claim = newClaim()
+    await one.begin(claim, HOUR)
+    await redis.command('FLUSHALL')
+    await redis.command('SCRIPT', 'FLUSH')
+    expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
+    await one.finish({ ...claim, owner: 'other' }, 'late', HOUR)
+    expect(await other.begin(claim, HOUR)).toMatchObject({ state: 'pending' })
+  })
+
+  it('rejects while the connection is lost, and works again afterwards', async () => {
+    const state = await startInstance()
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await redis.kill()
+    await expect(state.begin(newClaim(), HOUR)).rejects.toThrow(/[Ss]ocket|closed|offline/)
+    await redis.start()
+    const begun = async (): Promise<string> =>
+      state.begin(claim, HOUR).then(
+        (found) => found.state,
+        (error: unknown) => `not yet: ${String(error)}`,
+      )
+    await expect.poll(begun, { timeout: 15_000 }).toBe('pending')
+  })
+
+  it.each<[string, object]>([
+    ['`client`', { client: undefined }],
+    ['`client`', { client: Promise.resolve() }],
+    ['`keys[0]`', { keys: [] }],
+    ['`keys`', { keys: undefined }],
+    ['`keys[0]`', { keys: [Buffer.alloc(31)] }],
+    ['`keys[1]`', { keys: [KEY, 'x'.repeat(32)] }],
+    ['`prefix`', { prefix: '' }],
+    ['`prefix`', { prefix: 'with space' }],
+    ['`acceptLostWrites`', { acceptLostWrites: 'yes' }],
+    ['`encryptionKeys`', { encryptionKeys: [KEY] }],
+  ])('names %s in its error if the option is invalid', async (name, wrong) => {
+    const client = await connect(redis.url)
+    clients.push(client)
+    let thrown: unknown
+    try {
+      redisState({ client, keys: [KEY], ...wrong })
+    } catch (error) {
+      thrown = error
+    }
+    expect(isSigningError(thrown) && thrown.code).toBe('invalid_option')
+    expect(String(thrown)).toContain(name)
+  })
+})
+
+describe.skipIf(!hasRedis())('redisState on a Redis Cluster', { timeout: 30_000 }, () => {
+  it('stores records and counters on several nodes', async () => {
+    const nodes = await Promise.all([startRedis('cluster'), startRedis('cluster')])
+    const [one, other] = nodes
+    await one.command('CLUSTER', 'ADDSLOTSRANGE', '0', '8191')
+    await other.command('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383')
+    await one.command('CLUSTER', 'MEET', '127.0.0.1', new URL(other.url).port)
+    for (const node of nodes) {
+      const info = async () => String(await node.command('CLUSTER', 'INFO'))
+      // oxlint-disable-next-line no-await-in-loop -- the cluster is ready when both nodes are
+      await expect.poll(info, { timeout: 15_000 }).toContain('cluster_state:ok')
+    }
+    const client = createCluster({ rootNodes: [{ url: one.url }] })
+    client.on('error', () => {})
+    await client.connect()
+    const state = redisState({ client, keys: [KEY] })
+    const claims = Array.from({ length: 50 }, () => ({ ...newClaim(), subject: 'subject' }))
+    for (const begin of ['taken', 'pending']) {
+      // oxlint-disable-next-line no-await-in-loop -- the second round finds the first one's records
+      const begun = await Promise.all(claims.map(async (claim) => state.begin(claim, HOUR)))
+      expect(new Set(begun.map((found) => found.state))).toEqual(new Set([begin]))
+    }
+    await Promise.all(claims.map(async (claim) => state.finish(claim, 'done', HOUR)))
+    const read = await Promise.all(claims.map(async (claim) => resultOf(state, claim)))
+    expect(new Set(read)).toEqual(new Set(['done']))
+    expect(await state.hit('counter', HOUR)).toMatchObject({ count: 1 })
+    for (const node of nodes) {
+      // oxlint-disable-next-line no-await-in-loop -- one node after the other
+      expect(Number(await node.command('DBSIZE'))).toBeGreaterThan(0)
+    }
+    client.destroy()
+    await Promise.all(nodes.map(async (node) => node.remove()))
+  })
+})
+
+function listenersOf(client: unknown): number {
+  if (!(client instanceof EventEmitter)) throw new Error('a client emits events')
+  return client.eventNames().reduce((sum, name) => sum + client.listenerCount(name), 0)
+}

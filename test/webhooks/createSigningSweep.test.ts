@@ -1,0 +1,237 @@
+// oxlint-disable unicorn/consistent-function-scoping -- each test has a service of its own
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SigningError } from '../../src/contract/signingError.js'
+import type { SigningStatus, StatusReading } from '../../src/proxy/index.js'
+import {
+  createSigningSweep,
+  type SigningSweepOptions,
+  type SweepChange,
+  type WaitingRecipient,
+} from '../../src/webhooks/index.js'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-24T00:00:00Z') })
+})
+afterEach(() => void vi.useRealTimers())
+
+const failure = (
+  code: 'upstream_unreachable' | 'upstream_busy' | 'upstream_auth',
+  retryAfter?: number,
+) => new SigningError(code, 'The service failed.', { remedy: 'Wait.', retryAfter })
+
+/** A portal's table, and the changes that it has stored. */
+function tableOf(ids: readonly string[], since: number = Date.now()) {
+  const rows = new Map<string, WaitingRecipient>(
+    ids.map((recipientId) => [recipientId, { recipientId, since }]),
+  )
+  const changes: SweepChange[] = []
+  const store = {
+    list: () => [...rows.values()],
+    onChange: async (change: SweepChange): Promise<void> => {
+      changes.push(change)
+      const row = rows.get(change.recipientId)
+      if (!row || change.isDone) rows.delete(change.recipientId)
+      else rows.set(change.recipientId, { ...row, mark: change.mark })
+    },
+  }
+  return { changes, store }
+}
+
+/** Runs a sweep to its end on the fake clock, and returns the report and the milliseconds. */
+async function runOf(options: SigningSweepOptions, signal?: AbortSignal) {
+  const startedAt = Date.now()
+  const { run } = createSigningSweep(options)
+  const clock = { hasEnded: false }
+  const report = run(signal ? { signal } : {}).finally(() => {
+    clock.hasEnded = true
+  })
+  while (!clock.hasEnded) {
+    // oxlint-disable-next-line no-await-in-loop -- the clock moves until the run has ended
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  return { ...(await report), ms: Date.now() - startedAt }
+}
+
+const many = Array.from({ length: 10_000 }, (_, index) => `re_${index}`)
+
+describe('a sweep', () => {
+  it(
+    'asks about 10,000 waiting recipients once each, at the chosen pace',
+    { timeout: 60_000 },
+    async () => {
+      const table = tableOf(many)
+      const asked = new Map<string, number>()
+      const read = async (id: string): Promise<SigningStatus> => {
+        asked.set(id, (asked.get(id) ?? 0) + 1)
+        return id.endsWith('7') ? 'signed' : 'waiting'
+      }
+      const report = await runOf({ ...table.store, read, perSecond: 10 })
+      expect(report).toMatchObject({ outcome: 'done', asked: 10_000, changed: 1_000, failed: 0 })
+      expect([...asked.values()].every((times) => times === 1)).toBe(true)
+      expect(report.ms).toBeGreaterThanOrEqual(999_000)
+      expect(new Set(table.changes.map(({ recipientId }) => recipientId)).size).toBe(1_000)
+    },
+  )
+
+  it('spares a service that fails for an hour, and then reports each change once', async () => {
+    const table = tableOf(many.slice(0, 200))
+    const back = Date.now() + HOUR
+    let reads = 0
+    const read = async (): Promise<SigningStatus> => {
+      if (Date.now() >= back) return 'signed'
+      reads += 1
+      throw failure('upstream_unreachable')
+    }
+    while (Date.now() < back) {
+      // oxlint-disable no-await-in-loop -- a scheduler
+      expect(await runOf({ ...table.store, read })).toMatchObject({
+        outcome: 'stopped',
+        code: 'upstream_unreachable',
+        failed: 5,
+      })
+      await vi.advanceTimersByTimeAsync(10 * MINUTE)
+      // oxlint-enable no-await-in-loop
+    }
+    expect(reads).toBeLessThanOrEqual(35)
+    expect(table.changes).toEqual([])
+    expect(await runOf({ ...table.store, read })).toMatchObject({ outcome: 'done', changed: 200 })
+    expect(await runOf({ ...table.store, read })).toMatchObject({ asked: 0 })
+    expect(table.changes).toHaveLength(200)
+  })
+
+  it('continues in a second instance after the first was killed, without a second report', async () => {
+    const table = tableOf(many.slice(0, 100))
+    const killed = new AbortController()
+    const read = async (): Promise<StatusReading> => ({ status: 'signed', sealed: 'pending' })
+    const first = {
+      ...table.store,
+      read,
+      onChange: async (change: SweepChange) => {
+        await table.store.onChange(change)
+        if (table.changes.length === 40) killed.abort()
+      },
+    }
+    expect(await runOf(first, killed.signal)).toMatchObject({ outcome: 'aborted', changed: 40 })
+    expect(await runOf({ ...table.store, read })).toMatchObject({ outcome: 'done', changed: 60 })
+    expect(table.changes).toHaveLength(100)
+    expect(new Set(table.changes.map(({ recipientId }) => recipientId)).size).toBe(100)
+  })
+
+  it('runs in one instance at a time, and releases the lock even if `list` fails', async () => {
+    let isTaken = false
+    const lock = async () => {
+      if (isTaken) return undefined
+      isTaken = true
+      return () => {
+        isTaken = false
+      }
+    }
+    const table = tableOf(['re_1', 're_2', 're_3', 're_4', 're_5'])
+    const read = vi.fn<() => Promise<SigningStatus>>().mockResolvedValue('signed')
+    const running = runOf({ ...table.store, read, lock })
+    expect(await createSigningSweep({ ...table.store, read, lock }).run()).toMatchObject({
+      outcome: 'locked',
+    })
+    expect(await running).toMatchObject({ outcome: 'done', changed: 5 })
+    expect(read).toHaveBeenCalledTimes(5)
+    const list = () => Promise.reject(new Error('no such table'))
+    await expect(createSigningSweep({ ...table.store, list, read, lock }).run()).rejects.toThrow(
+      'no such',
+    )
+    expect(isTaken).toBe(false)
+  })
+
+  it('waits as long as `Retry-After` says, and asks about the others then', async () => {
+    const table = tableOf(['re_1', 're_2'])
+    const read = async (id: string): Promise<SigningStatus> => {
+      if (id === 're_1') throw failure('upstream_busy', 90)
+      return 'declined'
+    }
+    const report = await runOf({ ...table.store, read })
+    expect(report).toMatchObject({ outcome: 'done', failed: 1, changed: 1 })
+    expect(report.ms).toBeGreaterThanOrEqual(90_000)
+  })
+
+  it('stops at once if the service refuses the key', async () => {
+    const read = async () => Promise.reject(failure('upstream_auth'))
+    const report = await runOf({ ...tableOf(['re_1', 're_2']).store, read })
+    expect(report).toMatchObject({ outcome: 'stopped', code: 'upstream_auth', asked: 1 })
+  })
+
+  it('gives up after three days with one report', async () => {
+    const table = tableOf(['re_1'])
+    const read = async (): Promise<SigningStatus> => 'waiting'
+    for (let day = 0; day < 6; day += 1) {
+      // oxlint-disable no-await-in-loop -- a scheduler
+      await runOf({ ...table.store, read })
+      await vi.advanceTimersByTimeAsync(DAY)
+      // oxlint-enable no-await-in-loop
+    }
+    expect(table.changes).toEqual([
+      { type: 'gave_up', recipientId: 're_1', status: 'waiting', mark: 'gave_up', isDone: true },
+    ])
+  })
+
+  it('gives up on a recipient who cannot be read one day later, and never because of an outage', async () => {
+    const table = tableOf(['re_1', 're_2'])
+    const read = async (id: string): Promise<SigningStatus> => {
+      if (id === 're_1') throw failure('upstream_unreachable')
+      return 'waiting'
+    }
+    await vi.advanceTimersByTimeAsync(3 * DAY + HOUR)
+    await runOf({ ...table.store, read })
+    expect(table.changes.map(({ recipientId }) => recipientId)).toEqual(['re_2'])
+    await vi.advanceTimersByTimeAsync(DAY)
+    await runOf({ ...table.store, read })
+    expect(table.changes.map(({ recipientId }) => recipientId)).toEqual(['re_2', 're_1'])
+  })
+
+  it('reports a file that does not come in time once, then the file', async () => {
+    const table = tableOf(['re_1'])
+    let sealed: 'pending' | 'sealed' = 'pending'
+    const read = async (): Promise<StatusReading> => ({ status: 'signed', sealed })
+    const seen = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms)
+      await runOf({ ...table.store, read, sealedWithin: HOUR })
+      return table.changes.splice(0).map(({ type, isDone }) => `${type} ${isDone}`)
+    }
+    expect(await seen(0)).toEqual(['status false'])
+    expect(await seen(30 * MINUTE)).toEqual([])
+    expect(await seen(31 * MINUTE)).toEqual(['seal_overdue false'])
+    expect(await seen(HOUR)).toEqual([])
+    sealed = 'sealed'
+    expect(await seen(HOUR)).toEqual(['status true'])
+  })
+
+  it('reports a change again if `onChange` could not store it, and remembers it without a mark', async () => {
+    const entries = [{ recipientId: 're_1', since: new Date() }]
+    const read = async (): Promise<SigningStatus> => 'declined'
+    const onChange = vi.fn<() => Promise<void>>()
+    onChange.mockRejectedValueOnce(new Error('deadlock'))
+    const { run } = createSigningSweep({ list: () => entries, read, onChange, perSecond: 100 })
+    const reports = []
+    for (let round = 0; round < 3; round += 1) {
+      const report = run()
+      // oxlint-disable no-await-in-loop -- a scheduler
+      await vi.advanceTimersByTimeAsync(1_000)
+      reports.push(await report)
+      // oxlint-enable no-await-in-loop
+    }
+    expect(reports).toMatchObject([{ failed: 1 }, { changed: 1 }, { changed: 0 }])
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['read', { read: 'x' }],
+    ['perSecond', { perSecond: 0 }],
+    ['retryAfter', { retryAfter: 1 }],
+  ])('refuses a wrong option %s', (name, changes) => {
+    const options = { ...tableOf([]).store, read: async () => 'waiting' as const, ...changes }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- options of JavaScript
+    expect(() => createSigningSweep(options as SigningSweepOptions)).toThrow(`\`${name}\``)
+  })
+})
