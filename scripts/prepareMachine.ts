@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findOrca } from '../test/screenReader/support/findOrca.js'
-import { findPostgres } from '../test/proxy/postgres/support/findPostgres.js'
+import { findPostgres } from '../test/stores/postgres/support/findPostgres.js'
 import { findFirefox, findWebKit, OLDEST_FIREFOX } from '../test/support/browsers/engines.js'
 import {
   chromiumOpensHttps,
