@@ -29,8 +29,6 @@ export interface SigningEmulatorOptions {
   readonly clock?: () => number
   /** How long a ceremony url works, in seconds. Default: 30 days. */
   readonly ceremonyLifetime?: number
-  /** How long the url of a deliverable works, in seconds. Default: 1 hour. */
-  readonly fileLifetime?: number
   /**
    * The time from the last signature to a `generated` deliverable, in milliseconds. A later change
    * does not affect envelopes that are already signed. Default: 1500.
@@ -72,7 +70,6 @@ export interface EmulatorChanges extends Partial<
     EmulatorSettings,
     | 'locale'
     | 'ceremonyLifetime'
-    | 'fileLifetime'
     | 'deliverableDelay'
     | 'processingDelay'
     | 'requestsPerSecond'

@@ -117,13 +117,6 @@ export const optionTable: OptionTable = {
     flag: { value: '<seconds>', kind: 'number' },
     changeable: true,
   },
-  fileLifetime: {
-    does: 'how long the url of a deliverable works, in seconds',
-    check: AMOUNT,
-    default: '1 hour',
-    flag: { value: '<seconds>', kind: 'number' },
-    changeable: true,
-  },
   deliverableDelay: {
     does: 'the time from the last signature to a `generated` deliverable, in milliseconds',
     check: AMOUNT,

@@ -23,7 +23,6 @@ export function readOptions(options: SigningEmulatorOptions): EmulatorSettings {
     colorScheme: 'light dark',
     clock: Date.now,
     ceremonyLifetime: 30 * DAY,
-    fileLifetime: 60 * 60,
     deliverableDelay: 1500,
     processingDelay: 0,
     requestsPerSecond: profile.requestsPerSecond,

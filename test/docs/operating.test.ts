@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import prometheus from 'prom-client'
 import { afterAll, expect, it } from 'vitest'
-import { signingMetrics } from '../../docs/metrics.js'
 import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch } from '../../src/proxy/node/index.js'
 import { portalOptions, post } from '../proxy/support/portal.js'
@@ -15,6 +14,7 @@ const pooledFetch = createPooledFetch()
 afterAll(() => pooledFetch.close())
 
 it('docs/metrics.js exports every metric of docs/grafanaDashboard.json', async () => {
+  const { signingMetrics } = await import(join(ROOT, 'docs/metrics.js'))
   const registry = new prometheus.Registry()
   const { onEvent, watchPool } = signingMetrics(prometheus, registry)
   watchPool(pooledFetch)

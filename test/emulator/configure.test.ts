@@ -15,7 +15,7 @@ describe('the emulator’s function `configure`', () => {
     ['an invalid time', { time: 'nonsense' }, 'time'],
     ['a flag that is a string', { strict: 'yes' }, 'strict'],
     ['an option that is fixed at construction', { apiKey: 'key_test_2' }, 'apiKey'],
-    ['null', { fileLifetime: null }, 'fileLifetime'],
+    ['null', { ceremonyLifetime: null }, 'ceremonyLifetime'],
   ])('refuses %s', (_, changes, name) => {
     expect(() => configureWith(createSigningEmulator(), changes)).toThrow(`\`${name}\``)
   })

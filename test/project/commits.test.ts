@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** The first commit after the rule about verbs: every later subject follows both rules. */
-const BASE = '48a93162'
+/** The last commit before the rule about verbs. */
+const BASE = 'b33c5006'
 const SUBJECT = /^(?:Add|Remove|Rename|Move|Fix|Speed up|Test|Document|Inline) \S/
 const LONGEST_SUBJECT = 72
 

@@ -4,6 +4,8 @@ import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 import type { DeliverableRecord, EnvelopeRecord } from '../store/records.js'
 
+const FILE_LIFETIME_MS = 3_600_000
+
 /** Handles `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
   const { store, settings } = context
@@ -30,7 +32,7 @@ async function urlOf(
 ): Promise<string> {
   const recipients = envelope.recipients.map(({ id }) => id)
   const hasExpired = faults.take('retrieve_deliverable', ['expired-url'], recipients) !== undefined
-  const lifetime = hasExpired ? 0 : settings.fileLifetime * 1000
+  const lifetime = hasExpired ? 0 : FILE_LIFETIME_MS
   const token = await tokens.sign(deliverable.id, settings.clock() + lifetime)
   return `${settings.origin}/files/${deliverableFileName(envelope, deliverable)}?token=${token}`
 }
