@@ -15,7 +15,7 @@ export const LiveCeremony = defineComponent(() => {
     isMounted.value = true
   })
   const returnFocus = ({ target }) => {
-    const channel = target.contentWindow.__STORYBOOK_ADDONS_CHANNEL__
+    const channel = Reflect.get(target.contentWindow, '__STORYBOOK_ADDONS_CHANNEL__')
     channel?.once('storyFinished', () => target.blur())
   }
   const frame = (scheme) =>
