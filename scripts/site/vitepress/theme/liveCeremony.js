@@ -4,6 +4,12 @@ import { defineComponent, h, onMounted, ref } from 'vue'
 /** The story: a bank's page, whose play function opens the ceremony. It keeps the scroll position. */
 const STORY = '/../iframe.html?id=look-pages--bank&viewMode=story&in-docs&globals=scheme:'
 
+/** Returns the focus to the site when the story has opened the ceremony. */
+function returnFocus({ target }) {
+  const channel = Reflect.get(target.contentWindow, '__STORYBOOK_ADDONS_CHANNEL__')
+  channel?.once('storyFinished', () => target.blur())
+}
+
 /** Shows the page of a bank, in which visitors can sign. It has the colors of the site's theme. */
 export const LiveCeremony = defineComponent(() => {
   const { isDark } = useData()
@@ -14,10 +20,6 @@ export const LiveCeremony = defineComponent(() => {
     root.value.closest('.VPHome').setAttribute('role', 'main')
     isMounted.value = true
   })
-  const returnFocus = ({ target }) => {
-    const channel = Reflect.get(target.contentWindow, '__STORYBOOK_ADDONS_CHANNEL__')
-    channel?.once('storyFinished', () => target.blur())
-  }
   const frame = (scheme) =>
     h('iframe', {
       key: scheme,
