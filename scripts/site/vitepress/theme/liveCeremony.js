@@ -10,6 +10,15 @@ function returnFocus({ target }) {
   channel?.once('storyFinished', () => target.blur())
 }
 
+function frameOf(scheme) {
+  return h('iframe', {
+    key: scheme,
+    src: withBase(STORY + scheme),
+    title: 'A bank’s portal with a loan agreement to sign',
+    onLoad: returnFocus,
+  })
+}
+
 /** Shows the page of a bank, in which visitors can sign. It has the colors of the site's theme. */
 export const LiveCeremony = defineComponent(() => {
   const { isDark } = useData()
@@ -20,17 +29,10 @@ export const LiveCeremony = defineComponent(() => {
     root.value.closest('.VPHome').setAttribute('role', 'main')
     isMounted.value = true
   })
-  const frame = (scheme) =>
-    h('iframe', {
-      key: scheme,
-      src: withBase(STORY + scheme),
-      title: 'A bank’s portal with a loan agreement to sign',
-      onLoad: returnFocus,
-    })
   return () =>
     h(
       'div',
       { class: 'live', ref: root },
-      isMounted.value && frame(isDark.value ? 'dark' : 'light'),
+      isMounted.value && frameOf(isDark.value ? 'dark' : 'light'),
     )
 })
