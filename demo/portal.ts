@@ -48,12 +48,13 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
   // The build takes seconds, so it comes before the first request can arrive.
   const files = options.app ?? (await buildAppFiles())
   const app = express().disable('x-powered-by')
-  let start = (): void => {}
-  const started = new Promise<void>((resolve) => {
-    start = resolve
-  })
   // A request of the first moments waits until the routes exist.
-  app.use((_request, _response, next) => void started.then(() => next()))
+  let isStarted = false
+  const waiting: (() => void)[] = []
+  app.use((_request, _response, next) => {
+    if (isStarted) next()
+    else waiting.push(() => next())
+  })
   const server = createServer(app)
   const origin = `http://localhost:${await listen(server, portalPort)}`
   const webhook = {
@@ -91,7 +92,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ service, record, sessions, register }))
     app.use(appPages(files, origin, service))
-    start()
+    isStarted = true
+    for (const resume of waiting) resume()
 
     const stopService = service.close
     return {

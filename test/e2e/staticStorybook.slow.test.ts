@@ -150,10 +150,6 @@ describe('the documentation site', () => {
     expect(broken).toEqual([])
   })
 
-  // Pages of one folder have the same layout.
-  const isSampled = (page: string, index: number, all: readonly string[]): boolean =>
-    dirname(page) === '.' || all.findIndex((one) => dirname(one) === dirname(page)) === index
-
   it.each(['light', 'dark'] as const)(
     'has no fault that axe finds on a guide or a page of each folder, in the %s theme',
     { timeout: 300_000 },
@@ -239,6 +235,11 @@ function readText(path: string): string {
 function sitePages(): readonly string[] {
   const names = readdirSync(join(folder, NAME, 'docs'), { recursive: true, encoding: 'utf8' })
   return names.filter((name) => name.endsWith('.html') && name !== '404.html')
+}
+
+/** Selects one page of each folder, because its pages have the same layout, and every guide. */
+function isSampled(page: string, index: number, all: readonly string[]): boolean {
+  return dirname(page) === '.' || all.findIndex((one) => dirname(one) === dirname(page)) === index
 }
 
 interface LinkTarget {
