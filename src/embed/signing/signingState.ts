@@ -324,22 +324,18 @@ function changesByConfirm(
   state: CeremonyState,
 ): Partial<Snapshot> {
   const { status, finish = { via: 'server', search: '' } } = state
-  switch (event.type) {
-    case 'ask': {
-      const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
-      const isAwaited =
-        status === 'finished' || state.reason === 'not_yet' || state.reason === 'error'
-      return {
-        question: event.reason,
-        state: isSeen && isAwaited ? { status: 'confirming', finish } : state,
-      }
+  if (event.type === 'answer') {
+    return {
+      question: undefined,
+      hasConfirmFailed: event.answer === undefined,
+      state: stateAfter(event.answer, event.error, state),
     }
-    case 'answer':
-      return {
-        question: undefined,
-        hasConfirmFailed: event.answer === undefined,
-        state: stateAfter(event.answer, event.error, state),
-      }
+  }
+  const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
+  const isAwaited = status === 'finished' || state.reason === 'not_yet' || state.reason === 'error'
+  return {
+    question: event.reason,
+    state: isSeen && isAwaited ? { status: 'confirming', finish } : state,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SignedAnswer } from '../../../src/contract/confirm/signingAnswer.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyFinish,
@@ -266,8 +267,10 @@ const file = (sealed: 'pending' | 'sealed') => ({ answer: true, sealed }) as con
 
 describe('`confirm` after a signature whose file does not exist yet', () => {
   it('is called with `pending` until the file exists, and never changes the status', async () => {
-    const answers = [false, file('pending'), file('pending'), file('sealed')] as const
-    const confirm = vi.fn<Confirm>(async () => answers[confirm.mock.calls.length - 1] ?? false)
+    const answers = [false, file('pending'), file('pending'), file('sealed')]
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean | SignedAnswer>>(
+      async () => answers.shift() ?? false,
+    )
     const { session } = mountIdle({ confirm })
     await vi.waitUntil(() => confirm.mock.calls.length === 1, PATIENCE)
     session.invalidate()
@@ -281,13 +284,12 @@ describe('`confirm` after a signature whose file does not exist yet', () => {
   })
 
   it('reports why the file will never exist, and ignores facts of an unknown kind', async () => {
-    const answers = [
+    const soon: object = { sealed: 'soon' }
+    const answers: SignedAnswer[] = [
       { answer: true, sealed: 'failed', ended: 'canceled' },
-      { answer: true, sealed: 'soon', signer: 'Ada' },
+      { answer: true, signer: 'Ada', ...soon },
     ]
-    const confirm = vi.fn<() => Promise<never>>(
-      async () => answers[confirm.mock.calls.length - 1] as never,
-    )
+    const confirm = async () => answers.shift() ?? false
     const { session } = mountIdle({ confirm })
     await reach(session, 'confirmed')
     expect(session.getSnapshot().signature).toMatchObject({ sealed: 'failed', ended: 'canceled' })
