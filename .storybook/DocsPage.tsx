@@ -1,39 +1,54 @@
 import {
+  anchorBlockIdFromId,
   Controls,
   Description,
+  DocsContext,
   Markdown,
   Primary,
-  Stories,
+  Source,
   Subtitle,
   Title,
   useOf,
 } from '@storybook/addon-docs/blocks'
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext } from 'react'
+import { StoryFrame } from './StoryFrame.js'
 
 /**
- * The docs page of a group of stories. For a component or hook it shows options and notes. For the
- * groups States and Look it shows each story with its description.
+ * The docs page of a group of stories. For a component or hook it shows a live example, options,
+ * notes and code. Every page shows each story with its description.
  */
 export function DocsPage(): ReactElement {
   const { preparedMeta } = useOf('meta', ['meta'])
-  if (/^(?:States|Look)\//.test(preparedMeta.title)) {
-    return (
-      <>
-        <Title />
-        <Stories title="" includePrimary />
-      </>
-    )
-  }
+  const { componentStories, getStoryContext } = useContext(DocsContext)
+  const isGallery = /^(?:States|Look)\//.test(preparedMeta.title)
   const notes: unknown = preparedMeta.parameters['notes']
+  const stories = componentStories().filter(({ tags }) => tags.includes('autodocs'))
   return (
     <>
       <Title />
-      <Subtitle />
-      <Description />
-      <Primary />
-      <Controls />
-      {typeof notes === 'string' && <Markdown>{notes}</Markdown>}
-      <Stories />
+      {!isGallery && (
+        <>
+          <Subtitle />
+          <Description />
+          <Primary />
+          <Controls />
+          {typeof notes === 'string' && <Markdown>{notes}</Markdown>}
+          <h2>Examples</h2>
+        </>
+      )}
+      {stories.map((story) => (
+        <section key={story.id} id={anchorBlockIdFromId(story.id)}>
+          <h3>{story.name}</h3>
+          <Description of={story.moduleExport} />
+          <StoryFrame id={story.id} name={story.name} globals={getStoryContext(story).globals} />
+          {!isGallery && (
+            <details className="story-code">
+              <summary>Code</summary>
+              <Source of={story.moduleExport} />
+            </details>
+          )}
+        </section>
+      ))}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite'
-import { storySetups } from '../stories/setup/server/storySetups.js'
+import { storySetups } from './setup/server/storySetups.js'
 
 const config: StorybookConfig = {
   stories: ['../stories/**/*.mdx', '../stories/**/*.stories.tsx'],

@@ -6,19 +6,22 @@ import { configure } from 'storybook/test'
 import { setRemedies } from '../src/embed/errors/errors.js'
 import { fullRemedyOf } from '../src/embed/errors/remedies.js'
 import { SigningProvider } from '../src/react/index.js'
-import { RunningSetup, setupOf } from '../stories/setup/runningSetup.js'
+import { RunningSetup, setupOf } from './setup/runningSetup.js'
 import './docsPage.css'
 import './hostPage.css'
 import '../src/react/styles.css'
 import { componentDescription } from './docgen.js'
 import { DocsPage } from './DocsPage.js'
 import { expectReports } from './expectReports.js'
-import { labelsOf, languages } from './languages.js'
+import { keepScroll } from './focusInDocs.js'
+import { labelsOf, languages, ownLanguages } from './languages.js'
 import { propsTable } from './propsTable.js'
-import { viewports, widthOf } from './viewports.js'
+import { sizeOf, viewports } from './viewports.js'
 
 // Errors contain full remedies also in a built Storybook, because developers read the stories.
 setRemedies(fullRemedyOf)
+
+keepScroll()
 
 // A story waits for a page in a frame, which may load slowly on a busy machine.
 configure({ asyncUtilTimeout: 5000 })
@@ -37,7 +40,11 @@ export default definePreview({
   globalTypes: {
     language: {
       description: 'Language of the labels and of the ceremony',
-      toolbar: { icon: 'globe', items: Object.keys(languages), dynamicTitle: true },
+      toolbar: {
+        icon: 'globe',
+        items: Object.keys({ ...languages, ...ownLanguages }),
+        dynamicTitle: true,
+      },
     },
     scheme: {
       description: 'Color scheme of the host page',
@@ -50,6 +57,8 @@ export default definePreview({
     a11y: { test: 'error', options: { iframes: false } },
     controls: { sort: 'requiredFirst' },
     docs,
+    // A switch that is off is the default, so the code of an example omits it.
+    jsx: { filterProps: (value: unknown) => value !== undefined && value !== false },
     layout: 'fullscreen',
     options: {
       storySort: { order: ['Introduction', 'Timeline', 'Components', 'Hooks', 'States', 'Look'] },
@@ -60,7 +69,8 @@ export default definePreview({
   loaders: async ({ parameters, globals }) => ({
     queryClient: new QueryClient(),
     setup: await RunningSetup.start({
-      locale: globals['language'],
+      // The emulator's page has the languages of the package.
+      locale: globals['language'] in languages ? globals['language'] : 'en',
       colorScheme: globals['scheme'],
       ...parameters['setup'],
     }),
@@ -72,22 +82,26 @@ export default definePreview({
   decorators: [
     (Story, { globals, loaded, parameters }) => {
       const setup = setupOf({ loaded })
+      const labels = { ...labelsOf({ globals }), ...parameters['labels'] }
       return (
         <div
           className="host-page"
-          style={{ colorScheme: globals['scheme'], maxWidth: widthOf(globals['viewport']) }}
+          dir={labels.dir}
+          style={{ colorScheme: globals['scheme'], maxWidth: sizeOf(globals['viewport'])?.width }}
         >
           <SigningProvider
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}
-            labels={parameters['labels'] ?? labelsOf({ globals })}
+            labels={labels}
             service={{
               ceremonyOrigins: [setup.ceremonyOrigin],
               slowAfter: parameters['slowAfter'],
             }}
           >
             <QueryClientProvider client={loaded['queryClient']}>
-              <Story />
+              <div className={parameters['isWholePage'] ? undefined : 'host-card'}>
+                <Story />
+              </div>
             </QueryClientProvider>
           </SigningProvider>
         </div>

@@ -6,11 +6,10 @@ export const viewports = {
 } as const
 
 /**
- * Returns the width of a story's screen. Storybook applies a viewport only beside its list of
+ * Returns the size of a story's screen. Storybook applies a viewport only beside its list of
  * stories, and not on docs pages or in a window of its own.
  */
-export function widthOf(viewport: unknown): string | undefined {
+export function sizeOf(viewport: unknown): { width: string; height: string } | undefined {
   const name: unknown = Object(viewport).value
-  const found = Object.entries(viewports).find(([key]) => key === name)
-  return found?.[1].styles.width
+  return Object.entries(viewports).find(([key]) => key === name)?.[1].styles
 }

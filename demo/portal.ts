@@ -45,7 +45,16 @@ const WEBHOOK_PATH = '/webhooks/signing'
 export async function startPortal(options: PortalOptions = {}): Promise<RunningPortal> {
   const { portalPort = 5173, servicePort = 8787, onEvent } = options
   const real = realService(process.env)
-  const server = createServer()
+  // The build takes seconds, so it comes before the first request can arrive.
+  const files = options.app ?? (await buildAppFiles())
+  const app = express().disable('x-powered-by')
+  let start = (): void => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  // A request of the first moments waits until the routes exist.
+  app.use((_request, _response, next) => void started.then(() => next()))
+  const server = createServer(app)
   const origin = `http://localhost:${await listen(server, portalPort)}`
   const webhook = {
     url: origin + WEBHOOK_PATH,
@@ -76,14 +85,13 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
       onEvent: record.note,
     })
 
-    const app = express().disable('x-powered-by')
     app.use(refuseForeignRequests(origin))
     app.use(SIGNING_PATH, ceremonyLanguage(service.emulator), toNodeListener(proxy))
     app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ service, record, sessions, register }))
-    app.use(appPages(options.app ?? (await buildAppFiles()), origin, service))
-    server.on('request', app)
+    app.use(appPages(files, origin, service))
+    start()
 
     const stopService = service.close
     return {

@@ -5,7 +5,7 @@
  */
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { bundleFile } from './bundleFile.js'
 
 const root = join(import.meta.dirname, '..')
 const font = '@fontsource/dancing-script/files/dancing-script-latin-400-normal.woff2'
@@ -29,24 +29,9 @@ export async function buildCeremonyPage(): Promise<void> {
 
 async function bundle(): Promise<string> {
   const handwriting = await readFile(join(root, 'node_modules', font), 'base64')
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    define: { HANDWRITING: JSON.stringify(handwriting) },
-    build: {
-      write: false,
-      target: 'es2022',
-      modulePreload: false,
-      rolldownOptions: { input: join(root, 'src/emulator/page/main.ts') },
-    },
-  })
-  const outputs = 'output' in result ? result.output : []
-  const [chunk] = outputs
-  if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error('The script of the ceremony page must be one chunk.')
-  }
-  return chunk.code.trim()
+  const define = { HANDWRITING: JSON.stringify(handwriting) }
+  const { code } = await bundleFile(root, join(root, 'src/emulator/page/main.ts'), { define })
+  return code.trim()
 }
 
 function moduleOf(script: string): string {

@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto'
 import { copyFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { build, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+import { bundleFile } from './bundleFile.js'
 
 /** The folders of the bundled packages. The build copies the licences from them. */
 export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact')]
@@ -41,34 +42,20 @@ export async function buildElement(root: string, outDir: string): Promise<void> 
 }
 
 async function bundle(root: string, outDir: string, isShared: boolean): Promise<string> {
-  const result = await build({
-    configFile: false,
-    root,
+  const input = join(outDir, isShared ? 'element/index.js' : 'element/standalone.js')
+  const { code } = await bundleFile(root, input, {
     logLevel: 'error',
     plugins: isShared ? [importShared(outDir)] : [],
     resolve: { alias: preactForReact(outDir) },
     // There is one standalone file for development and production, so it prints every error.
     define: isShared ? {} : { 'process.env.NODE_ENV': '"development"' },
     build: {
-      write: false,
-      target: 'es2022',
       // Terser's output is 400 bytes smaller than that of Vite's own minifier.
       minify: 'terser',
       terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
-      modulePreload: false,
-      rolldownOptions: {
-        input: join(outDir, isShared ? 'element/index.js' : 'element/standalone.js'),
-        preserveEntrySignatures: 'strict',
-        output: { codeSplitting: false },
-      },
     },
   })
-  const outputs = 'output' in result ? result.output : []
-  const [chunk] = outputs
-  if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error('The element must be one chunk.')
-  }
-  return chunk.code
+  return code
 }
 
 /** Makes the compiled modules in `outDir` import Preact in place of React. */

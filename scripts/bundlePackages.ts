@@ -6,8 +6,8 @@
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { isJsonObject } from '../src/contract/jsonObject.js'
+import { bundleFile } from './bundleFile.js'
 import { partsOfCeremonyPage } from './buildCeremonyPage.js'
 
 /**
@@ -37,25 +37,11 @@ const RULE = `\n${'-'.repeat(80)}\n\n`
 
 /** Replaces the file with its bundle, and returns the folders of the bundled packages. */
 async function bundle(root: string, file: string): Promise<readonly string[]> {
-  const result = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
+  const chunk = await bundleFile(root, file, {
     // The emulator also runs outside Node, so a package's variant for browsers is preferred.
     ssr: { noExternal: true, resolve: { conditions: ['browser', 'module', 'import', 'default'] } },
-    build: {
-      ssr: file,
-      write: false,
-      target: 'node20',
-      minify: true,
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
+    build: { ssr: true, target: 'node20', minify: true },
   })
-  const outputs = 'output' in result ? result.output : []
-  const [chunk] = outputs
-  if (outputs.length !== 1 || chunk?.type !== 'chunk') {
-    throw new Error(`${file} must be one chunk.`)
-  }
   await writeFile(file, chunk.code)
   const sources = chunk.moduleIds.filter((id) => id.includes('/node_modules/') && id !== file)
   return [...new Set(sources.map(packageFolderOf))]

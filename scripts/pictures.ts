@@ -16,7 +16,7 @@ import { startPortal } from '../demo/portal.js'
 import { buildAppFiles } from '../demo/server/appFiles.js'
 import { STORED } from '../test/pictures/support/showDifferences.js'
 import { findPicturesChromium } from '../test/support/browsers/npmChromium.js'
-import { unpackNpmChromium } from './machine/unpackNpmChromium.js'
+import { unpackNpmChromium } from './unpackNpmChromium.js'
 import { type Moment, moments } from './pictures/moments.js'
 
 const root = join(import.meta.dirname, '..')

@@ -31,10 +31,14 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
     signer: { name, email },
     recipientId,
     deliverableId,
+    signedDocumentId: null,
   })
 }
 
-/** Sends a customer's documents again, as the page shows them, unless the customer has opened them. */
+/**
+ * Sends a customer's documents again, as the page shows them. An opened document keeps its language,
+ * so that nothing entered is lost, but not the brand of another bank.
+ */
 export function sendAsShown(
   emulator: SigningEmulator,
   register: DocumentRegister,
@@ -46,9 +50,10 @@ export function sendAsShown(
   const { name } = senderOf(view.brand)
   for (const { id, lang, sender, status, recipientId } of register.of(customerId)) {
     const sample = sampleDocuments[customer.id].find((document) => document.id === id)
-    const isNew = emulator.envelopeOf(recipientId)?.ceremonies.length === 0
-    const isOther = lang !== view.lang || sender !== name
-    if (sample && isOther && status === 'waiting' && isNew) {
+    const { ceremonies = [], recipients = [] } = emulator.envelopeOf(recipientId) ?? {}
+    const isUnsigned = recipients.some((one) => one.id === recipientId && one.status === 'pending')
+    const isOther = sender !== name || (lang !== view.lang && ceremonies.length === 0)
+    if (sample && isOther && status === 'waiting' && isUnsigned) {
       register.replace(recipientId, send(emulator, sample, customer, view))
     }
   }
@@ -69,6 +74,7 @@ function send(
     sender,
     document: { text: text.replaceAll(larkfield.name, sender.name), lang },
     recipients: [signer],
+    deliverables: [{}, { type: 'signed_document' }],
   })
   return {
     ...factsOf(sample, lang),
@@ -76,10 +82,14 @@ function send(
     signer,
     recipientId: recipients[0]?.id ?? '',
     deliverableId: deliverables[0]?.id ?? null,
+    signedDocumentId: deliverables[1]?.id ?? null,
   }
 }
 
-type DocumentFacts = Omit<PortalDocument, 'recipientId' | 'deliverableId' | 'signer'>
+type DocumentFacts = Omit<
+  PortalDocument,
+  'recipientId' | 'deliverableId' | 'signedDocumentId' | 'signer'
+>
 
 function factsOf(sample: SampleDocument, lang: DocumentLanguage): DocumentFacts {
   const { versions, sentDaysAgo, daysLeft, ...facts } = sample

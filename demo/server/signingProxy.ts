@@ -41,7 +41,8 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
     authorize: ({ session, ...target }) => {
       const documents = register.of(session.subject)
       if ('deliverableId' in target) {
-        return documents.some(({ deliverableId }) => deliverableId === target.deliverableId)
+        const { deliverableId: id } = target
+        return documents.some((own) => [own.deliverableId, own.signedDocumentId].includes(id))
       }
       const own = documents.find(({ recipientId }) => recipientId === target.recipientId)
       if (!own) return false

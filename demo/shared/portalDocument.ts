@@ -49,4 +49,6 @@ export interface PortalDocument {
   /** The service's ids of the recipient and of the audit log. */
   readonly recipientId: string
   readonly deliverableId: string | null
+  /** The id of the signed document's file at the signing service. */
+  readonly signedDocumentId: string | null
 }

@@ -11,6 +11,8 @@ export interface SitePlaces {
 /** Returns the path of a document on the site: `docs/hooks.md` is `hooks.md`. */
 export function pathOnSite(path: string): string {
   if (path === 'docs/README.md') return 'documents.md'
+  // The page about threats is `docs/security.md`.
+  if (path === 'SECURITY.md') return 'reportAVulnerability.md'
   const short = path.replace(/^docs\//, '')
   return short
     .replace(/(^|\/)README\.md$/, '$1index.md')

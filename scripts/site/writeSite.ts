@@ -79,6 +79,9 @@ function stagePages(listed: readonly Page[], base: string): void {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
   const all = [...listed, ...unlisted]
   const pages = new Map(all.map(({ path }) => [path, pathOnSite(path)]))
+  // Hosts that ignore case would serve only one of two such pages.
+  const places = new Set([...pages.values()].map((page) => page.toLowerCase()))
+  if (places.size < all.length) throw new Error('Two documents have the same path on the site.')
   pages.set('README.md', 'index.md')
   const files = new Set<string>()
   for (const page of all) write(pathOnSite(page.path), forSite(page, { pages, base }, files))

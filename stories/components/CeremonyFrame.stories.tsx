@@ -6,10 +6,10 @@ import { OwnBackend } from '../examples/OwnBackend.js'
 import { OwnLayout } from '../examples/OwnLayout.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { ceremonyFrameNotes } from '../notes/componentNotes.js'
-import { ownBackend } from '../setup/ownBackend.js'
-import { setupOf } from '../setup/runningSetup.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { finish, reach, start } from '../setup/steps.js'
+import { ownBackend } from '../../.storybook/setup/ownBackend.js'
+import { setupOf } from '../../.storybook/setup/runningSetup.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { finish, reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/CeremonyFrame',

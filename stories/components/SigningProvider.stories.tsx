@@ -4,9 +4,9 @@ import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { de } from '../../src/embed/labels/index.js'
 import { SigningProvider } from '../../src/react/SigningProvider.js'
 import { signingProviderNotes } from '../notes/componentNotes.js'
-import { setupOf } from '../setup/runningSetup.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { reach, start } from '../setup/steps.js'
+import { setupOf } from '../../.storybook/setup/runningSetup.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 
 const onError = fn()
 

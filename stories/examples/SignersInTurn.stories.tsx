@@ -1,7 +1,7 @@
 import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { finish, press, start } from '../setup/steps.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { finish, press, start } from '../../.storybook/setup/steps.js'
 import { SignersInTurn } from './SignersInTurn.js'
 import { sourceOf } from './sourceOf.js'
 

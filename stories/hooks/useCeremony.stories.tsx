@@ -5,8 +5,8 @@ import { OwnLayout } from '../examples/OwnLayout.js'
 import { CEREMONY_OPTIONS } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useCeremonyNotes } from '../notes/hookNotes.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { press, reach, start } from '../setup/steps.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { press, reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'Hooks/useCeremony',

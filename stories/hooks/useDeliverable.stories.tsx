@@ -4,7 +4,7 @@ import { AuditLogButton } from '../examples/AuditLogButton.js'
 import { DeliverableOptionsOfHook } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useDeliverableNotes } from '../notes/hookNotes.js'
-import { DELIVERABLE_ID, type StorySetup } from '../setup/storySetup.js'
+import { DELIVERABLE_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
 
 const meta = preview.meta({
   title: 'Hooks/useDeliverable',

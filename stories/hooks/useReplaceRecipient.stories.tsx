@@ -1,10 +1,10 @@
-import { userEvent, within } from 'storybook/test'
+import { fireEvent, userEvent, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { ReplaceRecipientForm } from '../examples/ReplaceRecipientForm.js'
 import { ReplacementOfHook } from '../examples/hookOptions.js'
 import { sourceOf } from '../examples/sourceOf.js'
 import { useReplaceRecipientNotes } from '../notes/hookNotes.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
 
 const meta = preview.meta({
   title: 'Hooks/useReplaceRecipient',
@@ -25,8 +25,9 @@ const meta = preview.meta({
 
 async function fillIn(canvasElement: HTMLElement): Promise<void> {
   const form = within(canvasElement)
-  await userEvent.type(form.getByLabelText('Name'), 'Grace Hopper')
-  await userEvent.type(form.getByLabelText('Email'), 'grace@example.com')
+  // Typing would need the focus, which the stories of a docs page share.
+  await fireEvent.change(form.getByLabelText('Name'), { target: { value: 'Grace Hopper' } })
+  await fireEvent.change(form.getByLabelText('Email'), { target: { value: 'grace@example.com' } })
   await userEvent.click(form.getByRole('button'))
 }
 

@@ -1,9 +1,9 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { afterFinish } from '../setup/afterFinish.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { finish, reach, refuseByThePage, start } from '../setup/steps.js'
+import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { finish, reach, start } from '../../.storybook/setup/steps.js'
 import './acme.css'
 import './resets.css'
 import './sunny.css'
@@ -11,7 +11,7 @@ import './sunny.css'
 const meta = preview.meta({
   title: 'Look/Appearance',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
   play: async (story) => {
     await start(story)
     await reach(story, 'open')
@@ -89,7 +89,10 @@ export const OwnColorsDialog = meta.story({
 
 /** The brand color is too light for text. It fills buttons; links use a darker color. */
 export const LightBrandColor = meta.story({
-  parameters: { reports: ['host_csp_blocked'] },
+  parameters: {
+    reports: ['frame_blocked'],
+    setup: { embeddableIn: ['https://portal.example.com'] } satisfies StorySetup,
+  },
   decorators: (Story) => (
     <div className="sunny">
       <Story />
@@ -97,8 +100,6 @@ export const LightBrandColor = meta.story({
   ),
   play: async (story) => {
     await start(story)
-    await reach(story, 'open')
-    refuseByThePage(story)
     await reach(story, 'blocked')
   },
 })

@@ -2,15 +2,15 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { afterFinish } from '../setup/afterFinish.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
+import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
 import type { ConfirmRequest } from '../../src/react/index.js'
-import { finish, press, reach, start } from '../setup/steps.js'
+import { finish, press, reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
 })
 
 /** The recipient has finished. Without `confirm`, the result of the signature is unknown. */

@@ -3,13 +3,13 @@ import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { SigningProvider, tab } from '../../src/react/index.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { press, reach, start } from '../setup/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { press, reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Failed',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
   play: async (story) => {
     await start(story)
     await reach(story, 'failed')

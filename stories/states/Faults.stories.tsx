@@ -1,14 +1,18 @@
 import { expect, fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { RECIPIENT_ID, type SetupFault, type StorySetup } from '../setup/storySetup.js'
+import {
+  RECIPIENT_ID,
+  type SetupFault,
+  type StorySetup,
+} from '../../.storybook/setup/storySetup.js'
 import type { ConfirmRequest } from '../../src/react/index.js'
-import { reach, start } from '../setup/steps.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Faults',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
 })
 
 const faulty = (fault: SetupFault): StorySetup => ({ faults: [fault] })

@@ -2,18 +2,18 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony, tab } from '../../src/react/index.js'
-import { afterFinish } from '../setup/afterFinish.js'
-import { setupOf } from '../setup/runningSetup.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
-import { reach, start } from '../setup/steps.js'
-import { tabInAFrame } from '../setup/tabInAFrame.js'
+import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { setupOf } from '../../.storybook/setup/runningSetup.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
+import { tabInAFrame } from '../../.storybook/setup/tabInAFrame.js'
 
 const meta = preview.meta({
   title: 'States/In a tab',
   component: SigningCeremony,
   args: {
     recipientId: RECIPIENT_ID,
-    title: 'Sign the lease',
+    title: 'Lease, Flat 7',
     presentation: tab,
     onError: fn(),
   },

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
-import { isolatePage } from '../setup/isolatedPage.js'
-import { ProxyCeremony, type ProxyCeremonyProps } from '../setup/proxyCeremony.js'
-import { setupOf } from '../setup/runningSetup.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { reach, refuseByThePage, start } from '../setup/steps.js'
+import { isolatePage } from '../../.storybook/setup/isolatedPage.js'
+import { ProxyCeremony, type ProxyCeremonyProps } from '../../.storybook/setup/proxyCeremony.js'
+import { setupOf } from '../../.storybook/setup/runningSetup.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { reach, refuseByThePage, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Refused',
   component: ProxyCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
 })
 
 /** The page's origin is missing from `embeddable_in`, so the component creates no frame. */
@@ -31,10 +31,14 @@ export const BlockedByTheList = meta.story({
 
 /** The page's own Content Security Policy forbids the frame. */
 export const BlockedByThePage = meta.story({
-  parameters: { reports: ['host_csp_blocked'] },
+  parameters: {
+    reports: ['host_csp_blocked'],
+    // A refused frame never loads the document.
+    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
+  },
   play: async (story) => {
     await start(story)
-    await reach(story, 'open')
+    await reach(story, 'opening')
     refuseByThePage(story)
     await reach(story, 'blocked')
   },

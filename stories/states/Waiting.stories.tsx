@@ -2,13 +2,13 @@ import { fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { RECIPIENT_ID, type StorySetup } from '../setup/storySetup.js'
-import { reach, start } from '../setup/steps.js'
+import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Waiting',
   component: SigningCeremony,
-  args: { recipientId: RECIPIENT_ID, title: 'Sign the lease', onError: fn() },
+  args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
 })
 
 /** The ceremony has not started. */

@@ -6,7 +6,7 @@ import {
   SigningProvider,
 } from '../../src/react/index.js'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
-import { RECIPIENT_ID } from '../setup/storySetup.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
 import './timeline.css'
 
 /** An entry of the list. */

@@ -2,8 +2,8 @@ import { expect, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { en } from '../../src/embed/labels/index.js'
-import { setupOf } from '../setup/runningSetup.js'
-import { reach, start } from '../setup/steps.js'
+import { setupOf } from '../../.storybook/setup/runningSetup.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 import { CeremonyTimeline } from './CeremonyTimeline.js'
 
 const meta = preview.meta({
@@ -11,7 +11,7 @@ const meta = preview.meta({
   component: CeremonyTimeline,
   tags: ['!autodocs'],
   args: { endpoint: '/api/signing', fetch: globalThis.fetch, service: {}, labels: en },
-  parameters: { controls: { disable: true } },
+  parameters: { controls: { disable: true }, isWholePage: true },
   render: (_args, story) => {
     const setup = setupOf(story)
     return (

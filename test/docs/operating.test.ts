@@ -1,27 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import prometheus from 'prom-client'
 import { afterAll, expect, it } from 'vitest'
+import { signingMetrics } from '../../docs/metrics.js'
 import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch } from '../../src/proxy/node/index.js'
 import { portalOptions, post } from '../proxy/support/portal.js'
 import { serviceForFile } from '../proxy/support/serviceForFile.js'
 
 const ROOT = join(import.meta.dirname, '../..')
-// The folder is inside the repository, so that the sample finds the package `prom-client`.
-const folder = mkdtempSync(join(ROOT, 'node_modules/.operating-'))
 const service = serviceForFile()
 const pooledFetch = createPooledFetch()
 
-afterAll(async () => {
-  rmSync(folder, { recursive: true })
-  await pooledFetch.close()
-})
+afterAll(() => pooledFetch.close())
 
 it('docs/metrics.js exports every metric of docs/grafanaDashboard.json', async () => {
-  const sample = readFileSync(join(ROOT, 'docs/metrics.js'), 'utf8')
-  const file = join(folder, 'metrics.mjs')
-  writeFileSync(file, `${sample}\nexport { register } from 'prom-client'\n`)
-  const { onEvent, watchPool, register } = await import(file)
+  const registry = new prometheus.Registry()
+  const { onEvent, watchPool } = signingMetrics(prometheus, registry)
   watchPool(pooledFetch)
 
   const options = { ...portalOptions(service.url), fetch: pooledFetch, onEvent }
@@ -31,7 +26,7 @@ it('docs/metrics.js exports every metric of docs/grafanaDashboard.json', async (
     authorize: () => Promise.reject(new Error('no such table')),
   }).fetch(post('/recipients/re_alice1/ceremony'))
 
-  const metrics: string = await register.metrics()
+  const metrics: string = await registry.metrics()
   expect(metrics).toContain('signing_faults_total{type="host_error",name="authorize"} 1')
   expect(metrics).toContain('signing_pool_calls{stage="queued"} 0')
   const dashboard = readFileSync(join(ROOT, 'docs/grafanaDashboard.json'), 'utf8')

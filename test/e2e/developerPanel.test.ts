@@ -12,7 +12,9 @@ it('the panel beside the sample portal shows the status, the calls and the code'
   const panel = page.getByRole('complementary', { name: 'For developers' })
   const status = panel.locator('.panel__status')
   await status.filter({ hasText: 'idle' }).waitFor()
-  await panel.getByText('<SigningCeremony').waitFor()
+  const shown = await panel.locator('pre').textContent()
+  expect(shown?.match(/(?<=from ').*(?=')/g)).toEqual(['react-signing-ceremony'])
+  expect(shown).toContain('<SigningCeremony {...props} presentation="auto" />')
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await status.filter({ hasText: 'open' }).waitFor()
   await panel.getByText('create_ceremony').waitFor()
@@ -58,6 +60,11 @@ it('a brand changes the colour of the portal, of the package’s button and the 
   await start.click()
   await ceremonyIn(page).getByText('Harbour Bank asks you to sign').waitFor()
   expect(await ceremonyIn(page).getByText('Larkfield').count()).toBe(0)
+
+  // An open document of another bank does not stay on the page.
+  await page.getByRole('button', { name: 'Poppy' }).click()
+  await start.click()
+  await ceremonyIn(page).getByText('Poppy Bank asks you to sign').waitFor()
 })
 
 it('the phone shows the portal in its own frame, where a document can be signed', async () => {

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium, type ConsoleMessage, firefox, type Page } from 'playwright'
+import axe, { type AxeResults } from 'axe-core'
+import {
+  type Browser,
+  chromium,
+  type ConsoleMessage,
+  devices,
+  firefox,
+  type Page,
+} from 'playwright'
 import { preview, type PreviewServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isJsonObject } from '../../src/contract/jsonObject.js'
@@ -67,20 +75,41 @@ describe('a static Storybook', () => {
     await page.close()
   })
 
-  it('shows every docs page with a description of every prop', { timeout: 60_000 }, async () => {
-    const { page, errors } = await openStory('states-waiting--idle')
-    const undescribed: string[] = []
-    for (const id of await entries('docs')) {
-      // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-      await page.goto(`${base}iframe.html?id=${id}&viewMode=docs`)
-      await page.locator('.sbdocs h1').first().waitFor()
-      undescribed.push(...(await page.evaluate(undescribedProps, id)))
-      // oxlint-enable no-await-in-loop
-    }
-    expect(undescribed).toEqual([])
-    expect(errors).toEqual([])
-    await page.close()
+  it('shows every story that is opened alone', { timeout: 300_000 }, async () => {
+    const failed = await eachOf(await entries('story'), async (id) => {
+      const { page, errors } = await openStory(id)
+      const failures = [...(await page.evaluate(failureOf)), ...errors]
+      await page.close()
+      return failures
+    })
+    expect(failed).toEqual([])
   })
+
+  it(
+    'shows every story on its docs page, and describes every prop',
+    { timeout: 300_000 },
+    async () => {
+      const failed = await eachOf(await entries('docs'), async (id) => {
+        const { page, errors } = await openPage(`id=${id}&viewMode=docs`)
+        await page.locator('.sbdocs h1').first().waitFor()
+        const failures: string[] = []
+        for (const frame of await page.locator('.story-frame').all()) {
+          // oxlint-disable no-await-in-loop -- a frame loads when it is scrolled into view
+          await frame.scrollIntoViewIfNeeded()
+          await expect
+            .poll(async () => frame.getAttribute('aria-busy'), { timeout: 20_000 })
+            .toBe('false')
+          const story = await frame.elementHandle().then(async (element) => element?.contentFrame())
+          failures.push(...((await story?.evaluate(failureOf)) ?? ['no frame']))
+          // oxlint-enable no-await-in-loop
+        }
+        failures.push(...(await page.evaluate(undescribedProps)), ...errors)
+        await page.close()
+        return failures
+      })
+      expect(failed).toEqual([])
+    },
+  )
 
   it('lets a visitor complete a ceremony in a frame that cannot access the page', async () => {
     expect(await completeCeremony(browser)).toEqual(SIGNED)
@@ -110,21 +139,65 @@ describe('a static Storybook', () => {
 })
 
 describe('the documentation site', () => {
-  it('has no broken link to a page or file of the site', () => {
-    const pages = readdirSync(join(folder, NAME, 'docs'), {
-      recursive: true,
-      encoding: 'utf8',
-    }).filter((name) => name.endsWith('.html'))
-    expect(pages.length).toBeGreaterThan(70)
-    const broken = pages.flatMap((page) =>
+  it('has no broken link to a page, heading or file of the site', () => {
+    expect(sitePages().length).toBeGreaterThan(70)
+    const broken = sitePages().flatMap((page) =>
       targetsOf(readText(join('docs', page)))
-        .map((target) =>
-          target.startsWith('/') ? target : join(NAME, 'docs', dirname(page), target),
-        )
-        .filter((target) => !existsSync(join(folder, target)))
-        .map((target) => `${page}: ${target}`),
+        .map(({ target, anchor }) => ({ file: fileOf(page, target), anchor }))
+        .filter(({ file, anchor }) => !existsSync(file) || !hasElement(file, anchor))
+        .map(({ file, anchor }) => `${page}: ${file.slice(folder.length)} ${anchor}`),
     )
     expect(broken).toEqual([])
+  })
+
+  // Pages of one folder have the same layout.
+  const isSampled = (page: string, index: number, all: readonly string[]): boolean =>
+    dirname(page) === '.' || all.findIndex((one) => dirname(one) === dirname(page)) === index
+
+  it.each(['light', 'dark'] as const)(
+    'has no fault that axe finds on a guide or a page of each folder, in the %s theme',
+    { timeout: 300_000 },
+    async (colorScheme) => {
+      const sample = sitePages().filter(isSampled)
+      expect(sample).toContain('index.html')
+      const failed = await eachOf(sample, async (path) => {
+        const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' })
+        await page.goto(`${base}docs/${path}`)
+        await page.locator('main, [role=main]').first().waitFor()
+        await page.evaluate(axe.source)
+        const { violations } = await page.evaluate<AxeResults>('axe.run({ iframes: false })')
+        await page.close()
+        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))
+      })
+      expect(failed).toEqual([])
+    },
+  )
+
+  it('opens a ceremony on its home page, in the colors of its theme', async () => {
+    const page = await browser.newPage({ colorScheme: 'dark' })
+    await page.goto(`${base}docs/index.html`)
+    const bank = page.frameLocator('.live iframe')
+    await bank.locator('.signing-ceremony[data-status=open]').waitFor()
+    expect(
+      await bank.locator('.host-page').evaluate((host) => getComputedStyle(host).colorScheme),
+    ).toBe('dark')
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await page.close()
+  })
+
+  it('lets a visitor with a phone search and copy code', async () => {
+    const page = await browser.newPage({
+      ...devices['Pixel 7'],
+      viewport: { width: 390, height: 844 },
+    })
+    await page.goto(`${base}docs/quickStart.html`)
+    const copy = page.getByRole('button', { name: 'Copy Code' }).first()
+    expect(await copy.evaluate((button) => getComputedStyle(button).opacity)).toBe('1')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('searchbox').fill('threat')
+    await page.getByRole('option').filter({ hasText: 'Security' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Security' }).waitFor()
+    await page.close()
   })
 
   it('finds a guide by its subject, and every option of the proxy with a part of its text', async () => {
@@ -162,11 +235,34 @@ function readText(path: string): string {
   return readFileSync(join(folder, NAME, path), 'utf8')
 }
 
-/** Returns the files that the relative links of a page refer to. */
-function targetsOf(html: string): readonly string[] {
-  return Array.from(html.matchAll(/\s(?:href|src)="([^"#]+)[^"]*"/g), ([, target = '']) =>
-    decodeURIComponent(target),
-  ).filter((target) => !/^(?:https?|mailto|data):/.test(target))
+/** Returns the paths of all pages of the site that visitors open by a link. */
+function sitePages(): readonly string[] {
+  const names = readdirSync(join(folder, NAME, 'docs'), { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => name.endsWith('.html') && name !== '404.html')
+}
+
+interface LinkTarget {
+  readonly target: string
+  /** The id of an element, or an empty string. */
+  readonly anchor: string
+}
+
+/** Returns the links of a page to pages, headings and files of the site. */
+function targetsOf(html: string): readonly LinkTarget[] {
+  const links = html.matchAll(/\s(?:href|src)="([^"#?]*)[^"#]*(?:#([^"]*))?"/g)
+  return Array.from(links, ([, target = '', anchor = '']) => ({
+    target: decodeURIComponent(target),
+    anchor: decodeURIComponent(anchor),
+  })).filter(({ target }) => !/^(?:https?|mailto|data):/.test(target))
+}
+
+function fileOf(page: string, target: string): string {
+  if (target === '') return join(folder, NAME, 'docs', page)
+  return join(folder, target.startsWith('/') ? target : join(NAME, 'docs', dirname(page), target))
+}
+
+function hasElement(file: string, id: string): boolean {
+  return id === '' || !file.endsWith('.html') || readFileSync(file, 'utf8').includes(`id="${id}"`)
 }
 
 /** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */
@@ -193,20 +289,29 @@ async function openStory(
   id: string,
   engine = browser,
 ): Promise<{ page: Page; errors: readonly string[] }> {
+  const opened = await openPage(`id=${id}&viewMode=story`, engine)
+  // Wait, because Storybook reloads the page if it leaves a story that has not finished.
+  await opened.page.waitForFunction(() =>
+    Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')?.last('storyFinished'),
+  )
+  return opened
+}
+
+/** Opens a page of Storybook. `errors` receives the errors and failed assertions of its console. */
+async function openPage(
+  query: string,
+  engine = browser,
+): Promise<{ page: Page; errors: readonly string[] }> {
   const page = await engine.newPage()
   const errors: string[] = []
   page.on('console', (message: ConsoleMessage) => {
     // Ignore the icon: browsers load it from the root of the host, where no icon exists.
     const isIcon = message.location().url.endsWith('/favicon.ico')
-    if (message.type() === 'error' && !isIcon)
+    if (['error', 'assert'].includes(message.type()) && !isIcon)
       errors.push(`${message.text()} ${message.location().url}`)
   })
   page.on('pageerror', ({ message }) => errors.push(message))
-  await page.goto(`${base}iframe.html?id=${id}&viewMode=story`)
-  // Wait, because Storybook reloads the page if it leaves a story that has not finished.
-  await page.waitForFunction(() =>
-    Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')?.last('storyFinished'),
-  )
+  await page.goto(`${base}iframe.html?${query}`)
   return { page, errors }
 }
 
@@ -216,6 +321,32 @@ async function entries(type: 'story' | 'docs'): Promise<readonly string[]> {
   return all.flatMap((entry) =>
     isJsonObject(entry) && entry['type'] === type ? String(entry['id']) : [],
   )
+}
+
+/** Runs `check` for two ids at a time, and returns each failure with its id. */
+async function eachOf(
+  ids: readonly string[],
+  check: (id: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const waiting = [...ids]
+  const failed: string[] = []
+  const work = async (): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
+      // oxlint-disable-next-line no-await-in-loop -- a machine has few cores
+      failed.push(...(await check(id)).map((failure) => `${id}: ${failure}`))
+    }
+  }
+  await Promise.all([work(), work()])
+  return failed
+}
+
+/** Returns what is wrong with the story of a page or frame. Runs inside the page. */
+function failureOf(): readonly string[] {
+  const finished = Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__').last('storyFinished')
+  const isEmpty = !document.querySelector('#storybook-root')?.textContent?.trim()
+  const error = document.querySelector('.sb-show-errordisplay #error-message')?.textContent
+  const failures = [finished?.[0].status === 'success' ? '' : 'not successful', error ?? '']
+  return [...failures, isEmpty ? 'empty' : ''].filter((failure) => failure !== '')
 }
 
 /** Opens another story, as a click in the list does. Runs inside the page. */
@@ -228,10 +359,12 @@ async function showStory(storyId: string): Promise<string> {
   })
 }
 
-/** Returns the props of a docs page that have no description. Runs inside the page. */
-function undescribedProps(id: string): readonly string[] {
+/** Returns the props that have no description or show a raw tag. Runs inside the page. */
+function undescribedProps(): readonly string[] {
   const rows = [...document.querySelectorAll('.docblock-argstable-body tr')]
-  return rows.flatMap(({ children: [name, about] }) =>
-    about && about.children.length < 2 ? `${id}: ${name?.textContent}` : [],
+  return rows.flatMap(({ children: [name, about], textContent }) =>
+    (about && about.children.length < 2) || textContent.includes('{@link')
+      ? `${name?.textContent} has no description`
+      : [],
   )
 }

@@ -3,11 +3,16 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { workflowSteps } from '../../scripts/release/workflowSteps.js'
+import { parse } from 'yaml'
 import { findCommand } from '../support/findCommand.js'
 
 const file = join(import.meta.dirname, '../../.github/workflows/release.yml')
-const workflow = readFileSync(file, 'utf8')
+const workflow = parse(readFileSync(file, 'utf8'))
+
+/** Returns the scripts of a job, without its actions. */
+function stepsOf(job: string): readonly { readonly name?: string; readonly run: string }[] {
+  return workflow.jobs[job].steps.filter((step: object) => 'run' in step)
+}
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'release-workflow-'))
@@ -17,7 +22,7 @@ function temporaryFolder(): string {
 
 /** Runs one script of the workflow as GitHub does. Returns whether the script succeeded. */
 function passes(job: string, name: string, cwd: string, env: Record<string, string>): boolean {
-  const step = workflowSteps(workflow, job).find((candidate) => candidate.name.startsWith(name))
+  const step = stepsOf(job).find((candidate) => candidate.name?.startsWith(name))
   if (!step) throw new Error(`${job} has no step called ${name}`)
   const { status } = spawnSync('bash', ['-e', '-c', step.run], {
     cwd,
@@ -97,7 +102,7 @@ describe.each(['publish', 'announce'])('the job %s of the release workflow', (jo
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'release'))
     for (const name of names) writeFileSync(join(folder, 'release', name), name)
-    const pack = workflowSteps(workflow, 'build').find(({ run }) => run.includes('checksum='))
+    const pack = stepsOf('build').find(({ run }) => run.includes('checksum='))
     const line = pack?.run.split('\n').find((text) => text.startsWith('echo "checksum=')) ?? ''
     const output = join(folder, 'output')
     execFileSync('bash', ['-e', '-c', line], {

@@ -48,10 +48,10 @@ describe('an application that installs this package', () => {
     folder = install()
   })
 
-  it('receives only the declared dependencies and tldts-core', () => {
-    expect(packagesIn(folder).toSorted()).toEqual(
-      [...Object.keys(dependencies), 'tldts-core'].toSorted(),
-    )
+  it('receives only the declared dependencies, in at most 9 MB', () => {
+    expect(packagesIn(folder).toSorted()).toEqual(Object.keys(dependencies).toSorted())
+    const [kilobytes] = execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')
+    expect(Number(kilobytes)).toBeLessThanOrEqual(9_000)
   })
 
   it('can run the proxy, its Node listener and the emulator', () => {

@@ -65,12 +65,36 @@ const portal = `
   console.log(JSON.stringify({ node: process.version, answers }))
 `
 
-describe('the built proxy', () => {
+/** Signs in the emulator without a browser, and prints the status of the envelope. */
+const emulator = `
+  import { createSigningEmulator } from 'react-signing-ceremony/emulator'
+  const emulator = createSigningEmulator({ deliverableDelay: 0 })
+  const { recipients, deliverables } = emulator.seedEnvelope({
+    recipients: [{ name: 'Ada', email: 'ada@example.com' }],
+    deliverables: [{ type: 'audit_log' }],
+  })
+  const headers = { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' }
+  const body = JSON.stringify({
+    authentication: { type: 'custom', provider: 'Portal', data: { Session: 's' } },
+    embeddable_in: ['https://portal.example'],
+    redirect_url: 'https://portal.example/finished',
+  })
+  const create = emulator.origin + '/v1/recipients/' + recipients[0].id + '/ceremony'
+  await emulator.fetch(new Request(create, { method: 'POST', headers, body }))
+  emulator.endCeremony(recipients[0].id)
+  const path = emulator.origin + '/v1/deliverables/' + deliverables[0].id
+  const { url } = await (await emulator.fetch(new Request(path, { headers }))).json()
+  const file = await (await emulator.fetch(new Request(url))).text()
+  console.log(emulator.envelopeOf(recipients[0].id).status, file.slice(0, 5))
+`
+
+describe('the built package', () => {
   writeFileSync(join(consumer.folder, 'portal.mjs'), portal)
+  writeFileSync(join(consumer.folder, 'emulator.mjs'), emulator)
 
   for (const { version, found } of findNodeVersions()) {
     const missing = 'missing' in found ? ` (${found.missing})` : ''
-    it.skipIf(missing)(`responds to HTTP requests on Node ${version}${missing}`, () => {
+    it.skipIf(missing)(`proxies, emulates and runs commands on Node ${version}${missing}`, () => {
       const executable = 'executable' in found ? found.executable : ''
       const options = { cwd: consumer.folder, encoding: 'utf8' } as const
       const output: unknown = JSON.parse(execFileSync(executable, ['portal.mjs'], options))
@@ -85,6 +109,9 @@ describe('the built proxy', () => {
         node: expect.stringContaining(`v${major}.`),
         answers: [...each, ...each],
       })
+      expect(execFileSync(executable, ['emulator.mjs'], options).trim()).toBe('completed %PDF-')
+      const cli = join(consumer.packageFolder, 'dist/commandLine/cli.js')
+      expect(execFileSync(executable, [cli, '--help'], options)).toContain('check-proxy')
     })
   }
 })

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** The last commit before this rule existed. */
-const BASE = '519b300'
+/** The first commit after the rule about verbs: every later subject follows both rules. */
+const BASE = '48a93162'
+const SUBJECT = /^(?:Add|Remove|Rename|Move|Fix|Speed up|Test|Document|Inline) \S/
 const LONGEST_SUBJECT = 72
 
 function subjectsSince(base: string): readonly string[] | undefined {
@@ -16,7 +17,11 @@ function subjectsSince(base: string): readonly string[] | undefined {
 
 const subjects = subjectsSince(BASE)
 
-// The test is skipped in a copy without git, and in a shallow clone without this history.
+// Both tests are skipped in a copy without git, and in a shallow clone without this history.
 it.skipIf(!subjects)(`a commit subject has at most ${LONGEST_SUBJECT} characters`, () => {
   expect(subjects?.filter((subject) => subject.length > LONGEST_SUBJECT)).toEqual([])
+})
+
+it.skipIf(!subjects)('a commit subject begins with a verb of CONTRIBUTING.md', () => {
+  expect(subjects?.filter((subject) => !SUBJECT.test(subject))).toEqual([])
 })

@@ -86,6 +86,19 @@ function filesRunBy(file: string, seen = new Set<string>()): ReadonlySet<string>
   return seen
 }
 
+describe('.storybook/', () => {
+  it('imports nothing from stories/, because the stories import it', () => {
+    const root = join(SRC, '../.storybook')
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    const sources = names.filter((name) => /\.tsx?$/.test(name))
+    expect(sources.length).toBeGreaterThan(10)
+    const importing = sources.filter((name) =>
+      /from '[./]+stories\//.test(readFileSync(join(root, name), 'utf8')),
+    )
+    expect(importing).toEqual([])
+  })
+})
+
 describe('the entries beside the proxy', () => {
   const withKey = [
     'proxy/services/apiKey.ts',

@@ -71,10 +71,10 @@ describe.each(workflows)('the workflow $name', ({ text, jobs }) => {
 describe('the release workflow', () => {
   const release = workflows.find(({ name }) => name === 'release.yml')?.jobs ?? []
 
-  it('publishes the tarball that another job has built, if its checksum is correct', () => {
+  it('stages the tarball that another job has built, if its checksum is correct', () => {
     const publish = release.find(({ name }) => name === 'publish')
     expect(publish?.permissions).toEqual({ 'id-token': 'write' })
-    expect(publish?.steps).toMatch(/download-artifact.*sha256sum --check.*npm publish/)
+    expect(publish?.steps).toMatch(/download-artifact.*sha256sum --check.*npm stage publish/)
     expect(publish?.steps).toContain('--ignore-scripts')
     expect(publish?.steps).not.toContain('checkout')
   })

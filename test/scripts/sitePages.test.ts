@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { forSite, pathOnSite } from '../../scripts/site/sitePages.js'
+import { documents } from '../docs/documents.js'
 
 const pages = new Map(
   ['docs/hooks.md', 'CONTRIBUTING.md', 'docs/decisions/tools.md'].map((path) => [
@@ -26,6 +27,12 @@ describe('a document on the documentation site', () => {
     ['examples/next/README.md', 'examples/next/index.md'],
   ])('%s is the page %s', (path, page) => {
     expect(pathOnSite(path)).toBe(page)
+  })
+
+  it('has a path of its own, even on a host that ignores case', () => {
+    const paths = documents.map(({ path }) => pathOnSite(path).toLowerCase())
+    expect(paths).toContain('security.md')
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([])
   })
 
   it('links to other pages, from the folder of the site', () => {

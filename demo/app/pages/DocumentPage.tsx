@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
-import { AuditLog } from '../AuditLog.js'
 import { useTexts } from '../language.js'
 import { Link } from '../navigation.js'
 import { LoadFailure, Page } from '../Page.js'
-import { codeOf, documentQuery, documentsQuery } from '../queries.js'
+import { codeOf, documentQuery, documentsQuery, useShownStatus } from '../queries.js'
+import { SignedFile } from '../SignedFile.js'
 import { ways } from '../ways/ways.js'
 import { NotFoundPage } from './NotFoundPage.js'
 
-/** The page of one document: its facts, its signing ceremony and its audit log. */
+/** The page of one document: its facts, its signing ceremony and its files. */
 export function DocumentPage({ documentId }: { readonly documentId: string }): ReactElement | null {
   const { home, status } = useTexts()
   const { data: document, error, refetch } = useQuery(documentQuery(documentId))
@@ -35,8 +35,11 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
       </p>
       <DocumentFacts document={document} />
       <Signature document={document} />
+      {document.status === 'completed' && document.signedDocumentId !== null && (
+        <SignedFile kind="signedDocument" deliverableId={document.signedDocumentId} />
+      )}
       {document.status === 'completed' && document.deliverableId !== null && (
-        <AuditLog deliverableId={document.deliverableId} />
+        <SignedFile kind="auditLog" deliverableId={document.deliverableId} />
       )}
       {document.status !== 'waiting' && document.status !== 'checking' && <NextDocument />}
     </Page>
@@ -85,14 +88,15 @@ function DocumentFacts({ document }: { readonly document: PortalDocument }): Rea
 /** Shows the ceremony of an unsigned document. It remains after the end and keeps the focus. */
 function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
   const { signing, handOver, formatTime } = useTexts()
-  const { id, status, presentation, signer, signedAt } = document
+  const { id, recipientId, title, status, presentation, signer, signedAt } = document
+  const onStatusChange = useShownStatus(id)
   const [wasWaiting] = useState(status === 'waiting')
   const { Component } = ways[presentation]
   if (wasWaiting && status !== 'handed-over') {
     return (
       <section aria-label={signing.title} className="signing" data-presentation={presentation}>
         <p className="signing__where">{signing.where[presentation]}</p>
-        <Component {...document} />
+        <Component {...{ recipientId, title, onStatusChange }} texts={signing} />
         <p className="hand-over">
           {handOver.question} <Link href={`/documents/${id}/hand-over`}>{handOver.link}</Link>
         </p>

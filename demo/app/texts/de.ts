@@ -71,10 +71,17 @@ export const de: PortalTexts = {
     handedOver: (name, email) =>
       `Wir haben ${name} (${email}) um die Unterschrift gebeten. Sie müssen nichts weiter tun.`,
   },
-  auditLog: {
-    title: 'Prüfprotokoll',
-    text: 'Der Nachweis Ihrer Unterschrift: wer wann unterschrieben hat und wie die Person identifiziert wurde.',
-    download: 'Prüfprotokoll herunterladen',
+  files: {
+    signedDocument: {
+      title: 'Unterschriebenes Dokument',
+      text: 'Das Dokument mit Ihrer Unterschrift, für Ihre Unterlagen.',
+      download: 'Dokument herunterladen',
+    },
+    auditLog: {
+      title: 'Prüfprotokoll',
+      text: 'Der Nachweis Ihrer Unterschrift: wer wann unterschrieben hat und wie die Person identifiziert wurde.',
+      download: 'Prüfprotokoll herunterladen',
+    },
     preparing: 'Wird vorbereitet…',
     failed: 'Das Herunterladen ist fehlgeschlagen. Bitte versuchen Sie es noch einmal.',
   },

@@ -72,10 +72,17 @@ export const en = {
     handedOver: (name: string, email: string) =>
       `We have asked ${name} (${email}) to sign this document. There is nothing else for you to do.`,
   },
-  auditLog: {
-    title: 'Audit log',
-    text: 'The record of your signature: who signed, when, and how they were identified.',
-    download: 'Download the audit log',
+  files: {
+    signedDocument: {
+      title: 'Signed document',
+      text: 'The document with your signature, to keep.',
+      download: 'Download the document',
+    },
+    auditLog: {
+      title: 'Audit log',
+      text: 'The record of your signature: who signed, when, and how they were identified.',
+      download: 'Download the audit log',
+    },
     preparing: 'Preparing…',
     failed: 'The download failed. Please try again.',
   },

@@ -69,10 +69,17 @@ export const es: PortalTexts = {
     handedOver: (name, email) =>
       `Hemos pedido a ${name} (${email}) que firme este documento. No tiene que hacer nada más.`,
   },
-  auditLog: {
-    title: 'Registro de auditoría',
-    text: 'La prueba de su firma: quién firmó, cuándo y cómo se identificó.',
-    download: 'Descargar el registro de auditoría',
+  files: {
+    signedDocument: {
+      title: 'Documento firmado',
+      text: 'El documento con su firma, para sus archivos.',
+      download: 'Descargar el documento',
+    },
+    auditLog: {
+      title: 'Registro de auditoría',
+      text: 'La prueba de su firma: quién firmó, cuándo y cómo se identificó.',
+      download: 'Descargar el registro de auditoría',
+    },
     preparing: 'En preparación…',
     failed: 'No se pudo descargar. Inténtelo de nuevo.',
   },

@@ -70,10 +70,17 @@ export const fr: PortalTexts = {
     handedOver: (name, email) =>
       `Nous avons demandé à ${name} (${email}) de signer ce document. Vous n’avez rien d’autre à faire.`,
   },
-  auditLog: {
-    title: 'Journal d’audit',
-    text: 'La preuve de votre signature : qui a signé, quand, et comment la personne a été identifiée.',
-    download: 'Télécharger le journal d’audit',
+  files: {
+    signedDocument: {
+      title: 'Document signé',
+      text: 'Le document avec votre signature, à conserver.',
+      download: 'Télécharger le document',
+    },
+    auditLog: {
+      title: 'Journal d’audit',
+      text: 'La preuve de votre signature : qui a signé, quand, et comment la personne a été identifiée.',
+      download: 'Télécharger le journal d’audit',
+    },
     preparing: 'En préparation…',
     failed: 'Le téléchargement a échoué. Veuillez réessayer.',
   },

@@ -1,16 +1,6 @@
-import type { ReactElement } from 'react'
-import { SigningCeremony, tab } from 'react-signing-ceremony'
-import type { PortalDocument } from '../../shared/portalDocument.js'
-import { useShownStatus } from '../queries.js'
+import { SigningCeremony, type SigningCeremonyProps, tab } from 'react-signing-ceremony'
 
-export function InATab({ id, recipientId, title }: PortalDocument): ReactElement {
-  const showStatus = useShownStatus(id)
-  return (
-    <SigningCeremony
-      recipientId={recipientId}
-      title={title}
-      presentation={tab}
-      onStatusChange={showStatus}
-    />
-  )
+// The props are `recipientId`, `title` and `onStatusChange`.
+export function InATab(props: SigningCeremonyProps) {
+  return <SigningCeremony {...props} presentation={tab} />
 }

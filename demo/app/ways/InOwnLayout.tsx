@@ -1,18 +1,22 @@
-import type { ReactElement } from 'react'
-import { CeremonyFrame, useCeremony } from 'react-signing-ceremony'
-import type { PortalDocument } from '../../shared/portalDocument.js'
-import { useTexts } from '../language.js'
-import { useShownStatus } from '../queries.js'
+import { CeremonyFrame, type CeremonyState, useCeremony } from 'react-signing-ceremony'
 
-export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactElement {
-  const { signing } = useTexts()
-  const onStatusChange = useShownStatus(id)
+export function InOwnLayout({
+  recipientId,
+  title,
+  texts,
+  onStatusChange,
+}: {
+  recipientId: string
+  title: string
+  texts: { open: string; cancel: string }
+  onStatusChange?: (state: CeremonyState) => void
+}) {
   const ceremony = useCeremony({ recipientId, onStatusChange })
   const { status, place, startProps, close } = ceremony
   if (status === 'idle') {
     return (
       <button type="button" className="primary" {...startProps}>
-        {signing.open}
+        {texts.open}
       </button>
     )
   }
@@ -20,7 +24,7 @@ export function InOwnLayout({ id, recipientId, title }: PortalDocument): ReactEl
     <>
       {place !== undefined && (
         <button type="button" className="quiet" onClick={close}>
-          {signing.cancel}
+          {texts.cancel}
         </button>
       )}
       <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />

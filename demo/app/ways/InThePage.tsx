@@ -1,16 +1,6 @@
-import type { ReactElement } from 'react'
-import { SigningCeremony } from 'react-signing-ceremony'
-import type { PortalDocument } from '../../shared/portalDocument.js'
-import { useShownStatus } from '../queries.js'
+import { SigningCeremony, type SigningCeremonyProps } from 'react-signing-ceremony'
 
-export function InThePage({ id, recipientId, title }: PortalDocument): ReactElement {
-  const showStatus = useShownStatus(id)
-  return (
-    <SigningCeremony
-      recipientId={recipientId}
-      title={title}
-      presentation="auto"
-      onStatusChange={showStatus}
-    />
-  )
+// The props are `recipientId`, `title` and `onStatusChange`.
+export function InThePage(props: SigningCeremonyProps) {
+  return <SigningCeremony {...props} presentation="auto" />
 }

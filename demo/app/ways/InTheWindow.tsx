@@ -1,16 +1,6 @@
-import type { ReactElement } from 'react'
-import { redirect, SigningCeremony } from 'react-signing-ceremony'
-import type { PortalDocument } from '../../shared/portalDocument.js'
-import { useShownStatus } from '../queries.js'
+import { redirect, SigningCeremony, type SigningCeremonyProps } from 'react-signing-ceremony'
 
-export function InTheWindow({ id, recipientId, title }: PortalDocument): ReactElement {
-  const showStatus = useShownStatus(id)
-  return (
-    <SigningCeremony
-      recipientId={recipientId}
-      title={title}
-      presentation={redirect}
-      onStatusChange={showStatus}
-    />
-  )
+// The props are `recipientId`, `title` and `onStatusChange`.
+export function InTheWindow(props: SigningCeremonyProps) {
+  return <SigningCeremony {...props} presentation={redirect} />
 }

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
-import type { Presentation, PortalDocument } from '../../shared/portalDocument.js'
+import type { CeremonyState } from 'react-signing-ceremony'
+import type { Presentation } from '../../shared/portalDocument.js'
 import { InADialog } from './InADialog.js'
 import { InATab } from './InATab.js'
 import { InOwnLayout } from './InOwnLayout.js'
@@ -12,8 +13,16 @@ export interface CodePart {
   readonly text: string
 }
 
+/** The props of each way to sign. An interface would lack the index signature of `data-*`. */
+type WayProps = Readonly<{
+  recipientId: string
+  title: string
+  texts: { open: string; cancel: string }
+  onStatusChange: (state: CeremonyState) => void
+}>
+
 interface Way {
-  readonly Component: (document: PortalDocument) => ReactElement
+  readonly Component: (props: WayProps) => ReactElement
   readonly name: string
   readonly code: readonly CodePart[]
 }
@@ -49,13 +58,13 @@ export const ways: Readonly<Record<Presentation, Way>> = {
   },
 }
 
-/** Returns the body of the component's function, split into parts with a color. */
+/** Returns the file of a component, which an application can copy, split into parts with a color. */
 function codeOf(component: string): readonly CodePart[] {
-  const source = String(sources[`./${component}.tsx`])
-  const body = source.slice(source.indexOf('{\n') + 2, source.lastIndexOf('\n}'))
-  const code = body.replaceAll(/^ {2}/gm, '')
-  return code
-    .split(/(\/\/.*|'[^'\n]*'|"[^"\n]*"|<\/?[\w]+|\/>|\b(?:const|return|async)\b)/)
+  return String(sources[`./${component}.tsx`])
+    .trimEnd()
+    .split(
+      /(\/\/.*|'[^'\n]*'|"[^"\n]*"|<\/?[\w]+|\/>|\b(?:import|export|from|type|function|const|return|if)\b)/,
+    )
     .map((text, index) => ({ text, kind: index % 2 === 0 ? undefined : kindOf(text) }))
 }
 

@@ -40,6 +40,12 @@ function labelCells(tokens: readonly Token[]): void {
   }
 }
 
+/** Returns the id of a heading as on GitHub, because links in the documents must work on both. */
+function slugify(heading: string): string {
+  const words = heading.trim().toLowerCase()
+  return words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-')
+}
+
 // oxlint-disable-next-line import/no-default-export -- VitePress reads the default export
 export default defineConfig({
   base,
@@ -48,6 +54,9 @@ export default defineConfig({
   // Pages name addresses on the reader's machine.
   ignoreDeadLinks: 'localhostLinks',
   markdown: {
+    anchor: { slugify },
+    // The colors of the default theme have too little contrast on the background of code.
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: ({ core }: MarkdownParser) => {
       core.ruler.push('headings', ({ tokens }) => labelCells(tokens))
     },

@@ -14,9 +14,12 @@ export const downloadFile: RouteHandler = async ({ tokens, store, settings }, { 
   if (reading.hasExpired) {
     throw new ServiceProblem('expired', 'This url has expired. Retrieve the deliverable again.')
   }
-  // The module is imported only when it is needed, because the PDF library is large.
-  const { renderAuditLog } = await import('./renderAuditLog.js')
-  return new Response(await renderAuditLog(envelope), {
+  // A module is imported only when it is needed, because the PDF library is large.
+  const render =
+    deliverable.type === 'signed_document'
+      ? (await import('./renderSignedDocument.js')).renderSignedDocument
+      : (await import('./renderAuditLog.js')).renderAuditLog
+  return new Response(await render(envelope), {
     headers: {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${deliverableFileName(envelope, deliverable)}"`,

@@ -74,6 +74,8 @@ async function writeRecipient(
 ): Promise<void> {
   const { completed_at: completedAt } = recipient
   writer.write('part', recipient.name)
+  const signature = ceremony?.signature
+  if (signature) await writeSignature(writer, signature, recipient.name)
   writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
@@ -84,21 +86,28 @@ async function writeRecipient(
   if (!ceremony) return
   writer.write('detail', 'Authentication')
   writeFacts(writer, evidenceOf(ceremony))
-  const { signature } = ceremony
-  if (!signature) return
-  writer.write('detail', `Signature, ${signature.kind}`)
-  if (signature.kind === 'typed') writer.write('text', signature.text)
+}
+
+/** Writes the image of a signature, with the typed text of a signature that was typed. */
+export async function writeSignature(
+  writer: PdfWriter,
+  signature: NonNullable<CeremonyRecord['signature']>,
+  signer: string,
+): Promise<void> {
+  writer.write(
+    'text',
+    `Signature, ${signature.kind}${signature.kind === 'typed' ? `: ${signature.text}` : ''}`,
+  )
   if (signature.image === undefined) return
   try {
-    const image = await writer.file.embedPng(signature.image)
-    writer.writeImage(image, `Signature of ${recipient.name}`)
+    writer.writeImage(await writer.file.embedPng(signature.image), `Signature of ${signer}`)
   } catch {
     writer.write('text', 'The image of the signature cannot be read.')
   }
 }
 
 /** Returns the ceremony in which the recipient signed or declined. */
-function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
+export function endingCeremony({ ceremonies }: EnvelopeRecord, { id }: Recipient) {
   return ceremonies.find(
     ({ recipientId, outcome }) => recipientId === id && /^(signed|declined)$/.test(outcome),
   )

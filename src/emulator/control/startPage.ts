@@ -35,7 +35,7 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
 
 /** Renders every envelope, newest first, with buttons for each recipient. */
 function renderEnvelopes(envelopes: readonly Envelope[]): Html {
-  const seed = html`<p class="envelope">
+  const seed = html`<p class="tools">
     <button type="button" data-do="seed">Add a sample envelope</button>
   </p>`
   const items = envelopes.toReversed().map(renderEnvelope)
@@ -44,20 +44,29 @@ function renderEnvelopes(envelopes: readonly Envelope[]): Html {
 
 function renderEnvelope(envelope: Envelope): Html {
   const { title, status, recipients, deliverables } = envelope
-  return html`<li class="envelope">
+  return html`<li class="envelope" data-status="${status}">
     <h3>${title}</h3>
-    <p class="hint">The envelope is ${status}.</p>
-    <ul class="participants">
+    ${renderStatus(status)}
+    <ul>
       ${recipients.map((recipient) => renderRecipient(envelope, recipient))}
       ${deliverables.map(
         ({ id, type, status: state }) =>
-          html`<li>
-            <span>${type}<br /><code>${id}</code></span>
-            <span class="status">${state}</span>
+          html`<li data-status="${state}">
+            <p>${inWords(type)}<br /><code>${id}</code></p>
+            ${renderStatus(state)}
           </li>`,
       )}
     </ul>
   </li>`
+}
+
+/** Returns a value of the contract as words: `in_progress` as “In progress”. */
+function inWords(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
+}
+
+function renderStatus(status: string): Html {
+  return html`<p class="status">${inWords(status)}</p>`
 }
 
 function renderRecipient(
@@ -68,18 +77,18 @@ function renderRecipient(
     ({ recipient_id, outcome }) => recipient_id === id && outcome === 'open',
   )
   return html`<li data-status="${status}">
-    <span>${name} <span class="hint">${email}</span><br /><code>${id}</code></span>
-    <span class="status">${status}</span>
+    <p>${name} <span class="hint">${email}</span><br /><code>${id}</code></p>
+    ${renderStatus(status)}
     ${
       status === 'pending' &&
-      html`<span class="tools">
+      html`<p class="tools">
         <button type="button" data-do="open" data-id="${id}">Open ceremony</button>
         ${
           hasOpenCeremony &&
           html`<button type="button" data-do="signed" data-id="${id}">Sign for them</button>
             <button type="button" data-do="declined" data-id="${id}">Decline for them</button>`
         }
-      </span>`
+      </p>`
     }
   </li>`
 }
@@ -97,7 +106,7 @@ function panel(
     ${
       items.length === 0
         ? html`<p class="hint">${empty}</p>`
-        : html`<ul class="participants">
+        : html`<ul class="rows">
             ${items}
           </ul>`
     }
@@ -110,8 +119,14 @@ function renderMails(mails: readonly Mail[]): Html {
   const items = mails.map(
     ({ to, subject, sent_at }, index) =>
       html`<li>
-        <span>${subject}<br /><span class="hint">to ${to}, ${sent_at}</span></span>
-        <button type="button" data-do="mail" data-id="${index}">Open the link</button>
+        <p>
+          ${subject}<br /><span class="hint"
+            >To ${to}, ${sent_at.slice(0, 16).replace('T', ' ')} UTC</span
+          >
+        </p>
+        <p class="tools">
+          <button type="button" data-do="mail" data-id="${index}">Open the link</button>
+        </p>
       </li>`,
   )
   return panel('mails', 'Inbox', items.toReversed(), 'No emails.')

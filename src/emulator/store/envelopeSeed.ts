@@ -51,7 +51,7 @@ export interface RecipientSeed {
   readonly status?: 'pending' | 'completed' | 'declined'
 }
 
-/** A deliverable of an envelope. Its file is the audit log, for every type. */
+/** A deliverable of an envelope. Its file is the audit log, or for `signed_document` the document. */
 export interface DeliverableSeed {
   /** The deliverable's `type`. Default: `audit_log`. */
   readonly type?: string

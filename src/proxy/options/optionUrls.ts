@@ -1,6 +1,6 @@
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource, type PortableSource } from '../../contract/framing/portableSource.js'
-import { parse as parseDomain } from 'tldts'
+import { parse as parseDomain } from '../bundled/tldts.js'
 import { OptionProblem } from './parseOptions.js'
 
 /** Matches characters that a URL parser removes or replaces. */

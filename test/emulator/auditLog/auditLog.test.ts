@@ -17,6 +17,33 @@ function shownTime(time: string): string {
   return timeZone === 'UTC' ? localTime(time, timeZone) : utcTime(time)
 }
 
+describe('the signed document of the emulator', () => {
+  it('contains the text of the document and the signature of each signer', async () => {
+    const emulator = createSigningEmulator({ deliverableDelay: 0 })
+    const { recipients, deliverables } = emulator.seedEnvelope({
+      title: 'Lease',
+      document: 'The rent is due.\n\n## Term\n\nOne year.',
+      recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+      deliverables: [{ type: 'signed_document' }],
+    })
+    const url = await createCeremony(emulator, recipients[0]?.id ?? '')
+    await finish(emulator, url, {
+      consent: true,
+      outcome: 'signed',
+      signature: { kind: 'drawn', image: PIXEL },
+    })
+    const file = await download(emulator, deliverables[0]?.id ?? '')
+    expect(file.headers.get('content-disposition')).toContain('lease-signed-document.pdf')
+    expect(await readPdf(await file.arrayBuffer())).toMatchObject({
+      title: 'Lease',
+      imageCount: 1,
+      text: expect.stringContaining(
+        'Lease\nThe rent is due.\nTerm\nOne year.\nAda Lovelace\nSignature, drawn',
+      ),
+    })
+  })
+})
+
 describe('the audit log of the emulator', () => {
   it('is a PDF file with a readable file name', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
@@ -69,7 +96,7 @@ describe('the audit log of the emulator', () => {
     emulator.endCeremony(recipientId)
     const { text } = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
     expect(text).toContain(
-      'Method\nLink in an email\nprovider\n7\ndata\n["one",null]\nlocale\nen\nSignature',
+      'Method\nLink in an email\nprovider\n7\ndata\n["one",null]\nlocale\nen\nEvents',
     )
   })
 
@@ -77,7 +104,7 @@ describe('the audit log of the emulator', () => {
     const text = { kind: 'typed', text: 'Ada King, Countess of Lovelace' }
     expect(await auditLogWith(text)).toMatchObject({
       imageCount: 0,
-      text: expect.stringContaining('Signature, typed\nAda King, Countess of Lovelace'),
+      text: expect.stringContaining('Signature, typed: Ada King, Countess of Lovelace'),
     })
   })
 
@@ -89,6 +116,16 @@ describe('the audit log of the emulator', () => {
       imageCount: 1,
       text: expect.stringContaining(`Signature, ${kind}`),
     })
+  })
+
+  it('has each signature on the page of its signer', async () => {
+    const { heights } = await auditLogWith({ kind: 'drawn', image: PIXEL })
+    const texts = heights[0]?.map(([text]) => text) ?? []
+    const [signer, signature] = ['Ada Lovelace', 'Signature, drawn'].map((text) =>
+      texts.indexOf(text),
+    )
+    expect(signer).toBeGreaterThan(0)
+    expect(signature).toBe(Number(signer) + 1)
   })
 
   it('has tags for screen readers in reading order', async () => {

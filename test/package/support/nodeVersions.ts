@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { fetchPackage } from './fetchPackage.js'
 
-/** The supported versions of Node: those with long-term support. */
-const NODE_VERSIONS = ['20.20.2', '22.23.3', '24.21.0'] as const
+/** The supported versions of Node: those with long-term support, and the newest. */
+const NODE_VERSIONS = ['20.20.2', '22.23.3', '24.21.0', '26.10.0'] as const
 
 /** A version of Node that runs the built files. */
 export interface NodeVersion {

@@ -1,38 +1,34 @@
-import { withBase } from 'vitepress'
-import { defineComponent, h, ref } from 'vue'
+import { useData, withBase } from 'vitepress'
+import { defineComponent, h, onMounted, ref } from 'vue'
 
-const WORDS = "A bank's portal with a loan agreement open for signing inside the page"
+/** The story: a bank's page, whose play function opens the ceremony. It keeps the scroll position. */
+const STORY = '/../iframe.html?id=look-pages--bank&viewMode=story&in-docs&globals=scheme:'
 
-function picture(scheme) {
-  return h('img', {
-    class: `${scheme}-only`,
-    src: withBase(`/images/ceremony-${scheme}.png`),
-    alt: WORDS,
-  })
-}
-
-/** Shows a portal's page. A button replaces it by a story of Storybook, in which visitors can sign. */
+/** Shows the page of a bank, in which visitors can sign. It has the colors of the site's theme. */
 export const LiveCeremony = defineComponent(() => {
-  const isOpen = ref(false)
-  const open = () => {
-    isOpen.value = true
+  const { isDark } = useData()
+  const root = ref()
+  const isMounted = ref(false)
+  onMounted(() => {
+    // VitePress gives its home page no landmark.
+    root.value.closest('.VPHome').setAttribute('role', 'main')
+    isMounted.value = true
+  })
+  const returnFocus = ({ target }) => {
+    const channel = target.contentWindow.__STORYBOOK_ADDONS_CHANNEL__
+    channel?.once('storyFinished', () => target.blur())
   }
+  const frame = (scheme) =>
+    h('iframe', {
+      key: scheme,
+      src: withBase(STORY + scheme),
+      title: 'A bank’s portal with a loan agreement to sign',
+      onLoad: returnFocus,
+    })
   return () =>
-    h('div', { class: 'live' }, [
-      isOpen.value
-        ? h('iframe', {
-            src: withBase('/../iframe.html?id=timeline--one-ceremony&viewMode=story'),
-            title: 'A portal with a lease to sign',
-            // The pressed button was below the place in which the story begins.
-            onVnodeMounted: ({ el }) => {
-              el.focus({ preventScroll: true })
-              el.scrollIntoView({ block: 'start' })
-            },
-          })
-        : [
-            picture('light'),
-            picture('dark'),
-            h('button', { type: 'button', onClick: open }, 'Sign a document here'),
-          ],
-    ])
+    h(
+      'div',
+      { class: 'live', ref: root },
+      isMounted.value && frame(isDark.value ? 'dark' : 'light'),
+    )
 })

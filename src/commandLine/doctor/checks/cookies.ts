@@ -1,4 +1,4 @@
-import { parse as parseDomain } from 'tldts'
+import { parse as parseDomain } from '../../../proxy/bundled/tldts.js'
 import { isLoopback } from '../../../contract/ceremonyUrl.js'
 import {
   checksOf,

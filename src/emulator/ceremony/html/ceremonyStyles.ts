@@ -56,8 +56,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .badge { flex: none; padding: .0625rem .625rem; border-radius: 99rem; background: var(--badge); color: var(--on-badge); font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 
 .intro { display: flex; align-items: center; justify-content: space-between; gap: .5rem 1rem; padding-block: .75rem; } .intro:not(:has(.badge)) { display: grid; justify-content: start; gap: .25rem; } .intro p { color: var(--muted); font-size: .9375rem; overflow-wrap: anywhere; } .intro .badge { color: var(--on-badge); font-size: .8125rem; } .intro strong { display: block; color: var(--text); font-weight: 600; text-wrap: balance; } .intro span { display: inline-block; }
-.participants { display: grid; list-style: none; margin-block-start: .5rem; } .participants li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding-block: .375rem; border-block-start: 1px solid var(--line); }
-.status { color: var(--muted); font-size: .875rem; } [data-status='completed'] .status { color: var(--good); font-weight: 600; } [data-status='rejected'] .status { color: var(--danger); font-weight: 600; }
+.status { color: var(--muted); font-size: .875rem; } [data-status='completed'] > .status { color: var(--good); font-weight: 600; } [data-status='rejected'] > .status { color: var(--danger); font-weight: 600; }
 
 .page, .signing, .notice, .panel { border: 1px solid var(--line); background: var(--surface); }
 .signing, .notice, .panel { border-radius: .75rem; }
@@ -120,8 +119,10 @@ button:disabled, button:disabled:hover { color: var(--muted); opacity: .5; curso
 /* The script removes this warning. It appears if the script is slow, blocked or disabled. */
 .alert { animation: appear 0s 1s both; margin-block-end: 1rem; padding: 1rem; border: 2px solid var(--danger); border-radius: .625rem; background: var(--surface); font-weight: 600; }
 
-.panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); } .panel .participants li { align-items: center; }
-.envelope { margin-block-start: .75rem; padding-block-start: .75rem; border-block-start: 1px solid var(--line); } .tools { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem; } .participants .tools { flex: 1 1 100%; }
+.panel { margin-block-start: 1rem; padding: clamp(1rem, 3vw, 1.5rem); }
+.rows, .rows ul { grid-column: 1 / -1; margin-block-start: .75rem; list-style: none; } .rows li { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: start; gap: .5rem 1rem; padding-block: .75rem; border-block-start: 1px solid var(--line); } .rows ul { margin-block-start: 0; padding-inline-start: 1rem; border-inline-start: 3px solid var(--line); } .rows ul li:first-child { border-block-start: 0; } .rows code { overflow-wrap: anywhere; color: var(--muted); }
+.rows .status { padding: .0625rem .625rem; border: 1px solid var(--line); border-radius: 1rem; }
+.tools { display: flex; flex-wrap: wrap; grid-column: 1 / -1; gap: .5rem; } .tools button { padding-inline: .875rem; font-size: .9375rem; } .rows + .tools { margin-block-start: .75rem; }
 
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: .75rem 1rem; color: var(--muted); font-size: .875rem; } .foot p { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; } .foot .brand { gap: .375rem; font-weight: 600; } .foot .mark { inline-size: 1.125rem; block-size: 1.125rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.5rem; } .languages a, .languages span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding-inline: .5rem; } .languages span { font-weight: 650; color: var(--text); }

@@ -1,0 +1,29 @@
+import type { EnvelopeRecord } from '../store/records.js'
+import { PdfWriter } from './pdfWriter.js'
+import { endingCeremony, writeSignature } from './renderAuditLog.js'
+
+/** Renders the document of a completed envelope as a PDF, with a signature for each signer. */
+export async function renderSignedDocument(
+  envelope: EnvelopeRecord,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, document, recipients, completedAt, createdAt } = envelope
+  const writer = await PdfWriter.create()
+  writer.file.setTitle(title, { showInWindowTitleBar: true })
+  writer.file.setLanguage(document.lang ?? 'en')
+  writer.file.setProducer('react-signing-ceremony emulator')
+  writer.file.setCreationDate(new Date(completedAt ?? createdAt))
+  writer.file.setModificationDate(new Date(completedAt ?? createdAt))
+  writer.write('title', title)
+  for (const block of document.text.split(/\n{2,}/)) {
+    if (block.startsWith('## ')) writer.write('section', block.slice(3))
+    else writer.write('text', block)
+  }
+  for (const recipient of recipients) {
+    const signature = endingCeremony(envelope, recipient)?.signature
+    if (!signature) continue
+    writer.write('part', recipient.name)
+    // oxlint-disable-next-line no-await-in-loop -- the parts of the file follow one another
+    await writeSignature(writer, signature, recipient.name)
+  }
+  return writer.save('EMULATOR', `Envelope ${envelope.id}`)
+}
