@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/stores/postgres/index.js'
 import { REPLACE } from '../../proxy/support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
-import { json, RECIPIENT, startServiceStub, type ServiceStub } from '../../proxy/support/serviceStub.js'
+import {
+  json,
+  RECIPIENT,
+  startServiceStub,
+  type ServiceStub,
+} from '../../proxy/support/serviceStub.js'
 import { findPostgres } from './support/findPostgres.js'
 import { startPostgres, type PostgresServer } from './support/postgresServer.js'
 

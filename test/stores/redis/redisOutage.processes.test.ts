@@ -8,7 +8,14 @@ import {
   type ServiceStub,
 } from '../../proxy/support/serviceStub.js'
 import { startForwarder, type Forwarder } from '../../proxy/support/forwarder.js'
-import { BOUND_MS, CEREMONY, newKey, REPLACE, untilAllWork, works } from '../../proxy/support/outage.js'
+import {
+  BOUND_MS,
+  CEREMONY,
+  newKey,
+  REPLACE,
+  untilAllWork,
+  works,
+} from '../../proxy/support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
