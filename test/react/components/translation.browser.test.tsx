@@ -115,7 +115,8 @@ const journeys: Readonly<Record<string, readonly Step[]>> = {
     says(en.unconfirmed),
     confirms(async () => ({ answer: true, signer: 'Ada', signedAt: '2026-11-23T14:05:00Z' })),
     press(en.recheck),
-    says(en.confirmedTitle.replace('{title}', 'Lease')),
+    // A dialog has the document's name in its own title.
+    says('You have signed'),
     says('Ada'),
     says('Next'),
   ],
