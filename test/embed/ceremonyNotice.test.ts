@@ -3,7 +3,7 @@ import { SigningError, type SigningErrorCode } from '../../src/contract/signingE
 import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
 import * as allLabels from '../../src/embed/labels/index.js'
 import type { CeremonyFinish, CeremonyState } from '../../src/embed/signing/signingState.js'
-import { saying } from '../support/notices.js'
+import { headingOf, saying } from '../support/notices.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
@@ -182,7 +182,7 @@ describe('the notice of a failure', () => {
     ['unexpected_error', en.failed, ['retry']],
   ])('has the text and the buttons for the reported reason %s', (reason, text, actions) => {
     expect(failedBy('ceremony_failed', { reason })).toMatchObject({
-      ...saying(text),
+      text: headingOf(text),
       actions,
     })
   })
@@ -228,7 +228,7 @@ describe('the notice of a failure', () => {
     const notice = failedBy('rate_limited', { retryAfter: 1 }, labels)
     expect(notice).toMatchObject({
       kind: 'info',
-      ...saying(labels.busy),
+      ...saying(labels.busy, labels.alreadySigned),
       actions: ['retry'],
       wait: 1,
     })
