@@ -31,7 +31,7 @@ if (document) {
     const state = session.getSnapshot()
     const shown = ceremonyNotice(state, en)
     show(notice, shown !== undefined)
-    notice.textContent = shown?.text ?? ''
+    notice.textContent = [shown?.text, shown?.detail].filter(Boolean).join(' ')
     notice.dataset['kind'] = shown?.kind
     show(start, state.status === 'idle')
     showLink(openInTab, session.tabLink())

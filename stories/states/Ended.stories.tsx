@@ -64,7 +64,7 @@ export const ConfirmedWithFacts = meta.story({
     await finish(story)
     await reach(story, 'confirmed')
     const canvas = within(story.canvasElement)
-    await canvas.findByText('Lease, Flat 7')
+    await canvas.findByText(/Lease, Flat 7/)
     await canvas.findByText(/Ada Lovelace/)
     await canvas.findByRole('link', { name: 'Download the lease' })
   },

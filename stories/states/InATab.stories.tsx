@@ -24,7 +24,7 @@ export const Open = meta.story({
   play: async (story) => {
     tabInAFrame()
     await start(story)
-    await within(story.canvasElement).findByText(labelsOf(story).inTab)
+    await within(story.canvasElement).findByText(labelsOf(story).inTab.split('\n')[0] ?? '')
   },
 })
 

@@ -24,7 +24,7 @@ import { bundleApp } from '../support/bundleApp.js'
 import { signByTyping } from './support/ceremonyPage.js'
 import { type RedirectPortal, startRedirectPortal } from './support/redirectPortal.js'
 
-const CONFIRMED = en.confirmed
+const CONFIRMED = 'You have signed'
 const ENTRY = 'signing-ceremony:finished'
 
 let script = ''
@@ -119,6 +119,7 @@ describe('presentation="redirect" under the service contract', () => {
       page: '/lease',
       time: expect.any(Number),
       endsWithNewer: false,
+      scroll: expect.any(Number),
     })
     expect(entry).not.toContain(url.searchParams.get('token'))
     await goBack()

@@ -15,7 +15,7 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
-    await page.getByText('You have signed the document.').waitFor()
+    await page.getByText(/^You have signed/).waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     // The frame loads the ceremony's page, and at the end the page at `redirect_url`.
@@ -56,7 +56,7 @@ describe('a customer who signs', () => {
     const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByDrawing(page, ceremonyIn(page))
-    await page.getByText('You have signed the document.').waitFor()
+    await page.getByText(/^You have signed/).waitFor()
 
     const envelope = setup.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
     expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
@@ -110,12 +110,12 @@ describe('a customer who signs', () => {
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByText('You have signed the document.').waitFor()
+    await page.getByText(/^You have signed/).waitFor()
 
     await page.goBack()
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
     await page.goForward()
-    await page.getByText('You have signed the document.').waitFor()
+    await page.getByText(/^You have signed/).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     expect(setup.calls('finish_ceremony')).toHaveLength(1)

@@ -36,6 +36,9 @@ export async function signOnPhone(
   await expect.poll(() => consent.isChecked(), { timeout: 15_000 }).toBe(true)
   expect(await finger.swipeUntilSeen(finish, 10, pad)).toBe(true)
   await finger.tap(finish)
-  await page.getByText('You have signed the document.').first().waitFor()
+  await page
+    .getByText(/^You have signed/)
+    .first()
+    .waitFor()
   return setup.calls('finish_ceremony').length
 }

@@ -37,7 +37,10 @@ export async function signAsAda(page: Page): Promise<void> {
 
 /** Waits until the page shows that the signature is complete. */
 export async function waitForConfirmed(page: Page): Promise<void> {
-  await page.getByText('You have signed the document.').first().waitFor()
+  await page
+    .getByText(/^You have signed/)
+    .first()
+    .waitFor()
 }
 
 /** Returns the emulator's data of Ada's envelope. */
