@@ -40,7 +40,7 @@ export class Signings implements SigningHome {
   readonly #warmedAt = new Map<string, number>()
   readonly #waiting: (() => void)[] = []
   #running = 0
-  #actedAt = Date.now()
+  #actedAt = 0
   #offersConfirm: boolean | undefined
   #hasWarned = false
   #listening: AbortController | undefined
@@ -156,6 +156,8 @@ export class Signings implements SigningHome {
   }
 
   isAttended(): boolean {
+    // Not in the constructor: Next refuses to read the time while it prerenders the provider.
+    this.#actedAt ||= Date.now()
     return !document.hidden && Date.now() - this.#actedAt < UNATTENDED
   }
 
