@@ -45,7 +45,8 @@ const apps: Readonly<Record<string, EmptyApp>> = {
     ]),
     hasServer: true,
     page: '/signing',
-    change: ['next.config.ts', /NextConfig = \{/, "NextConfig = {\n  output: 'export',"],
+    // An export cannot have Cache Components, which the new app has.
+    change: ['next.config.ts', /NextConfig = \{[^]*\}/, "NextConfig = { output: 'export' }"],
   },
 }
 

@@ -57,7 +57,7 @@ describe('the development build', () => {
   })
 })
 
-const lines = (warn: ReturnType<typeof warnings>, text: string): number =>
+const countOf = (warn: ReturnType<typeof warnings>, text: string): number =>
   warn.mock.calls.filter(([line]) => String(line).includes(text)).length
 
 describe('the check of the recipient', () => {
@@ -69,7 +69,7 @@ describe('the check of the recipient', () => {
         {portal()}
       </StrictMode>,
     )
-    expect(lines(warn, 'Two <SigningProvider> show the same recipient')).toBeGreaterThan(0)
+    expect(countOf(warn, 'Two <SigningProvider> show the same recipient')).toBeGreaterThan(0)
   })
 
   it('does not warn of one provider, of two recipients, or of providers one after the other', () => {
@@ -78,16 +78,16 @@ describe('the check of the recipient', () => {
     view.unmount()
     render(portal())
     render(portal({ recipientId: 're_other' }))
-    expect(lines(warn, 'Two <SigningProvider>')).toBe(0)
+    expect(countOf(warn, 'Two <SigningProvider>')).toBe(0)
   })
 
   it('warns once of an id that changes with each render, and not of a few documents', () => {
     const warn = warnings()
     const view = render(portal({ recipientId: 're_0' }))
     for (const id of ['re_1', 're_2']) view.rerender(portal({ recipientId: id }))
-    expect(lines(warn, '`recipientId` changes with each render')).toBe(0)
+    expect(countOf(warn, '`recipientId` changes with each render')).toBe(0)
     for (const id of ['re_3', 're_4', 're_5']) view.rerender(portal({ recipientId: id }))
-    expect(lines(warn, '`recipientId` changes with each render')).toBe(1)
+    expect(countOf(warn, '`recipientId` changes with each render')).toBe(1)
   })
 })
 
