@@ -26,12 +26,82 @@ const spec = (origin: string, path: string): Source => ({
     ['{portal}/`', `{portal}${path}\``],
   ],
 })
+/** Puts the provider around `child`, the only one in a file. */
+const provider = (paths: readonly string[], child: string): Insertion => ({
+  paths,
+  head: "import { SigningProvider } from 'react-signing-ceremony'\n",
+  before: '<SigningProvider endpoint="/api/signing">',
+  after: child,
+  text: '</SigningProvider>',
+  done: 'SigningProvider',
+  // A directive must stay the first line.
+  unlessHas: "'use client'",
+  step: `Put <SigningProvider endpoint="/api/signing"> around ${child} in ${paths[0]}, and take it out of the new page, so that a signing is kept while the user visits other pages.`,
+})
+/** Node reads no .env by itself. Values of the environment win over those of the file. */
+const env = {
+  first: "import { existsSync } from 'node:fs'",
+  load: [
+    'const portal =',
+    "if (existsSync('.env')) process.loadEnvFile() // values of the environment win\n\nconst portal =",
+  ],
+} as const
+const portalEnv = ['const port =', env.load[1].replace('const portal =', 'const port =')] as const
 const envelope: Source = { from: 'vite-express/envelope.json', to: 'envelope.json' }
 const modules: readonly (readonly [string, string])[] = [['./signing.js', './signing.mjs']]
 const aboveRoutes = (file: string): string =>
   `Move <SigningProvider> from ${file} above your routes, so that a signing is kept while the user visits other pages.`
 
 const otherFrameworks = ['react', 'vue', 'svelte', '@angular/core', 'astro', 'next', 'vite']
+
+const nextConfig = 'next.config.ts next.config.mjs next.config.js'
+
+/** A static export has no server. The proxy runs on an origin of its own. */
+function nextExport(folder: string): Recipe {
+  const origin = 'http://localhost:8788'
+  return {
+    ...next(folder),
+    title: "Next as a static export (output: 'export'), which has no server for the proxy",
+    config: { files: nextConfig, has: String.raw`\boutput: *['"]export['"]` },
+    proxy: `${origin}/api/signing`,
+    files: [
+      {
+        from: 'vite-express/signing.js',
+        to: 'signing.mjs',
+        first: env.first,
+        replace: [
+          env.load,
+          ['http://localhost:5173', 'http://localhost:3000'],
+          [
+            'publicUrl: `${portal}/api/signing`,',
+            `publicUrl: \`\${process.env.PROXY_URL ?? '${origin}'}/api/signing\`,\n  allowedOrigins: [portal],`,
+          ],
+        ],
+      },
+      { from: 'servers/node.js', to: 'server.mjs', replace: [...modules, ['3000', '8788']] },
+      {
+        from: 'vite-express/src/App.tsx',
+        to: `${folder}/signing/page.tsx`,
+        first: "'use client'\n",
+        replace: [
+          ...page,
+          [
+            'endpoint="/api/signing"',
+            `endpoint={process.env.NEXT_PUBLIC_SIGNING_URL ?? '${origin}/api/signing'} credentials="include"`,
+          ],
+        ],
+      },
+      envelope,
+      spec('http://localhost:3000', '/signing'),
+    ],
+    root: undefined,
+    start: ['node server.mjs', 'npm run dev'],
+    steps: [
+      'Serve the proxy on a subdomain of your site, so that browsers send the session cookie: docs/originsAndTenants.md of the package.',
+      aboveRoutes(`${folder}/signing/page.tsx`),
+    ],
+  }
+}
 
 function next(folder: string): Recipe {
   const base = folder.replace(/app$/, '')
@@ -62,9 +132,13 @@ function next(folder: string): Recipe {
       spec('http://localhost:3000', '/signing'),
     ],
     insertions: [],
+    root: provider(
+      ['tsx', 'jsx', 'js'].map((end) => `${folder}/layout.${end}`),
+      '{children}',
+    ),
     start: ['npm run dev'],
     prepare: [],
-    steps: [aboveRoutes(`${folder}/signing/page.tsx`)],
+    steps: [],
   }
 }
 
@@ -95,10 +169,38 @@ const reactRouter: Recipe = {
     spec('http://localhost:5173', '/signing'),
   ],
   insertions: [routesLine],
+  root: provider(['app/root.tsx', 'app/root.jsx'], '<Outlet />'),
   start: ['npm run dev'],
   prepare: [],
-  steps: [aboveRoutes('app/routes/signing-page.tsx')],
+  steps: [],
 }
+
+const pageRoute = "  signingRoute('signing', 'routes/signing-page.tsx'),\n"
+
+/** Without server rendering, a route has no loader on a server. Vite forwards to the proxy. */
+const reactRouterSpa = (): Recipe => ({
+  ...reactRouter,
+  title: 'React Router without a server (ssr: false), so the proxy is a server of its own',
+  config: {
+    files: 'react-router.config.ts react-router.config.js',
+    has: String.raw`\bssr: *false`,
+  },
+  files: [
+    ...proxyFiles('node', 'http://localhost:5173'),
+    { from: 'servers/node.js', to: 'server.mjs', replace: modules },
+    ...reactRouter.files.slice(2),
+  ],
+  insertions: [
+    {
+      ...routesLine,
+      text: `\n${pageRoute}  `,
+      done: 'routes/signing-page.tsx',
+      step: "Add to the array in app/routes.ts: route('signing', 'routes/signing-page.tsx').",
+    },
+    viteProxy,
+  ],
+  start: ['node server.mjs', 'npm run dev'],
+})
 
 /** The servers in which an app can mount the proxy, with the instruction for a server that exists. */
 const servers = {
@@ -139,9 +241,11 @@ type ServerName = keyof typeof servers
 /** Returns the files of the proxy. Nest compiles TypeScript; other servers run a module of Node. */
 function proxyFiles(server: ServerName, origin: string): readonly Source[] {
   const replace = [['http://localhost:5173', origin]] as const
-  return server === 'nest'
-    ? [{ from: 'react-router/app/signing.server.ts', to: 'src/signing.ts', replace }]
-    : [{ from: 'vite-express/signing.js', to: 'signing.mjs', replace }]
+  const file =
+    server === 'nest'
+      ? { from: 'react-router/app/signing.server.ts', to: 'src/signing.ts' }
+      : { from: 'vite-express/signing.js', to: 'signing.mjs' }
+  return [{ ...file, first: env.first, replace: [env.load, ...replace] }]
 }
 
 const viteProxy: Insertion = {
@@ -198,6 +302,31 @@ function vite(server: ServerName): Recipe {
   }
 }
 
+/** An app of React with another bundler than Vite. Only its developer knows its dev server. */
+const bundled = (): Recipe => ({
+  ...vite('node'),
+  name: 'react',
+  title: 'React with a bundler that init does not configure',
+  packages: ['react'],
+  without: [...vite('node').without, 'vite', 'next', '@react-router/dev'],
+  oneOf: ['parcel', 'webpack', '@rsbuild/core', '@rspack/core', 'esbuild', 'react-scripts'],
+  page: 'http://localhost:3000/',
+  proxy: 'http://localhost:3000/api/signing',
+  files: [
+    ...proxyFiles('node', 'http://localhost:3000'),
+    { from: 'servers/node.js', to: 'server.mjs', replace: [...modules, ['3000', '3001']] },
+    { from: 'vite-express/src/App.tsx', to: 'src/SigningPage.tsx', replace: page },
+    envelope,
+  ],
+  insertions: [],
+  start: ['node server.mjs', 'Start your app.'],
+  prepare: [
+    'Let your development server forward /api/signing to http://localhost:3001: node_modules/react-signing-ceremony/docs/bundlers.md.',
+    'Render <SigningPage> in your app.',
+  ],
+  steps: [aboveRoutes('src/SigningPage.tsx')],
+})
+
 /** A server in a package of its own. The page is in another package, or is made by the server. */
 function serverOnly(server: ServerName): Recipe {
   const { packages, mount } = servers[server]
@@ -228,7 +357,7 @@ const assets = [
 
 const plain: Recipe = {
   name: 'plain',
-  title: 'a plain page with a Node server',
+  title: 'no framework: a plain page with a Node server',
   packages: [],
   without: otherFrameworks,
   folder: '.',
@@ -239,7 +368,8 @@ const plain: Recipe = {
     {
       from: 'plain/server.js',
       to: 'server.mjs',
-      replace: [['index.html', 'signing.html'], ...assets],
+      first: env.first,
+      replace: [portalEnv, ['index.html', 'signing.html'], ...assets],
     },
     { from: 'plain/index.html', to: 'signing.html', replace: assets },
     { from: 'plain/page.js', to: 'signing.js' },
@@ -255,14 +385,18 @@ const plain: Recipe = {
 
 /** All recipes. `init` takes the first that fits. */
 export const recipes: readonly Recipe[] = [
+  nextExport('app'),
+  nextExport('src/app'),
   next('app'),
   next('src/app'),
+  reactRouterSpa(),
   reactRouter,
   vite('express'),
   vite('fastify'),
   vite('hono'),
   vite('nest'),
   vite('node'),
+  bundled(),
   serverOnly('express'),
   serverOnly('fastify'),
   serverOnly('hono'),

@@ -2,7 +2,7 @@ import type { Template } from '../../src/commandLine/init/template.js'
 
 /** Returns the item for shadcn's command `add`: the files that `init` writes into a Next app. */
 export function registryItem(templates: readonly Template[]) {
-  const template = templates.find(({ name }) => name === 'next')
+  const template = templates.find(({ name, config }) => name === 'next' && !config)
   if (!template) throw new Error('There is no template for Next.')
   return {
     $schema: 'https://ui.shadcn.com/schema/registry-item.json',

@@ -93,7 +93,7 @@ export function createSigningProxy<Session extends SigningSession>(
   const evidence = createReplacedEvidence(state)
   const statuses = createStatusReads(service, evidence)
   const health = async (): Promise<HealthReport> => probeService(service, statuses)
-  const isGenerated = createGeneratedQuestion(service, config)
+  const isGenerated = createGeneratedQuestion(service, config, emit)
   const confirm = options.confirm ?? createStatusConfirm(service, statuses)
   const slots = {
     enter: createSlots(RUNNING_CALLS),

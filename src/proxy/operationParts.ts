@@ -26,7 +26,7 @@ export interface OperationParts<Session extends SigningSession> {
   /** Answers whether a recipient has signed: the option, or else the adapter. Missing without both. */
   readonly confirm: SigningProxyOptions<Session>['confirm']
   /** Asks the service whether it has generated a deliverable. */
-  readonly isGenerated: (deliverableId: string) => Promise<boolean>
+  readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
   readonly emit: Emit
   /** The proof that the proxy has replaced a recipient. */
   readonly evidence: ReplacedEvidence

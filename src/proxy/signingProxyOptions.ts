@@ -88,7 +88,7 @@ export interface ConfirmQuestion<Session = unknown> {
    * deliverable share one request at a time. Rejects if the service refuses the request. Let that
    * error pass: the page gets its code.
    */
-  readonly isGenerated: (deliverableId: string) => Promise<boolean>
+  readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
 }
 
 /** The second argument of {@link SigningProxyOptions.onHostError}: which call has failed. */

@@ -5,6 +5,7 @@ import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
 import { checkNames } from './development/checkNames.js'
 import { useEndpointCheck, useReactCheck, useStyleSheetCheck } from './development/useChecks.js'
+import { useRecipientCheck } from './development/useRecipientCheck.js'
 import * as checked from './index.js'
 import { isSigningError, ownedTab, redirect, SigningError, tab } from './index.js'
 
@@ -27,6 +28,7 @@ const SigningCeremony = forwardRef(function SigningCeremony(
   useReactCheck()
   checkNames('SigningCeremony', props)
   useEndpointCheck(props)
+  useRecipientCheck(props)
   useStyleSheetCheck()
   return <checked.SigningCeremony {...props} ref={ref} />
 })
@@ -42,6 +44,7 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
   useReactCheck()
   checkNames('useCeremony', options)
   useEndpointCheck(options)
+  useRecipientCheck(options)
   return checked.useCeremony(options)
 }
 

@@ -9,9 +9,9 @@ interface NamedBlock {
   readonly code: string
 }
 
-/** Returns the apps in `examples/` that a document links to. It can show files of these apps. */
+/** Returns the apps in `examples/` that a document names. It can show files of these apps. */
 function appsOf({ text }: Document): readonly string[] {
-  return [...new Set(text.match(/(?<=\]\([./]*)examples\/[\w-]+/g))]
+  return [...new Set(text.match(/(?<=\]\([./]*|`)examples\/[\w-]+/g))]
 }
 
 function namedBlocksOf(document: Document): readonly NamedBlock[] {

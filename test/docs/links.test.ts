@@ -49,6 +49,29 @@ describe.each(documents)('$path', (document) => {
   })
 })
 
+const manifest: { files: readonly string[] } = JSON.parse(
+  readFileSync(join(repository, 'package.json'), 'utf8'),
+)
+/** Whether the npm package contains a file, from `files` of package.json and npm's own rules. */
+function isPackaged(path: string): boolean {
+  return [...manifest.files, 'README.md', 'LICENSE', 'package.json'].some((entry) => {
+    const [folder = '', end] = entry.split('*')
+    if (end === undefined) return path === entry || path.startsWith(`${entry}/`)
+    return path.startsWith(folder) && path.endsWith(end) && !path.slice(folder.length).includes('/')
+  })
+}
+
+// npm and GitHub show README.md beside the files of the repository, so its links can leave the package.
+const packaged = documents.filter(({ path }) => isPackaged(path) && path !== 'README.md')
+
+describe.each(packaged)('$path in the package', (document) => {
+  it('links only to files of the package, because a reader has no others', () => {
+    const places = targetsOf(document).flatMap((target) => placeOf(document.path, target) ?? [])
+    const outside = places.filter((place) => !isPackaged(place.split('#')[0] ?? ''))
+    expect(outside).toEqual([])
+  })
+})
+
 describe('README.md', () => {
   const readme = documents.find(({ path }) => path === 'README.md')
   const targets = readme ? targetsOf(readme) : []

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { type ReactElement, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
@@ -54,6 +54,40 @@ describe('the development build', () => {
     )
     const own = { create: async () => ({}), ceremonyKey: 'lease-7' }
     expect(() => render(portal(own, { endpoint: undefined }))).not.toThrow()
+  })
+})
+
+const countOf = (warn: ReturnType<typeof warnings>, text: string): number =>
+  warn.mock.calls.filter(([line]) => String(line).includes(text)).length
+
+describe('the check of the recipient', () => {
+  it('warns of two providers that show one recipient, also in StrictMode', () => {
+    const warn = warnings()
+    render(
+      <StrictMode>
+        {portal()}
+        {portal()}
+      </StrictMode>,
+    )
+    expect(countOf(warn, 'Two <SigningProvider> show the same recipient')).toBeGreaterThan(0)
+  })
+
+  it('does not warn of one provider, of two recipients, or of providers one after the other', () => {
+    const warn = warnings()
+    const view = render(<StrictMode>{portal()}</StrictMode>)
+    view.unmount()
+    render(portal())
+    render(portal({ recipientId: 're_other' }))
+    expect(countOf(warn, 'Two <SigningProvider>')).toBe(0)
+  })
+
+  it('warns once of an id that changes with each render, and not of a few documents', () => {
+    const warn = warnings()
+    const view = render(portal({ recipientId: 're_0' }))
+    for (const id of ['re_1', 're_2']) view.rerender(portal({ recipientId: id }))
+    expect(countOf(warn, '`recipientId` changes with each render')).toBe(0)
+    for (const id of ['re_3', 're_4', 're_5']) view.rerender(portal({ recipientId: id }))
+    expect(countOf(warn, '`recipientId` changes with each render')).toBe(1)
   })
 })
 

@@ -2,7 +2,7 @@
 import { byDeliverable, createSigningProxy } from 'react-signing-ceremony/proxy'
 
 const portal = process.env.PORTAL_URL ?? 'http://localhost:5173' // the site that browsers open
-const signers = new Map([['re_ada', 'ada']]) // in your portal: a database
+const owned = new Map([['ada', ['re_ada', 'del_ada']]]) // in your portal: a database
 const auditLogs = new Map([['re_ada', 'del_ada']]) // the audit log of each recipient’s document
 
 export const proxy = createSigningProxy({
@@ -13,8 +13,10 @@ export const proxy = createSigningProxy({
   publicUrl: `${portal}/api/signing`, // the url at which browsers call the proxy
   // In your portal: find the caller's session, or return null. Here everybody is Ada.
   authenticate: () => ({ subject: 'ada', id: 'session-1' }),
-  authorize: ({ session, ...call }) =>
-    'recipientId' in call && signers.get(call.recipientId) === session.subject,
+  authorize: ({ session, ...call }) => {
+    const id = 'recipientId' in call ? call.recipientId : call.deliverableId
+    return owned.get(session.subject)?.includes(id) ?? false
+  },
   // The service prints these values into the audit log. Return only facts from your server.
   evidence: (session) => ({ provider: 'My portal', data: { 'Session ID': session.id } }),
   // A signature is confirmed when the service has generated the audit log.

@@ -26,7 +26,8 @@ export function App() {
 }
 
 function AuditLog() {
-  const { data, download } = useDeliverable('del_ada', { until: 'generated' })
+  const { data, error, download } = useDeliverable('del_ada', { until: 'generated' })
+  if (error) return <p role="alert">The audit log is not available. Please try again later.</p>
   if (data?.status !== 'generated') return <p>Preparing the audit log…</p>
   return <button onClick={download}>Download the audit log</button>
 }

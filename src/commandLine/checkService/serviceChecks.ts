@@ -25,10 +25,20 @@ const RECIPIENT = v.object({
   status_updated_at: matching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
 })
 
+/** Remedies for refusals that a wrong argument of the command causes. */
+const REMEDIES: Readonly<Record<number, string>> = {
+  404: 'Pass ids of the account to which the key belongs.',
+  409: 'Pass a recipient who can still sign: this one has signed, was replaced, or is not next.',
+}
+
 const unless = (holds: boolean, seen: string): Verdict => (holds ? undefined : problem(seen))
 function unlessFields(answer: ServiceAnswer, expected: number, schema: v.GenericSchema): Verdict {
   const { status, body } = answer
-  if (status !== expected) return problem(`Expected status ${expected}, received ${status}.`)
+  if (status !== expected) {
+    const remedy = REMEDIES[status]
+    const seen = `Expected status ${expected}, received ${status}.`
+    return problem(seen, remedy === undefined ? {} : { remedy })
+  }
   const { issues } = v.safeParse(schema, body)
   return issues && problem(`The field \`${v.getDotPath(issues[0])}\` is missing or wrong.`)
 }

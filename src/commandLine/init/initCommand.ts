@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import type { JsonObject } from '../../contract/jsonObject.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import { doctorCommand } from '../doctor/doctorCommand.js'
 import { visit } from '../doctor/visit.js'
@@ -10,10 +11,13 @@ import { readChoice } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
 import { type Plan, planFiles } from './planFiles.js'
+import { type App, fitTemplate, readApp } from './readApp.js'
 import type { Template } from './template.js'
 import { templates } from './templates.generated.js'
 
 const NAMES = [...new Set(templates.map(({ name }) => name))]
+/** The title of the page that every template writes. */
+const TITLE = 'Lease, Flat 7'
 const EMULATOR = 'http://127.0.0.1:8787'
 
 const options = {
@@ -38,7 +42,7 @@ routes or .env.example. Runs doctor at the end, if your app runs.`,
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values } = readOptions(args, options)
   const folder = values.dir ?? '.'
-  const { template: found, missing } = findTemplate(folder, values.framework)
+  const { template: found, missing, app } = findTemplate(folder, values.framework)
   const template = atOrigin(found, terminal.env['PORTAL_URL'])
   const plan = planFiles(template, folder)
   const { conflicts } = plan
@@ -48,7 +52,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     if (values.json) terminal.print(JSON.stringify({ conflicts, written: false }, undefined, 2))
     return 1
   }
-  const steps = stepsOf(template, plan, missing, folder)
+  const steps = stepsOf(template, plan, missing, folder, app)
   if (!values.json) terminal.print(planText(template, plan))
   const writes = values['dry-run'] !== true && (values.yes === true || (await agrees(terminal)))
   if (writes) await writeFiles(plan, folder)
@@ -72,25 +76,26 @@ function findTemplate(folder: string, wanted: string | undefined) {
       `${file} must be a JSON file. Run init in the folder of your app, or pass --dir.`,
     )
   }
-  const listed = (name: string): boolean =>
-    [manifest['dependencies'], manifest['devDependencies']].some(
-      (list) => isJsonObject(list) && name in list,
-    )
+  const app = readApp(folder, manifest)
   const hasFolder = (one: Template): boolean => existsSync(join(folder, one.folder))
   const chosen = wanted === undefined ? undefined : readChoice('--framework', wanted, NAMES)
   const fitting = templates.filter((one) =>
-    chosen ? one.name === chosen : one.packages.every(listed) && !one.without.some(listed),
+    chosen
+      ? one.name === chosen && (!one.config || app.fits({ ...one, packages: [] }))
+      : app.fits(one),
   )
   const template = fitting.find(hasFolder) ?? (chosen ? fitting[0] : undefined)
   const isWorkspace = 'workspaces' in manifest || existsSync(join(folder, 'pnpm-workspace.yaml'))
-  if (template && !(isWorkspace && wanted === undefined && template.name === 'plain')) {
+  const isGuess = template?.name === 'plain' && wanted === undefined
+  if (template && !(isGuess && (isWorkspace || app.unsupported !== undefined))) {
     const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
-    return { template, missing: needed.filter((name) => !listed(name)) }
+    const missing = needed.filter((name) => !app.lists(name))
+    return { template: fitTemplate(template, app), missing, app }
   }
   throw new UsageError(
     isWorkspace
       ? `${file} is the root of a workspace. Pass --dir with the folder of your app.`
-      : `No supported framework was found in ${file}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, Preact, webpack or Next’s Pages Router, follow mountTheProxy.md, and for the page hooks.md (React) or element.md, in node_modules/react-signing-ceremony/docs.`,
+      : `${app.unsupported === undefined ? `No supported framework was found in ${file}` : `${file} lists ${app.unsupported}, for which init has no files`}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, Preact or Next’s Pages Router, follow mountTheProxy.md, and for the page hooks.md (React), element.md or bundlers.md, in node_modules/react-signing-ceremony/docs.`,
   )
 }
 
@@ -120,18 +125,24 @@ function stepsText(steps: readonly string[]): string {
   return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
 }
 
-function stepsOf(template: Template, plan: Plan, missing: readonly string[], folder: string) {
+function stepsOf(
+  template: Template,
+  plan: Plan,
+  missing: readonly string[],
+  folder: string,
+  app: App,
+) {
   const { prepare, start, page, files, steps } = template
   // In a workspace, an outer folder has the lock file.
   const has = (file: string): boolean =>
     ['', '..', '../..'].some((outer) => existsSync(join(folder, outer, file)))
-  const add = has('pnpm-lock.yaml') ? 'pnpm add' : has('yarn.lock') ? 'yarn add' : 'npm install'
+  const [add] = Object.entries(ADD).find(([, lock]) => lock.some(has)) ?? ['npm install']
   const proxyFile = files.find(({ text }) => text.includes('createSigningProxy({'))?.path
   return [
     ...(missing.length > 0 ? [`${add} ${missing.join(' ')}`] : []),
     ...plan.steps,
     ...prepare,
-    ...stepsForNext(folder),
+    ...stepsForNext(app),
     'npx react-signing-ceremony emulate --seed envelope.json',
     ...start,
     `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
@@ -141,11 +152,16 @@ function stepsOf(template: Template, plan: Plan, missing: readonly string[], fol
   ]
 }
 
+/** The commands that add packages, each with its lock files. */
+const ADD: Readonly<Record<string, readonly string[]>> = {
+  'pnpm add': ['pnpm-lock.yaml'],
+  'yarn add': ['yarn.lock'],
+  'bun add': ['bun.lock', 'bun.lockb'],
+}
+
 /** Returns the steps for two options of Next that change the paths which the proxy receives. */
-function stepsForNext(folder: string): readonly string[] {
-  const files = ['ts', 'mjs', 'js'].map((end) => join(folder, `next.config.${end}`))
-  const file = files.find((one) => existsSync(one))
-  const config = file === undefined ? '' : readFileSync(file, 'utf8')
+function stepsForNext({ read }: App): readonly string[] {
+  const config = read('next.config.ts', 'next.config.mjs', 'next.config.js')
   return [
     ...(/\bbasePath:/.test(config) ? [RESTORE_PATH] : []),
     ...(/\btrailingSlash: *true/.test(config) && !config.includes('skipTrailingSlashRedirect')
@@ -168,14 +184,12 @@ function atOrigin(template: Template, portal = ''): Template {
   return { ...template, page: new URL(pathname, portal).href, proxy: new URL(mount, portal).href }
 }
 
-/** Runs `doctor` if the proxy answers, and not another app at its port. Else prints the command. */
-async function runDoctor({ page, proxy }: Template, terminal: Terminal, json: boolean) {
+/** Runs `doctor` if this app answers, and not another app at its port. Else prints the command. */
+async function runDoctor(template: Template, terminal: Terminal, json: boolean) {
+  const { page, proxy } = template
   const args = [page, '--proxy', proxy, '--ceremony-origin', EMULATOR]
-  const answer = await visit(new URL(`${proxy}/health`))
-  if (parseJsonObject(answer.body)?.['status'] !== 'ok') {
-    const reason = answer.failure
-      ? `nothing answers at ${page}`
-      : `the proxy does not answer at ${proxy}. Perhaps another app uses this port`
+  const reason = await strangerAt(template)
+  if (reason !== undefined) {
     terminal.log(`doctor did not run, because ${reason}. When your app runs with the new files:`)
     terminal.log(`  npx react-signing-ceremony doctor ${args.join(' ')}`)
     return undefined
@@ -187,4 +201,23 @@ async function runDoctor({ page, proxy }: Template, terminal: Terminal, json: bo
     print,
   })
   return { code, report: parseJsonObject(output) satisfies JsonObject | undefined }
+}
+
+/** Returns why the running app is not this one: it lacks the proxy, or the text of the new page. */
+async function strangerAt({ page, proxy, files }: Template): Promise<string | undefined> {
+  const health = await visit(new URL(`${proxy}/health`))
+  if (health.failure) return `nothing answers at ${page}`
+  const { status, public_url: publicUrl } = parseJsonObject(health.body) ?? {}
+  if (status !== 'ok' || publicUrl !== proxy) {
+    return `the proxy of this app does not answer at ${proxy}. Perhaps another app uses this port`
+  }
+  if (!files.some(({ path }) => path.startsWith('e2e/'))) return undefined
+  const [own, nonsense] = await Promise.all([
+    visit(new URL(page)),
+    // A server that answers every path with the same page proves nothing.
+    visit(new URL(`/${randomUUID()}`, page)),
+  ])
+  return own.body.includes(TITLE) && own.body !== nonsense.body
+    ? undefined
+    : `the page at ${page} does not show the new page. Perhaps another app uses this port`
 }

@@ -19,15 +19,21 @@ export interface Plan {
 }
 
 /** Compares the files of a template with the app in `folder`. */
-export function planFiles({ files, insertions }: Template, folder: string): Plan {
+export function planFiles(template: Template, folder: string): Plan {
   const read = (path: string): string | undefined => {
     const file = join(folder, path)
     return statSync(file, { throwIfNoEntry: false })?.isFile()
       ? readFileSync(file, 'utf8')
       : undefined
   }
+  const root = template.root && insertInto(template.root, read)
+  const hasRoot = typeof root === 'object'
+  const files = hasRoot ? template.files.map(withoutProvider) : template.files
   const present = files.map(({ path, text }) => ({ path, text, old: read(path) }))
-  const inserted = insertions.map((insertion) => insertInto(insertion, read))
+  const inserted = [
+    ...template.insertions.map((insertion) => insertInto(insertion, read)),
+    ...(root === undefined ? [] : [root]),
+  ]
   return {
     files: [
       ...present.map(({ path, text, old }): PlannedFile => {
@@ -47,6 +53,15 @@ export function planFiles({ files, insertions }: Template, folder: string): Plan
   }
 }
 
+/** Removes the provider from the page, because the root of the app has it. */
+function withoutProvider({ path, text }: Template['files'][number]) {
+  const [, start = '', inner = '', end = ''] =
+    /^([^]*)    <SigningProvider[^>]*>\n([^]*)    <\/SigningProvider>\n([^]*)$/.exec(text) ?? []
+  if (inner === '') return { path, text }
+  const page = start + inner.replaceAll(/^  /gm, '') + end
+  return { path, text: page.replace(', SigningProvider }', ' }') }
+}
+
 /** Returns the other names of a module, because an import or a router finds only one of them. */
 function variantsOf(path: string): readonly string[] {
   const [, stem] = /^(.*)\.tsx?$/.exec(path) ?? []
@@ -55,7 +70,7 @@ function variantsOf(path: string): readonly string[] {
 
 /** Returns the file with the inserted lines, or the instruction for the developer. */
 function insertInto(
-  { paths, after, text, head, done, unlessHas, step }: Insertion,
+  { paths, before: open = '', after, text, head, done, unlessHas, step }: Insertion,
   read: (path: string) => string | undefined,
 ): PlannedFile | string {
   const path = paths.find((one) => read(one) !== undefined) ?? ''
@@ -63,7 +78,7 @@ function insertInto(
   if (path !== '' && old.includes(done)) return { path, text: old, action: 'keep' }
   const [before = '', rest, ...more] = old.split(after)
   if (path === '' || rest === undefined || more.length > 0 || old.includes(unlessHas)) return step
-  return { path, text: head + before + after + text + rest, action: 'add lines' }
+  return { path, text: head + before + open + after + text + rest, action: 'add lines' }
 }
 
 /** Appends the names of environment variables that the files read, without values. */

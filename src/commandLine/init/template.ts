@@ -6,6 +6,10 @@ export interface Template {
   /** The packages that package.json of such an app lists, and those that it does not list. */
   readonly packages: readonly string[]
   readonly without: readonly string[]
+  /** Such an app lists at least one of these packages. */
+  readonly oneOf?: readonly string[]
+  /** A text, as a regular expression, that the configuration of such an app has. */
+  readonly config?: { readonly files: string; readonly has: string }
   /** A folder that such an app has. */
   readonly folder: string
   /** Other packages that the files import. */
@@ -15,6 +19,8 @@ export interface Template {
   readonly proxy: string
   readonly files: readonly { readonly path: string; readonly text: string }[]
   readonly insertions: readonly Insertion[]
+  /** Puts the provider at the root of the app. If it fits, the page needs no provider of its own. */
+  readonly root?: Insertion | undefined
   /** The changes that only the developer can make: before the app starts, and afterwards. */
   readonly prepare: readonly string[]
   readonly steps: readonly string[]
@@ -25,8 +31,12 @@ export interface Template {
 /** Lines to insert into the first of `paths` that exists. No other line changes. */
 export interface Insertion {
   readonly paths: readonly string[]
-  /** The first lines of the file, such as an import; and `text`, which follows the only `after`. */
+  /**
+   * The first lines of the file, such as an import. `text` follows the only `after`, and `before`
+   * precedes it.
+   */
   readonly head: string
+  readonly before?: string
   readonly after: string
   readonly text: string
   /** A file with `done` is complete. The developer must change a file with `unlessHas`: see `step`. */

@@ -36,7 +36,7 @@ export class Signings implements SigningHome {
   readonly #warmedAt = new Map<string, number>()
   readonly #waiting: (() => void)[] = []
   #running = 0
-  #actedAt = Date.now()
+  #actedAt = 0
   #offersConfirm: boolean | undefined
   #hasWarned = false
   #listening: AbortController | undefined
@@ -128,6 +128,8 @@ export class Signings implements SigningHome {
   }
 
   isAttended(): boolean {
+    // Not in the constructor: Next refuses to read the time while it prerenders the provider.
+    this.#actedAt ||= Date.now()
     return !document.hidden && Date.now() - this.#actedAt < UNATTENDED
   }
 

@@ -21,7 +21,6 @@ export function byDeliverable(
 ) => Promise<false | SignedAnswer> {
   return async ({ recipientId, isGenerated }) => {
     const deliverableId = await find(recipientId)
-    const isSealed = deliverableId != null && (await isGenerated(deliverableId))
-    return isSealed && { answer: true, sealed: 'sealed' }
+    return (await isGenerated(deliverableId)) && { answer: true, sealed: 'sealed' }
   }
 }

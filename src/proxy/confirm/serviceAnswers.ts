@@ -1,4 +1,5 @@
 import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import type { Emit } from '../events/proxyEvent.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
@@ -7,26 +8,39 @@ import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { StatusReads } from '../status/statusReader.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 
-const INVALID = '`isGenerated` received a text that is not a deliverable’s id.'
-const UNKNOWN = 'The signing service has no deliverable with the id that `isGenerated` received.'
+const INVALID = '`isGenerated` or `byDeliverable` received a text that is not a deliverable’s id.'
+const NO_ID =
+  '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
 
-/** Builds the question whether the signing service has generated a deliverable. */
+/**
+ * Builds the question whether the signing service has generated a deliverable. Without an id, the
+ * answer is `false`; in development, a warning says so once.
+ */
 export function createGeneratedQuestion(
   service: ServiceCalls,
-  config: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
-): (deliverableId: string) => Promise<boolean> {
-  return sharedById(async (id) => {
+  config: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl' | 'isDevelopment'>,
+  emit: Emit,
+): (deliverableId: string | null | undefined) => Promise<boolean> {
+  let warns = config.isDevelopment
+  const ask = sharedById(async (id) => {
     if (!service.isDeliverableId(id)) throw new InvalidReturn(INVALID)
     const trace = { requestId: crypto.randomUUID() }
     const read = await retrieveDeliverable(service, config, id, trace).catch((error: unknown) => {
       const { code } = toFailure(error)
       // To the page, `not_found` means that the proxy has no option `confirm`.
-      if (code === 'not_found') throw new InvalidReturn(UNKNOWN)
+      if (code === 'not_found')
+        throw new InvalidReturn(`The signing service has no deliverable ${id}.`)
       if (code !== 'not_ready_yet') throw error
     })
     // The contract shows only `generated`.
     return read?.result.status === 'generated'
   })
+  return async (id) => {
+    if (id != null) return ask(id)
+    if (warns) emit({ type: 'option_warning', option: 'confirm', message: NO_ID })
+    warns = false
+    return false
+  }
 }
 
 /** Builds `confirm` from the adapter’s `status`. Returns `undefined` if the adapter has none. */

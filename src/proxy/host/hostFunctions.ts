@@ -60,7 +60,11 @@ export function createCallHost(
       })
       const recipient = recipientId !== undefined && { recipientId }
       reportHostError(thrown, { hostFunction, requestId, ...recipient })
-      throw new ProxyFailure('host_error', { hostFunction })
+      const what = isSafe ? thrown.message : 'It threw: the server’s log has the error.'
+      throw new ProxyFailure('host_error', {
+        hostFunction,
+        remedy: `\`${hostFunction}\` failed. ${what}`,
+      })
     }
   }
 }
@@ -94,7 +98,19 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
   const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
   if (type !== 'custom' || !isComplete) throw new InvalidReturn(NO_EVIDENCE)
   const copy = texts.map(([label, text]): [string, string] => {
-    if (typeof text !== 'string') throw new InvalidReturn(NO_EVIDENCE)
+    if (typeof text !== 'string') {
+      const found =
+        text == null
+          ? 'missing'
+          : Array.isArray(text)
+            ? 'a list'
+            : isJsonObject(text)
+              ? 'an object'
+              : `a ${typeof text}`
+      throw new InvalidReturn(
+        `In \`data\`, the value of “${label.slice(0, 60)}” must be a string. It is ${found}.`,
+      )
+    }
     return [label, text]
   })
   // `fromEntries` also copies the label `__proto__`.

@@ -12,6 +12,7 @@ export type ProxyConfig = ReturnType<typeof readOptions>
 
 /** Validates all options except the API key. Throws `SigningError('invalid_option')`. */
 export function readOptions<Session extends SigningSession>(options: SigningProxyOptions<Session>) {
+  refuseBrowser()
   const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
   // The schema accepts an array as a record with the keys "0", "1" and so on.
   if (Array.isArray(options.redirectUrls)) {
@@ -78,4 +79,14 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
       warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
     ),
   } as const
+}
+
+/** Throws in a web page. Workers have no `document`, and tests with jsdom run in Node. */
+function refuseBrowser(): void {
+  if (!('document' in globalThis) || globalThis.process?.versions?.node) return
+  throw invalidOption(
+    'service.apiKey',
+    'must not reach a browser',
+    'This code runs in a web page, where every visitor can read the API key. Import the proxy only in code of the server. If the page is public, replace the key.',
+  )
 }

@@ -3,12 +3,18 @@ import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
 import { problemTexts } from '../../../src/reports/problemTexts.js'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
-import { otherSitesChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
+import type { Check } from '../../../src/commandLine/checks/check.js'
+import {
+  otherSitesChecks,
+  whoMayChecks,
+} from '../../../src/commandLine/checkProxy/checks/access.js'
 import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'
 import {
   ceremonyChecks,
   ceremonyCreated,
 } from '../../../src/commandLine/checkProxy/checks/ceremony.js'
+import { confirmationChecks } from '../../../src/commandLine/checkProxy/checks/confirmation.js'
+import { deliverableChecks } from '../../../src/commandLine/checkProxy/checks/deliverable.js'
 import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
 import { landingPage } from '../../../src/landing/index.js'
 import {
@@ -171,4 +177,43 @@ it.each([
   const verdict = await check?.run(callerOf(new URL(server.url)))
   await server.close()
   expect(verdict?.result).toBe(result)
+})
+
+it.each<[string, readonly Check<Caller>[], string, RequestListener, string]>([
+  [
+    'a `confirm` that always answers true',
+    confirmationChecks,
+    'confirmation',
+    (_, response) => response.writeHead(200).end('{"answer":true}'),
+    'Let `confirm` answer true only if',
+  ],
+  [
+    'an `authorize` that refuses the deliverable',
+    deliverableChecks,
+    'deliverable-read',
+    refusal(403, 'forbidden'),
+    'Let `authorize` return true for the deliverable',
+  ],
+  [
+    'the sample `authenticate`',
+    whoMayChecks,
+    'session-required',
+    (_, response) => response.writeHead(201).end('{}'),
+    'The sample of `init` accepts everybody',
+  ],
+  [
+    'an `authenticate` of its own behind a wrong path',
+    whoMayChecks,
+    'session-required',
+    refusal(404, 'not_found'),
+    'undefined',
+  ],
+])('check-proxy names the cause: %s', async (_, checks, name, answer, remedy) => {
+  const server = await listen(createServer(answer))
+  const verdict = await checks
+    .find((check) => check.name === name)
+    ?.run(callerOf(new URL(`${server.url}/api/signing`)))
+  await server.close()
+  expect(verdict?.result).toBe('problem')
+  expect(String(verdict?.remedy)).toContain(remedy)
 })

@@ -8,7 +8,7 @@ import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 describe('the command doctor', () => {
   it('reports a portal that uses http on another machine', async () => {
     const { problems } = await diagnose(await portalWith({}, '127.0.0.2'))
-    expect(problems).toEqual(['problem https'])
+    expect(problems).toEqual(['problem https', 'problem cookies'])
   })
 
   it('warns about a Permissions-Policy header that forbids full screen to the ceremony', async () => {

@@ -105,6 +105,134 @@ describe('init finds the framework', () => {
   })
 })
 
+const NEXT = { 'app/page.tsx': '' }
+interface Expected {
+  readonly has?: string
+  readonly lacks?: string
+  readonly proxy?: string
+  readonly step?: string
+}
+const SPA = { 'app/routes.ts': ROUTES, 'react-router.config.ts': 'export default { ssr: false }' }
+const REACT = ['vite', 'react']
+const viteWith = (lines: string): Record<string, string> => ({
+  'vite.config.ts': VITE_CONFIG.replace('plugins', `${lines}, plugins`),
+})
+
+describe('init reads the app before it writes', () => {
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, Expected]>([
+    [
+      'a static export of Next, which can build no route',
+      ['next', 'react'],
+      { ...NEXT, 'next.config.ts': "export default { output: 'export' }" },
+      { has: 'server.mjs', lacks: 'app/api/signing/[...path]/route.ts', proxy: '8788' },
+    ],
+    [
+      'an export that is commented out',
+      ['next', 'react'],
+      { ...NEXT, 'next.config.ts': "export default {\n  // output: 'export'\n}" },
+      { has: 'app/api/signing/[...path]/route.ts', lacks: 'server.mjs', proxy: '3000' },
+    ],
+    [
+      'React Router without a server',
+      ['react', '@react-router/dev', 'vite'],
+      SPA,
+      { has: 'server.mjs', lacks: 'app/routes/signing.ts', proxy: '5173' },
+    ],
+    [
+      'the port of Vite',
+      REACT,
+      viteWith('server: { host: true, port: 5180 }'),
+      { has: 'server.mjs', proxy: '5180' },
+    ],
+    [
+      'a path that Vite forwards',
+      REACT,
+      viteWith("server: { proxy: { '/api': 'http://localhost:4000' } }"),
+      { has: 'signing.mjs', lacks: 'server.mjs', step: 'http://localhost:4000, to which Vite' },
+    ],
+    [
+      'a server of the app',
+      [...REACT, 'express'],
+      { 'server.js': '' },
+      { has: 'signing.mjs', lacks: 'server.mjs', step: 'in your server (server.js)' },
+    ],
+    [
+      'a server in a folder',
+      REACT,
+      { 'server/index.ts': '' },
+      { lacks: 'server.mjs', step: 'in your server (server/index.ts)' },
+    ],
+    ['Hapi behind Vite', [...REACT, '@hapi/hapi'], {}, { lacks: 'server.mjs', step: '(Hapi)' }],
+    ['Elysia behind Vite', [...REACT, 'elysia'], {}, { lacks: 'server.mjs', step: '(Elysia)' }],
+    ['Parcel', ['react', 'parcel'], {}, { has: 'src/SigningPage.tsx', step: 'docs/bundlers.md' }],
+    ['Rsbuild', ['react', '@rsbuild/core'], {}, { has: 'server.mjs', step: 'docs/bundlers.md' }],
+    ['Bun', [...REACT], { 'bun.lock': '' }, { step: 'bun add react-signing-ceremony' }],
+  ])('%s', async (_what, packages, files, expected) => {
+    const { code, out } = await init(await app(packages, files), '--dry-run', '--json')
+    const { files: planned, steps, proxy } = JSON.parse(out)
+    const paths = planned.map(({ path }: { path: string }) => path)
+    const { has = 'signing.mjs', lacks = 'none', proxy: port = '/api', step = 'emulate' } = expected
+    expect(code).toBe(0)
+    expect(paths).toContain(has)
+    expect(paths).not.toContain(lacks)
+    expect(proxy).toContain(port)
+    expect(steps.join('\n')).toContain(step)
+  })
+
+  it.each([
+    ['@hapi/hapi', 'Hapi'],
+    ['koa', 'Koa'],
+    ['elysia', 'Elysia'],
+    ['@adonisjs/core', 'Adonis'],
+    ['h3', 'h3'],
+    ['nitro', 'Nitro'],
+    ['polka', 'Polka'],
+    ['restify', 'Restify'],
+    ['electron', 'Electron'],
+  ])('and sees no plain page in an app with %s', async (name, title) => {
+    const { code, err } = await init(await app([name]), '--yes')
+    expect(code).toBe(2)
+    expect(err).toContain(`lists ${title}, for which init has no files`)
+    expect(err).toContain('follow mountTheProxy.md')
+  })
+
+  it.each([
+    ['app/layout.tsx', ['next', 'react'], NEXT, '<body>{children}</body>', 'app/signing/page.tsx'],
+    [
+      'app/root.tsx',
+      ['react', '@react-router/dev', 'vite'],
+      { 'app/routes.ts': ROUTES },
+      'return <Outlet />',
+      'app/routes/signing-page.tsx',
+    ],
+  ])('and puts the provider into %s', async (root, packages, files, text, page) => {
+    const folder = await app(packages, { ...files, [root]: text })
+    await init(folder, '--yes')
+    expect(await read(folder, root)).toMatch(
+      /<SigningProvider endpoint="\/api\/signing">(?:\{children\}|<Outlet \/>)<\/SigningProvider>/,
+    )
+    expect(await read(folder, page)).not.toContain('SigningProvider')
+    expect(await read(folder, page)).toContain('    <main>\n      <h1>Lease')
+  })
+
+  it('and keeps the provider in the page if the root is unknown', async () => {
+    const folder = await app(['next', 'react'], NEXT)
+    const { out } = await init(folder, '--yes')
+    expect(await read(folder, 'app/signing/page.tsx')).toContain('<SigningProvider endpoint=')
+    expect(out).toContain(
+      'Put <SigningProvider endpoint="/api/signing"> around {children} in app/layout.tsx',
+    )
+  })
+
+  it('and writes a module that loads the .env which it describes', async () => {
+    const folder = await app(REACT)
+    await init(folder, '--yes')
+    const text = await read(folder, 'signing.mjs')
+    expect(text.indexOf('process.loadEnvFile()')).toBeGreaterThan(0)
+    expect(text.indexOf('process.loadEnvFile()')).toBeLessThan(text.indexOf('process.env.'))
+  })
+})
+
 describe('init --yes', () => {
   it('writes the planned files and nothing else', async () => {
     const folder = await app(['vite', 'react', 'express'], { 'vite.config.ts': VITE_CONFIG })
@@ -276,7 +404,11 @@ describe('init at its end', () => {
 
   it('runs doctor if the app answers, and returns its exit code', async () => {
     const server = createServer(({ url }, response) =>
-      response.end(url?.endsWith('/health') ? '{"status":"ok"}' : '<p>A page</p>'),
+      response.end(
+        url?.endsWith('/health')
+          ? '{"status":"ok","public_url":"http://localhost:3000/api/signing"}'
+          : `<title>${url === '/' ? 'Lease, Flat 7' : 'Not found'}</title>`,
+      ),
     )
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = Object(server.address())
@@ -291,6 +423,22 @@ describe('init at its end', () => {
 
   it('does not examine another app that uses the port of the template', async () => {
     vi.stubGlobal('fetch', async () => new Response('<p>Another app</p>'))
+    const { code, err } = await init(await app([]), '--yes')
+    expect(code).toBe(0)
+    expect(err).toContain('Perhaps another app uses this port.')
+  })
+
+  it.each([
+    ['the proxy of another app', '{"status":"ok","public_url":"http://localhost:3000/sign"}', ''],
+    [
+      'an app that answers every path with one page',
+      '{"status":"ok","public_url":"http://localhost:3000/api/signing"}',
+      '<title>Lease, Flat 7</title>',
+    ],
+  ])('does not examine %s', async (_what, health, page) => {
+    vi.stubGlobal('fetch', async (url: URL) =>
+      String(url).endsWith('/health') ? new Response(health) : new Response(page),
+    )
     const { code, err } = await init(await app([]), '--yes')
     expect(code).toBe(0)
     expect(err).toContain('Perhaps another app uses this port.')

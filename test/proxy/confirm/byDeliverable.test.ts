@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { byDeliverable, createSigningProxy } from '../../../src/proxy/index.js'
-import { get, portalOptions } from '../support/portal.js'
+import { byDeliverable, createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
+import { get, MOUNT, PORTAL, portalOptions } from '../support/portal.js'
 import { DELIVERABLE } from '../support/serviceStub.js'
 
 beforeEach(() => {
@@ -104,11 +104,25 @@ describe('byDeliverable', () => {
     expect(await answerOf(confirmation(), 'open')).toBe('upstream_unreachable')
   })
 
-  it('answers false without a request if the portal returns no deliverable’s id', async () => {
-    const isGenerated = vi.fn<() => Promise<boolean>>(async () => true)
-    const confirm = byDeliverable(async () => null)
-    expect(await confirm({ recipientId: 're_1', isGenerated })).toBe(false)
-    expect(isGenerated).not.toHaveBeenCalled()
+  it('answers false without a request if the portal returns no id, and warns once', async () => {
+    const fetch = vi.fn<() => Promise<Response>>(async () => Response.json(DELIVERABLE))
+    const events: ProxyEvent[] = []
+    const proxy = createSigningProxy({
+      ...portalOptions('http://127.0.0.1:9', events),
+      publicUrl: `http://localhost:5173${MOUNT}`,
+      allowedOrigins: [PORTAL],
+      confirm: byDeliverable(async () => null),
+      fetch,
+    })
+    const ask = async (reason: string): Promise<unknown> =>
+      (await proxy.fetch(get(`/recipients/re_alice1/confirmation?reason=${reason}`))).json()
+    expect(await ask('mounted')).toEqual({ answer: false })
+    expect(await ask('finished')).toEqual({ answer: false })
+    const warnings = events.filter(({ type }) => type === 'option_warning')
+    expect(warnings).toMatchObject([
+      { option: 'confirm', message: expect.stringContaining('`byDeliverable` has no deliverable') },
+    ])
+    expect(fetch).not.toHaveBeenCalled()
   })
 
   it('sends no request with an id that is not a deliverable’s', async () => {

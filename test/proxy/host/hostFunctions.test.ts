@@ -5,7 +5,15 @@ import {
   type ProxyEvent,
   type SigningProxyOptions,
 } from '../../../src/proxy/index.js'
-import { get, portalOptions, post, SHORT, type PortalSession } from '../support/portal.js'
+import {
+  get,
+  MOUNT,
+  PORTAL,
+  portalOptions,
+  post,
+  SHORT,
+  type PortalSession,
+} from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const service = serviceForFile()
@@ -25,6 +33,12 @@ const hang = async (): Promise<never> => new Promise(() => {})
 async function answerTo(request: Request, changes: Options): Promise<Response> {
   const options = { ...portalOptions(service.url, events), ...SHORT, ...changes }
   return createSigningProxy(options).fetch(request)
+}
+
+const IN_DEVELOPMENT: Options = {
+  publicUrl: `http://localhost:5173${MOUNT}`,
+  allowedOrigins: [PORTAL],
+  onHostError: () => {}, // else the proxy prints the error
 }
 
 const hostErrors = (): readonly ProxyEvent[] => events.filter(({ type }) => type === 'host_error')
@@ -117,6 +131,33 @@ describe('an error in a function of the host', () => {
   ])('includes a reason if %s returned an invalid value', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])
+  })
+
+  it.each<[string, unknown, string]>([
+    ['missing', undefined, 'the value of “Case” must be a string. It is missing.'],
+    ['nested', { id: 7 }, 'the value of “Case” must be a string. It is an object.'],
+    ['a list', ['7'], 'the value of “Case” must be a string. It is a list.'],
+    ['a number', 7, 'the value of “Case” must be a string. It is a number.'],
+  ])(
+    'names the function and the label in development: a value is %s',
+    async (_what, value, text) => {
+      const evidence = () => ({ provider: 'x', data: { 'Session ID': 'y', Case: value } })
+      // @ts-expect-error -- a host without TypeScript can return this value
+      const answer = await answerTo(post(CEREMONY), { ...IN_DEVELOPMENT, evidence })
+      const remedy = `\`evidence\` failed. In \`data\`, ${text}`
+      expect(await answer.json()).toMatchObject({ code: 'host_error', remedy })
+    },
+  )
+
+  it('is named in development without its message, which may contain secrets', async () => {
+    const answer = await answerTo(post(CEREMONY), {
+      ...IN_DEVELOPMENT,
+      authorize: () => {
+        throw new Error('SECRET')
+      },
+    })
+    const { remedy } = Object(await answer.json())
+    expect(remedy).toBe('`authorize` failed. It threw: the server’s log has the error.')
   })
 
   it('is reported within two seconds, even with a very long error message', async () => {

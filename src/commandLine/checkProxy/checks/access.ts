@@ -14,8 +14,7 @@ export const readDeliverable = ({ options }: Caller): Omit<Probe, 'what'> => ({
 export const whoMayChecks = proxyChecks({
   'session-required': {
     promise: 'Calls without a session are refused: 401.',
-    remedy:
-      'Answer 401 before everything else if the request has no valid session. The sample `authenticate` of `init` accepts everybody: replace it.',
+    remedy: 'Answer 401 before everything else if the request has no valid session.',
     probes: (caller) => [
       { what: 'POST …/ceremony without a session', session: 'none' },
       {
@@ -24,8 +23,12 @@ export const whoMayChecks = proxyChecks({
         ...readDeliverable(caller),
       },
     ],
-    expects: (answer) =>
-      answer.probe.path?.endsWith(UNKNOWN_ID) ? refused(401, 400)(answer) : refused(401)(answer),
+    expects: (answer) => {
+      const isUnknown = answer.probe.path?.endsWith(UNKNOWN_ID)
+      const verdict = isUnknown ? refused(401, 400)(answer) : refused(401)(answer)
+      // Only such an answer shows that `authenticate` accepts everybody.
+      return verdict && answer.status === 201 ? { ...verdict, remedy: SAMPLE } : verdict
+    },
   },
   'foreign-refused': {
     promise: 'Creating a ceremony for another user’s recipient is refused: 403 or 404.',
@@ -41,6 +44,8 @@ export const whoMayChecks = proxyChecks({
   },
 })
 
+const SAMPLE =
+  'Let `authenticate` return null without a valid session. The sample of `init` accepts everybody: replace it.'
 const EXPIRED =
   'The proxy does not accept --foreign-session. Pass a session of another user that has not expired.'
 

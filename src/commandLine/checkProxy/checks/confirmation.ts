@@ -22,6 +22,7 @@ export const confirmationChecks = proxyChecks({
       if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
       if (answer.status !== 200) return unexpected(answer, '200 or 404 not_found')
       const { json = {} } = answer
+      if (json['answer'] === true) return ALWAYS_TRUE
       return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
         ? undefined
         : problem(
@@ -58,3 +59,12 @@ export const confirmationChecks = proxyChecks({
     expects: [401, 403, 404],
   },
 })
+
+/** Only after a refused creation could the recipient have signed, and then no check runs. */
+const ALWAYS_TRUE = problem(
+  'The answer is true for a recipient who has just received a new ceremony.',
+  {
+    remedy:
+      'Let `confirm` answer true only if the service or your own record says that this recipient has signed.',
+  },
+)

@@ -1,11 +1,16 @@
 import { parseDeliverable } from '../../../contract/deliverable.js'
 import { problem } from '../../checks/check.js'
 import type { Caller } from '../caller.js'
-import { proxyChecks, unexpected } from '../verdicts.js'
+import { codeOf, proxyChecks, unexpected } from '../verdicts.js'
 import { CROSS_SITE, FOREIGN_ORIGIN, readDeliverable } from './access.js'
 
 const needs = ({ options }: Caller): string | undefined =>
   options.deliverableId === undefined ? '--deliverable' : undefined
+
+const REFUSED = {
+  remedy:
+    'Let `authorize` return true for the deliverable of --deliverable and the session of --session: its question has `deliverableId` in place of `recipientId`.',
+}
 
 export const deliverableChecks = proxyChecks({
   'deliverable-read': {
@@ -14,7 +19,9 @@ export const deliverableChecks = proxyChecks({
     needs,
     probes: (caller) => [{ what: 'GET …/deliverables/{id}', ...readDeliverable(caller) }],
     expects: (answer) => {
-      if (answer.status !== 200) return unexpected(answer, '200')
+      if (answer.status !== 200) {
+        return { ...unexpected(answer, '200'), ...(codeOf(answer) === 'forbidden' && REFUSED) }
+      }
       const { json = {} } = answer
       if (!parseDeliverable(json)) return problem('The body of the answer is not a deliverable.')
       const hidden = ['password', 'authentication', 'ceremony'].filter((field) => field in json)

@@ -125,6 +125,16 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
       },
     )
   }
+  // Chrome and Firefox store such a cookie on loopback.
+  if (isSecure && from.protocol === 'http:' && !isLoopback(from.hostname)) {
+    return problem(
+      `The cookie ${name} is Secure, but ${from.origin} uses http: browsers drop it.`,
+      {
+        remedy: 'Leave out Secure in development, or serve the portal by https.',
+        code: 'unauthenticated',
+      },
+    )
+  }
   if (isSecure || isLoopback(from.hostname)) return undefined
   return warning(`The cookie ${name} is not Secure, so browsers also send it by http.`, {
     remedy: 'Add Secure to the cookie.',

@@ -13,7 +13,10 @@ export const localNetworkChecks = checksOf<Facts>({
       const hosts = options.ceremonyOrigins.map((origin) => new URL(origin).hostname)
       const [own, ...ceremonies] = await Promise.all([hostname, ...hosts].map(addressSpaces))
       if (!own?.length || ceremonies.every((spaces) => spaces.length === 0)) {
-        return skipped('This machine cannot resolve redirect_url or the ceremony.')
+        const unknown = own?.length ? options.ceremonyOrigins.join(' ') : hostname
+        return skipped(
+          `This machine does not know the host of ${unknown}. Check how it is written.`,
+        )
       }
       const isPublic = ceremonies.some((spaces) => spaces.includes('public'))
       const space = own.find((one) => one !== 'public')
