@@ -308,7 +308,7 @@ export default defineConfig({
             'test/e2e/**',
             'test/examples/**',
             'test/package/**',
-            'test/**/*.{browser,documenso,engines,heard,processes,slow}.test.ts',
+            'test/**/*.{browser,documenso,engines,heard,load,processes,slow}.test.ts',
           ],
           setupFiles,
           ...sideBySide,
@@ -383,6 +383,16 @@ export default defineConfig({
           include: ['test/**/*.processes.test.ts'],
           setupFiles,
           ...sideBySide,
+          ...patience.long,
+        },
+      },
+      {
+        test: {
+          // One file after the other, and in a gate of its own: the tests measure waiting times.
+          name: 'load',
+          include: ['test/**/*.load.test.ts'],
+          setupFiles,
+          fileParallelism: false,
           ...patience.long,
         },
       },

@@ -40,10 +40,12 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const onBuiltFiles = among('e2e', 'package', 'examples')
   // Together, because the screen reader mostly waits for speech.
   const seenAndHeard = among('heard', 'pictures')
+  const underLoad = among('load')
   const elsewhere = new Set([
     ...inNodeAndChromium,
     ...onBuiltFiles,
     ...seenAndHeard,
+    ...underLoad,
     'examples-slow',
   ])
   const rest = projects.filter((name) => !elsewhere.has(name))
@@ -57,6 +59,7 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
       ? [
           tests('other engines, processes and slow tests', rest),
           tests('a screen reader, and stored pictures', seenAndHeard),
+          tests('the ceremonies of others under load', underLoad),
         ]
       : []),
   ]
