@@ -1,5 +1,5 @@
 import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
-import type { Emit } from '../events/proxyEvent.js'
+import type { Emit } from '../../reports/proxyEvent.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'

@@ -5,7 +5,7 @@ import { type ProviderData, SigningContext } from '../SigningProvider.js'
 import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** The providers that show a recipient now. Two of them would each request a ceremony. */
-const shown = new Map<string, ProviderData['signings'][]>()
+const shown = new Map<string, NonNullable<ProviderData['signings']>[]>()
 
 /** Milliseconds and changes of an id after which no user can have caused them. */
 const WINDOW = 2_000
