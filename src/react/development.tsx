@@ -6,6 +6,7 @@ import { fullRemedyOf } from '../embed/errors/remedies.js'
 import { checkNames } from './development/checkNames.js'
 import { useEndpointCheck, useReactCheck, useStyleSheetCheck } from './development/useChecks.js'
 import { useRecipientCheck } from './development/useRecipientCheck.js'
+import { useSilentFrameCheck } from './development/useSilentFrameCheck.js'
 import * as checked from './index.js'
 import { isSigningError, ownedTab, redirect, SigningError, tab } from './index.js'
 
@@ -29,6 +30,7 @@ const SigningCeremony = forwardRef(function SigningCeremony(
   checkNames('SigningCeremony', props)
   useEndpointCheck(props)
   useRecipientCheck(props)
+  useSilentFrameCheck(props)
   useStyleSheetCheck()
   return <checked.SigningCeremony {...props} ref={ref} />
 })
@@ -45,6 +47,7 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
   checkNames('useCeremony', options)
   useEndpointCheck(options)
   useRecipientCheck(options)
+  useSilentFrameCheck(options)
   return checked.useCeremony(options)
 }
 

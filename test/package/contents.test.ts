@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(consumer.packageFolder, file), 
 
 describe('the tarball', () => {
   it('contains only built modules, their types, the stylesheet, the registry item and documents', () => {
-    const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']
+    const standardFiles = ['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md', 'package.json']
     // Scripts of `npm pack` write the .cdx.json files. This tarball was packed without scripts.
     const built = /^dist\/.+\.(js|d\.ts)$|^(sbom|vex)\.cdx\.json$/
     const others = consumer.files.filter((file) => !built.test(file))
@@ -35,6 +35,12 @@ describe('the tarball', () => {
         readdirSync(join(repository, folder)).flatMap((name) =>
           name.endsWith('.md') ? `${folder}/${name}` : [],
         ),
+      ),
+      ...readdirSync(join(repository, 'docs/conformance')).map(
+        (name) => `docs/conformance/${name}`,
+      ),
+      ...readdirSync(join(repository, 'docs/images')).flatMap((name) =>
+        name.endsWith('.svg') ? `docs/images/${name}` : [],
       ),
     ]
     const extras = [

@@ -5,6 +5,7 @@ import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
 import { checkStyleSheet } from '../../src/embed/checkStyleSheet.js'
 import * as production from '../../src/react/index.js'
+import { ceremonySite, grantOf } from '../embed/support/showCeremony.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
 const { SigningCeremony, SigningProvider } = development
@@ -128,5 +129,22 @@ describe('the check of the style sheet', () => {
     expect(lines()[0]).toContain('import "react-signing-ceremony/styles.css"')
     checkStyleSheet()
     expect(lines()).toHaveLength(1)
+  })
+})
+
+describe('the check of the frame', () => {
+  it('prints one line within six seconds if nothing in the frame responds', async () => {
+    const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
+    warnings()
+    const grant = grantOf({ url: `${ceremonySite}/ceremony` })
+    const answer = async (_url: unknown, init?: RequestInit): Promise<Response> =>
+      init?.method === 'POST'
+        ? Response.json(grant, { status: 201 })
+        : Response.json({ answer: false })
+    render(portal({}, { fetch: answer }))
+    screen.getByRole('button').click()
+    await expect
+      .poll(() => info.mock.calls.map(([line]) => String(line)), { timeout: 6_000 })
+      .toEqual([expect.stringContaining('The frame has loaded, but sent no message.')])
   })
 })
