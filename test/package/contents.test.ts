@@ -24,6 +24,7 @@ describe('the tarball', () => {
     const others = consumer.files.filter((file) => !built.test(file))
     const documents = [
       'custom-elements.json',
+      'cases/frameFacts.json',
       'cases/webViewAddresses.json',
       'docs/grafanaDashboard.json',
       'docs/metrics.js',

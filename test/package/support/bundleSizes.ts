@@ -25,17 +25,17 @@ export const bundleSources = [
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 13_650,
+    budget: 13_900,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 15_050,
+    budget: 15_350,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 15_550,
+    budget: 15_850,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 14_750,
+      budget: 15_000,
       bytes:
         (await sizeWith(
           app(
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 15_350,
+      budget: 15_550,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
