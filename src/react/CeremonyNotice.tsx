@@ -64,6 +64,8 @@ interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
   readonly act: Actions
+  /** The id of the document's name, which a dialog shows in its header. */
+  readonly titleId?: string | undefined
   readonly onClose?: (() => void) | undefined
   /** The document and the facts of a confirmed signature. */
   readonly facts?: ReactNode
@@ -77,7 +79,7 @@ const REASSURE_AFTER = 4_500
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice(props, ref) {
-    const { signing, notice, labels, act, onClose, facts, children } = props
+    const { signing, notice, labels, act, titleId, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
     const isLong = useIsLong(kind === 'busy')
@@ -90,7 +92,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         className="signing-ceremony__notice"
         data-kind={kind}
         role={kind && 'group'}
-        aria-labelledby={kind && id}
+        aria-labelledby={kind === 'success' && titleId ? `${titleId} ${id}` : kind && id}
         tabIndex={-1}
       >
         <div className="signing-ceremony__message" id={id}>
