@@ -80,14 +80,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
       </div>
       {isOpen && (
-        <CeremonyView
-          {...look}
-          {...{ signing }}
-          titleId={heading}
-          isInert={isAsking}
-          onClose={onLeave}
-          focusOnOpen
-        />
+        <CeremonyView {...look} {...{ signing }} isInert={isAsking} onClose={onLeave} focusOnOpen />
       )}
       {isAsking && <LeaveQuestion labels={labels} onStay={stay} onLeave={onLeave} />}
     </dialog>

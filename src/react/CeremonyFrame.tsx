@@ -111,8 +111,6 @@ interface CeremonyViewProps
   readonly isQuiet?: boolean | undefined
   /** Whether a question is open, so that the frame must not be reached. */
   readonly isInert?: boolean | undefined
-  /** The id of the dialog's title, which screen readers speak before the confirmed signature. */
-  readonly titleId?: string | undefined
   /** Closes the view after the ceremony has ended. */
   readonly onClose?: (() => void) | undefined
 }
@@ -147,7 +145,6 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         ref={notice}
         {...{ signing, labels, act }}
         notice={text}
-        titleId={props.titleId}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
         facts={
           text &&

@@ -64,8 +64,6 @@ interface CeremonyNoticeProps {
   readonly notice: Notice | undefined
   readonly labels: CeremonyLabels
   readonly act: Actions
-  /** The id of the document's name, which a dialog shows in its header. */
-  readonly titleId?: string | undefined
   readonly onClose?: (() => void) | undefined
   /** The document and the facts of a confirmed signature. */
   readonly facts?: ReactNode
@@ -79,7 +77,7 @@ const REASSURE_AFTER = 4_500
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice(props, ref) {
-    const { signing, notice, labels, act, titleId, onClose, facts, children } = props
+    const { signing, notice, labels, act, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
     const isLong = useIsLong(kind === 'busy')
@@ -92,7 +90,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         className="signing-ceremony__notice"
         data-kind={kind}
         role={kind && 'group'}
-        aria-labelledby={kind === 'success' && titleId ? `${titleId} ${id}` : kind && id}
+        aria-labelledby={kind && id}
         tabIndex={-1}
       >
         <div className="signing-ceremony__message" id={id}>
@@ -103,14 +101,13 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             aria-live="off"
             aria-atomic="false"
           >
+            {/* Inline elements: screen readers speak each block that appears, without a space. */}
             {text && (
-              <strong key={text} className="signing-ceremony__heading">
-                {`${text} `}
-              </strong>
-            )}
-            {detail && (
-              <span key={detail} className="signing-ceremony__detail">
-                {detail}
+              <span key={text} className="signing-ceremony__words">
+                <span className="signing-ceremony__heading">{text}</span>
+                {detail && (
+                  <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>
+                )}
               </span>
             )}
           </output>

@@ -191,7 +191,9 @@ describe('Orca', () => {
 
   it('speaks the result in the page while the document’s tab closes', async () => {
     const [page] = await start('power-of-attorney', 'A document is signed in a tab')
-    const opened = await page.context().waitForEvent('page')
+    const openedTab = (): Page | undefined => page.context().pages()[1]
+    await expect.poll(openedTab).toBeTruthy()
+    const opened = openedTab() ?? page
     await opened.getByRole('radio', { name: 'Type' }).waitFor()
     const ending = record()
     await signByTyping(opened, 'Amara Okafor')

@@ -86,7 +86,8 @@ function DocumentFacts({ document }: { readonly document: PortalDocument }): Rea
 function Signature({ document }: { readonly document: PortalDocument }): ReactElement {
   const { signing, handOver, formatTime } = useTexts()
   const { id, status, presentation, signer, signedAt } = document
-  const [wasWaiting] = useState(status === 'waiting')
+  // A window that returns from the ceremony loads the page again, and the component says the result.
+  const [wasWaiting] = useState(status === 'waiting' || presentation === 'redirect')
   const { Component } = ways[presentation]
   if (wasWaiting && status !== 'handed-over') {
     return (
