@@ -96,18 +96,14 @@ interface LeaveQuestionProps {
 /** Asks the user before work is lost. The caller must make all other content inert. */
 function LeaveQuestion({ labels, onStay, onLeave }: LeaveQuestionProps): ReactElement {
   const element = useRef<HTMLDivElement>(null)
+  const id = useId()
   // Moves the focus into the question, so that screen readers read the question.
   useEffect(() => element.current?.querySelector('button')?.focus(), [])
   const { leaveQuestion } = labels
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers may close a <dialog>
-    <div
-      ref={element}
-      role="alertdialog"
-      aria-label={leaveQuestion}
-      className="signing-ceremony__question"
-    >
-      <div className="signing-ceremony__text">
+    // Screen readers speak a group's name once, but that of an `alertdialog` up to four times.
+    <div ref={element} role="group" aria-labelledby={id} className="signing-ceremony__question">
+      <div className="signing-ceremony__text" id={id}>
         <Text key={leaveQuestion}>{leaveQuestion}</Text>
       </div>
       <div className="signing-ceremony__actions">

@@ -101,14 +101,13 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
             aria-live="off"
             aria-atomic="false"
           >
+            {/* Inline elements: screen readers speak each block that appears, without a space. */}
             {text && (
-              <strong key={text} className="signing-ceremony__heading">
-                {`${text} `}
-              </strong>
-            )}
-            {detail && (
-              <span key={detail} className="signing-ceremony__detail">
-                {detail}
+              <span key={text} className="signing-ceremony__words">
+                <span className="signing-ceremony__heading">{text}</span>
+                {detail && (
+                  <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>
+                )}
               </span>
             )}
           </output>

@@ -20,17 +20,19 @@ interface FrameHelpProps {
 export function FrameHelp(props: FrameHelpProps): ReactElement {
   const { signing, labels, rootRef, onStartAgain } = props
   const isSilent = signing.state.silent === true
-  const question = isSilent ? labels.silent : labels.trouble
   return (
     <div
       ref={rootRef}
       className="signing-ceremony__trouble"
       data-silent={isSilent ? '' : undefined}
     >
-      {/* Screen readers speak a changed text, so only that of a silent frame. */}
-      <output className="signing-ceremony__words">
-        <Text>{question}</Text>
-      </output>
+      <span className="signing-ceremony__words">
+        {!isSilent && <Text>{labels.trouble}</Text>}
+        {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
+        <output className="signing-ceremony__words">
+          {isSilent && <Text>{labels.silent}</Text>}
+        </output>
+      </span>
       <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
       <TextButton
         label={labels.startAgain}

@@ -31,6 +31,7 @@ export function useFocus(
   const status = isShown ? state.status : undefined
   const before = useRef<CeremonyStatus | undefined>('idle')
   const hadFocus = useRef(false)
+  const titled = useRef<Titled>(undefined)
   useEffect(
     () =>
       // Runs before React renders the new state, while the start button is still in the page.
@@ -49,6 +50,8 @@ export function useFocus(
     const isBack =
       was === 'idle' && !attempt && state.finish !== undefined && state.finish.via !== 'server'
     // `confirm` may be called without a click. Its result moves the focus only within this view.
+    if (isBack) titled.current = { page: document.title, result: '' }
+    if (titled.current && isOver(state)) showInTitle(titled.current, element)
     if (was !== undefined && isOver(state) && !hadFocus.current && !isBack) return
     const root = rootOf(element)
     const active = root && focusedIn(root)
@@ -62,6 +65,22 @@ export function useFocus(
     if (!(starts ? focusOnOpen : saysMore) || active === element) return
     focusNotice(element, !focusOnOpen || isBack)
   }, [notice, state, status, attempt, focusOnOpen])
+  useEffect(() => () => restoreTitle(titled.current), [])
+}
+
+/** The title of a page to which the window has returned, without and with the result. */
+type Titled = { readonly page: string; result: string } | undefined
+
+/** Shows the result first in the page's title, because a screen reader begins a new page with it. */
+function showInTitle(titled: NonNullable<Titled>, notice: HTMLElement): void {
+  const heading = notice.querySelector('.signing-ceremony__heading')?.textContent ?? ''
+  titled.result = `${heading.trim()} – ${titled.page}`
+  document.title = titled.result
+}
+
+/** Restores the page's title, unless the page has changed it. */
+function restoreTitle(titled: Titled): void {
+  if (titled && document.title === titled.result) document.title = titled.page
 }
 
 /** Moves the focus to a notice. Screen readers then speak it, so its live region must not. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { headingOf } from '../support/notices.js'
-import { ceremonyIn } from '../e2e/support/ceremonyPage.js'
+import { ceremonyIn, signByTyping } from '../e2e/support/ceremonyPage.js'
 import { portalSetup } from '../e2e/support/portalSetup.js'
 import { record, type Recording } from './support/spokenSentences.js'
 import { writeTranscript } from './support/writeTranscript.js'
@@ -58,6 +58,9 @@ async function spokenBefore(recording: Recording, text: string): Promise<string 
   return recording.text().split(text)[0]
 }
 
+/** The sentence about a confirmed signature of this document. */
+const signed = (title: string): string => en.confirmedTitle.replace('{title}', title)
+
 /** Lets the portal take some time to answer whether the recipient has signed. */
 async function delayConfirmation(page: Page): Promise<void> {
   await page.route('**/confirmation?**', async (route) => {
@@ -101,8 +104,10 @@ describe('Orca', () => {
     await finish.focus()
     const ending = record()
     await finish.press('Enter')
-    expect(await spokenBefore(ending, 'You have signed')).not.toContain('Download')
+    const result = signed('Home renovation loan')
+    expect(await spokenBefore(ending, result)).not.toContain('Download')
     expect(await timesSpoken(ending, en.confirming)).toBe(1)
+    expect([recording.text(), ending.text()].join(' ')).not.toContain(en.trouble)
   })
 
   it('speaks once what failed and what is safe, before the button “Try again”', async () => {
@@ -130,8 +135,23 @@ describe('Orca', () => {
     await recording.heard('document web')
     await recording.silence()
     await page.getByRole('button', { name: en.close }).press('Escape')
-    await recording.heard(en.leaveQuestion)
+    expect(await timesSpoken(recording, en.leaveQuestion)).toBe(1)
     await recording.heard(en.stay)
+    expect(recording.text()).not.toContain(en.trouble)
+  })
+
+  it('speaks the document and the result in a dialog, before every button', async () => {
+    const [page, recording] = await start(
+      'current-account-terms',
+      'A document is signed in a dialog',
+    )
+    await recording.heard('document web')
+    await recording.silence()
+    const ending = record()
+    await signByTyping(ceremonyIn(page), 'Amara Okafor')
+    const before = await spokenBefore(ending, en.confirmed)
+    expect(before).toMatch(/New terms for your current account\W*$/)
+    expect(before).not.toContain(en.close)
   })
 
   it('speaks once that the page cannot show the document, before “Open in a new tab”', async () => {
@@ -149,7 +169,8 @@ describe('Orca', () => {
   it('speaks the question below a frame that shows nothing', async () => {
     setup.emulator().faults.set('refuse-frame')
     const [, recording] = await start('home-renovation-loan', 'The frame shows nothing')
-    expect(await timesSpoken(recording, en.trouble)).toBe(1)
+    expect(await timesSpoken(recording, en.silent)).toBe(1)
+    expect(recording.text()).not.toContain(en.trouble)
   })
 
   it('speaks the status once before the window leaves for the ceremony', async () => {
@@ -162,8 +183,21 @@ describe('Orca', () => {
     const finish = page.getByRole('button', { name: 'Finish' })
     await finish.focus()
     await finish.press('Enter')
-    await page.getByText('You have signed').first().waitFor()
+    const result = signed('News by email')
+    await leaving.heard(result)
     await leaving.silence()
+    expect(await page.title()).toContain(result)
+  })
+
+  it('speaks the result in the page while the document’s tab closes', async () => {
+    const [page] = await start('power-of-attorney', 'A document is signed in a tab')
+    const openedTab = (): Page | undefined => page.context().pages()[1]
+    await expect.poll(openedTab).toBeTruthy()
+    const opened = openedTab() ?? page
+    await opened.getByRole('radio', { name: 'Type' }).waitFor()
+    const ending = record()
+    await signByTyping(opened, 'Amara Okafor')
+    expect(await timesSpoken(ending, signed('Power of attorney'))).toBe(1)
   })
 
   it('speaks each failure of <signing-ceremony> once, and the page’s help after the second', async () => {

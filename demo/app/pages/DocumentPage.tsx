@@ -90,7 +90,8 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
   const { signing, handOver, formatTime } = useTexts()
   const { id, recipientId, title, status, presentation, signer, signedAt } = document
   const onStatusChange = useShownStatus(id)
-  const [wasWaiting] = useState(status === 'waiting')
+  // A window that returns from the ceremony loads the page again, and the component says the result.
+  const [wasWaiting] = useState(status === 'waiting' || presentation === 'redirect')
   const { Component } = ways[presentation]
   if (wasWaiting && status !== 'handed-over') {
     return (

@@ -254,7 +254,7 @@ describe('the notice', () => {
     await act(async () => proxy.calls.at(-1)?.answer({ problem: 'upstream_error' }))
     await reach('failed')
     expect(region?.getAttribute('aria-live')).toBe('polite')
-    expect(region?.textContent).toBe(`${en.failed} ${en.nothingSigned}`)
+    expect(region?.textContent).toBe(`${en.failed}\n${en.nothingSigned}`)
   })
 
   it('is a polite live region if the focus stays elsewhere', async () => {

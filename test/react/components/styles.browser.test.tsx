@@ -155,6 +155,33 @@ describe('the style sheet', () => {
     expect(outer && getComputedStyle(outer).marginTop).toBe('16px')
   })
 
+  it('leaves the margin of the outer element to a utility in a layer on its parent', () => {
+    addSheet('@layer utilities { :where(.space-y-4 > :not(:last-child)) { margin-bottom: 16px } }')
+    const { container } = renderSigning(
+      <div className="space-y-4">
+        {ceremony({ autoStart: false })}
+        <p>The next part</p>
+      </div>,
+    )
+    const outer = container.querySelector('.signing-ceremony')
+    expect(outer && getComputedStyle(outer).marginBottom).toBe('16px')
+  })
+
+  it.each(['inline', 'dialog'] as const)(
+    'draws no border around its parts if the page asks for none (%s)',
+    async (presentation) => {
+      captureErrors()
+      addSheet('main { --signing-ceremony-border-width: 0px; --signing-ceremony-radius: 0px }')
+      const { container, reach } = renderSigning(<main>{ceremony({ presentation })}</main>, {
+        answer: () => ({ problem: 'upstream_error' }),
+      })
+      await reach('failed')
+      const notices = [...container.querySelectorAll('.signing-ceremony__notice[data-kind]')]
+      const [border] = notices.map((notice) => getComputedStyle(notice).borderTopWidth)
+      expect(border).toBe('0px')
+    },
+  )
+
   it('takes its colors and corners from custom properties of the page', async () => {
     addSheet(hostileSheets['hostile rules for elements'])
     addSheet('main { --signing-ceremony-button: #070; --signing-ceremony-button-radius: 3px }')
@@ -164,37 +191,9 @@ describe('the style sheet', () => {
     expect([backgroundColor, borderRadius]).toEqual(['rgb(0, 119, 0)', '3px'])
   })
 
-  it.skipIf(!CSS.supports('overlay', 'auto'))(
-    'fades the backdrop of a dialog that closes, and lets clicks through to the page',
-    async () => {
-      captureErrors()
-      const ui = ceremony({ presentation: 'dialog' })
-      const { container, reach } = renderSigning(ui, {
-        answer: () => ({ problem: 'unauthenticated' }),
-      })
-      await reach('failed')
-      const dialog = container.querySelector('dialog')
-      for (const animation of document.getAnimations()) animation.finish()
-      const closed = new Promise((resolve) => {
-        const observer = new MutationObserver(resolve)
-        if (dialog) observer.observe(dialog, { attributeFilter: ['open'] })
-      })
-      dialog?.querySelector('button')?.click()
-      // Immediately, because the transitions end after a moment.
-      await closed
-      expect(dialog?.open).toBe(false)
-      const changing = (dialog?.getAnimations({ subtree: true }) ?? [])
-        .filter((animation) => animation instanceof CSSTransition)
-        .map(({ transitionProperty }) => transitionProperty)
-      expect(changing.toSorted()).toEqual(['display', 'opacity', 'overlay'])
-      expect(dialog && getComputedStyle(dialog).opacity).toBe('0')
-      expect(document.elementFromPoint(1, 1)).not.toBe(dialog)
-    },
-  )
-
   it('shows the frame at once, and draws no empty box around it during a short wait', () => {
     const { container, unmount } = render(
-      <div className="signing-ceremony" data-status="opening">
+      <div className="signing-ceremony signing-ceremony--framed" data-status="opening">
         <div className="signing-ceremony__box">
           <iframe className="signing-ceremony__frame" title="A page" sandbox="" />
         </div>
