@@ -2,7 +2,6 @@ import { act, render } from '@testing-library/react'
 import { type ReactElement, StrictMode, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
-import { onOneLine } from '../../support/notices.js'
 import {
   CeremonyFrame,
   type CeremonyState,
@@ -134,7 +133,7 @@ describe('a ceremony in a provider', () => {
       show(lease('two'))
       await reach('failed')
       expect(container.querySelector('iframe')).toBeNull()
-      expect(container.textContent).toContain(onOneLine(en.accessExpired))
+      expect(container.textContent).toContain(en.accessExpired)
       expect([proxy.calls.length, await loads()]).toEqual([1, 1])
       act(() => getByText(en.startAgain).click())
       await reach('open')
