@@ -102,7 +102,7 @@ function LeaveQuestion({ labels, onStay, onLeave }: LeaveQuestionProps): ReactEl
   const { leaveQuestion } = labels
   return (
     // Screen readers speak a group's name once, but that of an `alertdialog` up to four times.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of a form
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has styles of its own
     <div ref={element} role="group" aria-labelledby={id} className="signing-ceremony__question">
       <div className="signing-ceremony__text" id={id}>
         <Text key={leaveQuestion}>{leaveQuestion}</Text>

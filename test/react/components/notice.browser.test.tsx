@@ -142,7 +142,7 @@ describe('a notice', () => {
   it('is a group with its text as its name, and has the text before every button', async () => {
     const { reach, notice, getByRole } = show({}, { answer: refuse })
     await reach('failed')
-    const group = getByRole('group', { name: `${en.failed}\n${en.nothingSigned}` })
+    const group = getByRole('group', { name: new RegExp(`^${en.failed}\\s*${en.nothingSigned}`) })
     expect(group).toBe(notice())
     const [text, button] = group.querySelectorAll('output, button')
     expect([text?.textContent, button?.textContent]).toEqual([

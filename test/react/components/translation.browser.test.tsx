@@ -14,7 +14,7 @@ import { type Answer, granted } from '../support/proxyStub.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 import { translate } from '../support/translate.js'
-import { headingOf, onOneLine } from '../../support/notices.js'
+import { headingOf } from '../../support/notices.js'
 
 type Confirm = NonNullable<ProxyCeremonyProps['confirm']>
 type Step = (page: ReturnType<typeof show>) => Promise<void> | void
@@ -65,7 +65,7 @@ function show(presentation: 'inline' | 'dialog') {
     press: (name: string): void => act(() => button(name).at(-1)?.click()),
     reply: (reply: Answer) => act(async () => rendered.proxy.calls.at(-1)?.answer(reply)),
     says: async (text: string): Promise<void> => {
-      await expect.poll(() => container.textContent, PATIENCE).toContain(onOneLine(text))
+      await expect.poll(() => container.textContent, PATIENCE).toContain(text)
     },
     confirms: (next: () => ReturnType<Confirm>): void => {
       server.answer = next
