@@ -478,7 +478,7 @@ describe('a <signing-ceremony> in a page that the browser translates', () => {
     button('Sign it').click()
     await reach('open')
     await expect.poll(output, PATIENCE).toBe('')
-    expect(seen).toContain(`${en.opening} `)
+    expect(seen).toContain(en.opening)
     endOf({ element })
     await expect.poll(output, PATIENCE).toContain(headingOf(en.unconfirmed))
     answer = true

@@ -12,7 +12,7 @@ export type ProxyConfig = ReturnType<typeof readOptions>
 
 /** Validates all options except the API key. Throws `SigningError('invalid_option')`. */
 export function readOptions<Session extends SigningSession>(options: SigningProxyOptions<Session>) {
-  refuseBrowser()
+  refuseBrowser(options.fetch)
   const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
   // The schema accepts an array as a record with the keys "0", "1" and so on.
   if (Array.isArray(options.redirectUrls)) {
@@ -81,9 +81,12 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
   } as const
 }
 
-/** Throws in a web page. Workers have no `document`, and tests with jsdom run in Node. */
-function refuseBrowser(): void {
-  if (!('document' in globalThis) || globalThis.process?.versions?.node) return
+/**
+ * Throws in a web page. Workers have no `document`, and tests with jsdom run in Node. The test kit has
+ * a `fetch` of its own, which reaches only the emulator in the same page.
+ */
+function refuseBrowser(fetch: unknown): void {
+  if (fetch || !('document' in globalThis) || globalThis.process?.versions?.node) return
   throw invalidOption(
     'service.apiKey',
     'must not reach a browser',
