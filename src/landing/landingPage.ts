@@ -117,7 +117,7 @@ function html(
   const page = returnTo?.replaceAll('&', '&amp;')
   const { language, finished, closeTab, home } = landingTexts(languages)
   return `<!doctype html>
-<html lang="${language}" data-origins="${parentOrigins.join(' ')}"${page === undefined ? '' : ` data-page="${page}"`}>
+<html lang="${language}"${/^(?:ar|he)/.test(language) ? ' dir="rtl"' : ''} data-origins="${parentOrigins.join(' ')}"${page === undefined ? '' : ` data-page="${page}"`}>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${finished}</title>

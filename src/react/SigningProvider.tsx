@@ -32,7 +32,7 @@ export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoi
    */
   readonly user?: string | undefined
   /**
-   * Replaces the texts. `react-signing-ceremony/labels` exports `de`, `en`, `es`, `fr`.
+   * Replaces the texts. `react-signing-ceremony/labels` exports 24 languages, such as `de`.
    * @default English
    */
   readonly labels?: Partial<CeremonyLabels> | undefined

@@ -18,7 +18,7 @@ import {
 import { answerFor, CEREMONY, observation, PARENT, SITUATIONS } from './support/frameSituations.js'
 
 /** Milliseconds after which the page looks at its frames. All events have fired long before. */
-const WAIT = 2_500
+const WAIT = 4_000
 const isWriting = process.env['FRAME_FACTS'] === 'write'
 const stored = readFacts()
 const measured: Facts = structuredClone(stored)

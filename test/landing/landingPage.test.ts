@@ -91,7 +91,11 @@ describe('the landing page (at `redirect_url`)', () => {
   it.each([
     ['es', 'es', 'Ha terminado.'],
     ['fr-CA, en;q=0.8', 'fr', 'Vous avez terminé.'],
-    ['pt-BR, de;q=0.9', 'de', 'Sie sind fertig.'],
+    ['sw, de;q=0.9', 'de', 'Sie sind fertig.'],
+    ['pt-BR, de;q=0.9', 'pt-BR', 'Você concluiu.'],
+    ['pt-AO', 'pt-PT', 'Concluiu.'],
+    ['zh-TW', 'zh-Hant', '您已完成。'],
+    ['no', 'nb', 'Du er ferdig.'],
     ['*', 'en', 'You have finished.'],
     ['"><script>alert(1)</script>', 'en', 'You have finished.'],
   ])('with the requested languages "%s" shows its texts in "%s"', (language, lang, sentence) => {

@@ -10,23 +10,30 @@ import { landingTexts } from '../../src/landing/landingTexts.js'
 const root = join(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** The languages of the components. Each has a file in `src/embed/labels/`. */
-const tags = readdirSync(join(root, 'src/embed/labels'))
-  .map((file) => file.replace(/\.ts$/, ''))
-  .filter((name) => /^[a-z]{2}$/.test(name))
+const { loadLabels: _, ...languages } = labels
 
-const exported = Object.entries(labels)
-const components = exported.map(([, { lang }]) => lang)
+/** The languages of the components. Each has a file in `src/embed/labels/`. */
+const components = Object.values(languages).map(({ lang }) => lang)
+const files = readdirSync(join(root, 'src/embed/labels'))
+  .map((file) => file.replace(/\.ts$/, ''))
+  .filter((name) => /^[a-z]{2}(?:[A-Z]\w+)?$/.test(name))
+
+/** The languages of the tools for developers. */
+const tags = ['de', 'en', 'es', 'fr']
 
 describe('the languages of the components', () => {
+  it('each have a file and texts of the landing page', () => {
+    expect(files.toSorted()).toEqual(Object.keys(languages).toSorted())
+    const landing = components.map((tag) => landingTexts(tag).language)
+    expect(landing).toEqual(components)
+  })
+
   it.each<[string, readonly string[] | undefined]>([
-    ['each have an export', components],
-    ['are those of the landing page', tags.filter((tag) => landingTexts(tag).language === tag)],
-    ['are those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
-    ['are those of the sample portal', demoLanguages.map(({ lang }) => lang)],
-    ['are those of Storybook', Object.keys(storyLanguages)],
+    ['include those of the emulator’s page', emulatorLanguages.map(({ lang }) => lang)],
+    ['include those of the sample portal', demoLanguages.map(({ lang }) => lang)],
+    ['include those of Storybook', Object.keys(storyLanguages)],
     [
-      'each have a story',
+      'include those with a story',
       read('stories/look/Languages.stories.tsx').match(/(?<=language: ')[^']+/g) ?? [],
     ],
   ])('%s', (_what, found) => {
@@ -42,19 +49,10 @@ describe('the languages of the components', () => {
   const or = either.format(inOrder)
 
   it.each([
-    ['README.md', and],
-    ['docs/hooks.md', and],
     ['docs/emulator.md', and],
     ['docs/reference/emulatorOptions.md', either.format(inOrder.map((tag) => `\`${tag}\``))],
     ['src/commandLine/landing/landingCommand.ts', or],
     ['src/emulator/optionTable.ts', either.format(inOrder.map((tag) => `\`${tag}\``))],
-    [
-      'src/react/SigningProvider.tsx',
-      tags
-        .toSorted()
-        .map((tag) => `\`${tag}\``)
-        .join(', '),
-    ],
   ])('are named in %s: %s', (path, list) => {
     expect(read(path)).toContain(list)
   })

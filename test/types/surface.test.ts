@@ -44,7 +44,11 @@ const surface: Readonly<Record<string, { readonly file: string; readonly names: 
     file: 'landing/index.ts',
     names: 'landingPage type LandingPage, type LandingPageOptions',
   },
-  './labels': { file: 'embed/labels/index.ts', names: 'de en es fr type CeremonyLabels' },
+  './labels': {
+    file: 'embed/labels/index.ts',
+    names: `ar cs da de el en es fi fr he hu it ja ko nb nl pl ptBr ptPt ro sv tr zhHans zhHant
+      loadLabels type CeremonyLabels`,
+  },
   './testing': {
     file: 'testing/index.ts',
     names: `createTestCeremony type TestCeremony, type TestCeremonyOptions, type TestFailure,

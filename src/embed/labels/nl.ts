@@ -1,0 +1,66 @@
+import type { CeremonyLabels } from './ceremonyLabels.js'
+
+/** Dutch. */
+export const nl: CeremonyLabels = {
+  lang: 'nl',
+  dir: 'ltr',
+  start: 'Bekijken en ondertekenen',
+  readFirst: 'Lees eerst het document',
+  opening: 'Het document wordt geladen…',
+  stillWaiting: 'Dit kan even duren. U hoeft niets te doen.',
+  slow: 'Het laden van het document duurt langer dan normaal.',
+  emailed: 'Bekijk uw e-mail.\nWe hebben u een link naar het document gestuurd.',
+  inTab:
+    'Het document is geopend in een ander tabblad.\nDeze pagina wordt bijgewerkt zodra u daar klaar bent.',
+  shownElsewhere: 'Het document is al geopend op deze pagina.',
+  finished: 'Van uw kant is alles klaar.',
+  confirming: 'Uw handtekening wordt gecontroleerd…',
+  confirmed: 'U hebt het document ondertekend.',
+  copyPending: 'Uw exemplaar wordt voorbereid.',
+  confirmedTitle: 'U hebt ‘{title}’ ondertekend.',
+  unconfirmed:
+    'Bijna klaar.\nWe wachten tot de ondertekendienst uw handtekening bevestigt. Deze pagina wordt vanzelf bijgewerkt; u hoeft niet opnieuw te ondertekenen.',
+  declined:
+    'U hebt geweigerd dit document te ondertekenen.\nWas dit een vergissing? Neem dan contact op met de afzender.',
+  expired: 'De termijn voor dit document is verstreken.\nVraag de afzender om een nieuw document.',
+  replaced: 'Iemand anders ondertekent dit document nu.\nU hoeft niets meer te doen.',
+  canceledBySender: 'De afzender heeft dit document geannuleerd.\nU hoeft niets meer te doen.',
+  declinedByOther: 'Iemand anders heeft dit document geweigerd.\nU hoeft niets meer te doen.',
+  expiredLater: 'U hebt ondertekend.\nDe termijn verstreek voordat iedereen had ondertekend.',
+  canceledLater: 'U hebt ondertekend.\nDe afzender heeft het document later geannuleerd.',
+  declinedLater: 'U hebt ondertekend.\nIemand anders heeft het document later geweigerd.',
+  closed: 'Het document is gesloten voordat deze pagina wist hoe het afliep.',
+  nothingSigned: 'Er is zojuist niets ondertekend.',
+  safeToRetry: 'U kunt het veilig opnieuw proberen.',
+  alreadySigned: 'Als u al hebt ondertekend, hoeft u niet opnieuw te ondertekenen.',
+  failed: 'We konden het document niet openen.',
+  blocked:
+    'Open het document in een nieuw tabblad om het te ondertekenen.\nUw browser toont het niet op deze pagina.',
+  unauthenticated: 'U bent uitgelogd.',
+  notActionable:
+    'U kunt dit document hier niet meer ondertekenen.\nNet ondertekend? Deze pagina toont dat binnenkort. Neem anders contact op met de afzender.',
+  alreadyCompleted: 'U hebt dit document al afgerond.\nU hoeft niets meer te doen.',
+  offline: 'We konden geen verbinding maken.\nControleer uw internetverbinding.',
+  busy: 'De ondertekendienst is bezet.\nProbeer het over een minuut opnieuw.',
+  notReady: 'Dit document kan nog niet worden ondertekend.\nProbeer het later opnieuw.',
+  accessExpired: 'Het document is voor uw veiligheid gesloten.\nOpen het opnieuw.',
+  notYourTurn:
+    'Iemand anders moet eerst ondertekenen.\nDeze pagina laat zien wanneer u aan de beurt bent.',
+  canceled: 'U bent gestopt voordat u had ondertekend.\nU kunt opnieuw beginnen.',
+  popupBlocked:
+    'Uw browser heeft het nieuwe tabblad geblokkeerd.\nOpen het document met deze link.',
+  trouble: 'Ziet u het document niet?',
+  silent: 'Is hier niets te zien?',
+  openInTab: 'Openen in een nieuw tabblad',
+  moveHere: 'Hier tonen',
+  retry: 'Opnieuw proberen',
+  retryIn: 'Opnieuw proberen over {seconds} s',
+  startAgain: 'Opnieuw beginnen',
+  recheck: 'Opnieuw controleren',
+  haveSigned: 'Ik heb ondertekend',
+  close: 'Sluiten',
+  skip: 'Voorbij het document gaan',
+  leaveQuestion: 'Stoppen zonder te ondertekenen? Wat u hebt ingevuld, wordt niet bewaard.',
+  leave: 'Stoppen',
+  stay: 'Doorgaan met ondertekenen',
+}

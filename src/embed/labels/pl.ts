@@ -1,0 +1,68 @@
+import type { CeremonyLabels } from './ceremonyLabels.js'
+
+/** Polish. */
+export const pl: CeremonyLabels = {
+  lang: 'pl',
+  dir: 'ltr',
+  start: 'Przejrzyj i podpisz',
+  readFirst: 'Najpierw przeczytaj dokument',
+  opening: 'Wczytywanie dokumentu…',
+  stillWaiting: 'To może chwilę potrwać. Nie trzeba nic robić.',
+  slow: 'Wczytywanie dokumentu trwa dłużej niż zwykle.',
+  emailed: 'Proszę sprawdzić pocztę e-mail.\nWysłaliśmy link do dokumentu.',
+  inTab:
+    'Dokument jest otwarty w innej karcie.\nTa strona zaktualizuje się po zakończeniu tam pracy.',
+  shownElsewhere: 'Dokument jest już otwarty na tej stronie.',
+  finished: 'Z Państwa strony to wszystko.',
+  confirming: 'Sprawdzanie podpisu…',
+  confirmed: 'Dokument został przez Państwa podpisany.',
+  copyPending: 'Trwa przygotowywanie Państwa kopii.',
+  confirmedTitle: 'Podpisano dokument „{title}”.',
+  unconfirmed:
+    'Prawie gotowe.\nCzekamy, aż usługa podpisu potwierdzi Państwa podpis. Ta strona aktualizuje się sama; nie trzeba podpisywać ponownie.',
+  declined:
+    'Odmówili Państwo podpisania tego dokumentu.\nJeśli to pomyłka, prosimy o kontakt z nadawcą.',
+  expired:
+    'Termin na podpisanie tego dokumentu minął.\nProsimy zwrócić się do nadawcy o nowy dokument.',
+  replaced: 'Ten dokument podpisuje teraz inna osoba.\nNie trzeba nic więcej robić.',
+  canceledBySender: 'Nadawca anulował ten dokument.\nNie trzeba nic więcej robić.',
+  declinedByOther: 'Inna osoba odrzuciła ten dokument.\nNie trzeba nic więcej robić.',
+  expiredLater: 'Dokument podpisano.\nTermin minął, zanim wszyscy podpisali.',
+  canceledLater: 'Dokument podpisano.\nNadawca później anulował dokument.',
+  declinedLater: 'Dokument podpisano.\nInna osoba później odrzuciła dokument.',
+  closed: 'Dokument został zamknięty, zanim ta strona poznała wynik.',
+  nothingSigned: 'Tym razem nic nie podpisano.',
+  safeToRetry: 'Można bezpiecznie spróbować ponownie.',
+  alreadySigned: 'Jeśli dokument jest już podpisany, nie trzeba podpisywać ponownie.',
+  failed: 'Nie udało się otworzyć dokumentu.',
+  blocked:
+    'Aby podpisać dokument, proszę otworzyć go w nowej karcie.\nPrzeglądarka nie pokazuje go na tej stronie.',
+  unauthenticated: 'Nastąpiło wylogowanie.',
+  notActionable:
+    'Nie można już podpisać tego dokumentu tutaj.\nWłaśnie podpisany? Ta strona wkrótce to pokaże. W innym razie prosimy o kontakt z nadawcą.',
+  alreadyCompleted:
+    'Ten dokument został już przez Państwa zakończony.\nNie trzeba nic więcej robić.',
+  offline: 'Nie udało się połączyć.\nProszę sprawdzić połączenie z internetem.',
+  busy: 'Usługa podpisu jest zajęta.\nProszę spróbować ponownie za minutę.',
+  notReady: 'Ten dokument nie jest jeszcze gotowy do podpisu.\nProszę spróbować ponownie później.',
+  accessExpired: 'Dokument zamknięto ze względów bezpieczeństwa.\nProszę otworzyć go ponownie.',
+  notYourTurn:
+    'Najpierw musi podpisać inna osoba.\nTa strona pokaże, kiedy nadejdzie Państwa kolej.',
+  canceled: 'Przerwano przed podpisaniem.\nMożna zacząć od nowa.',
+  popupBlocked:
+    'Przeglądarka zablokowała nową kartę.\nProszę otworzyć dokument za pomocą tego linku.',
+  trouble: 'Nie widać dokumentu?',
+  silent: 'Nic tu nie widać?',
+  openInTab: 'Otwórz w nowej karcie',
+  moveHere: 'Pokaż tutaj',
+  retry: 'Spróbuj ponownie',
+  retryIn: 'Spróbuj ponownie za {seconds} s',
+  startAgain: 'Zacznij od nowa',
+  recheck: 'Sprawdź ponownie',
+  haveSigned: 'Już podpisano',
+  close: 'Zamknij',
+  skip: 'Pomiń dokument',
+  leaveQuestion: 'Wyjść bez podpisania? Wprowadzone dane nie zostaną zachowane.',
+  leave: 'Wyjdź',
+  stay: 'Kontynuuj podpisywanie',
+}
