@@ -34,8 +34,7 @@ describe.each(testedEngines())('the sample portal in %s', (engine) => {
     await page.click('#consent', FRAME)
     await page.click('button[type=submit]', FRAME)
     // A click waits for its element.
-    await page.click('.signing-ceremony[data-status=confirmed]')
-    await page.click('.audit-log h2')
+    await page.click('.signing-ceremony[data-status=confirmed] .signing-ceremony__heading')
     expect(emulator()?.envelopes[0]?.status).toBe('completed')
   })
 

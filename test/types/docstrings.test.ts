@@ -33,7 +33,7 @@ import { type SigningParameters, withSigning } from '../../src/testing/storybook
 import { render } from '@testing-library/react'
 import type { Page } from 'playwright'
 import { useQuery } from '@tanstack/react-query'
-import { type CeremonyLabels, en } from '../../src/embed/labels/index.js'
+import { type CeremonyLabels, en, loadLabels } from '../../src/embed/labels/index.js'
 declare const page: Page
 declare const recipientId: string, deliverableId: string, url: string, redirect_url: string
 declare const embeddable_in: string[]

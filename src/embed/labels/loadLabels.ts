@@ -39,8 +39,6 @@ const LOADERS: Readonly<Record<string, () => Promise<CeremonyLabels>>> = {
  *
  * @example
  * ```ts
- * import { loadLabels } from 'react-signing-ceremony/labels'
- *
  * const labels = await loadLabels(document.documentElement.lang)
  * ```
  */

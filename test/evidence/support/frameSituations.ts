@@ -17,8 +17,9 @@ export interface Situation {
 
 /** A page whose script calls its server. The page around the frame does not see the call. */
 const page = (script = ''): string => `<!doctype html><title>Ceremony</title><script>
-fetch('/ran' + location.pathname)
-const later = (url) => addEventListener('load', () => setTimeout(() => location.assign(url), 300))
+const ran = fetch('/ran' + location.pathname)
+const later = (url) => addEventListener('load', () =>
+  void ran.then(() => setTimeout(() => location.assign(url), 300)))
 ${script}</script>`
 
 const policy = (value: string) => ({ headers: { 'content-security-policy': value } })
