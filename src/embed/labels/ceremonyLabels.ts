@@ -17,8 +17,6 @@ export interface CeremonyLabels {
   // Texts before the ceremony has ended.
   /** Text of the start button. */
   readonly start: string
-  /** Text of the link beside the start button that opens the document for reading. */
-  readonly readFirst: string
   /** Shown while the document is loading. */
   readonly opening: string
   /** Added to `opening` and `confirming` after a few seconds. */

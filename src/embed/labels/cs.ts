@@ -5,7 +5,6 @@ export const cs: CeremonyLabels = {
   lang: 'cs',
   dir: 'ltr',
   start: 'Zkontrolovat a podepsat',
-  readFirst: 'Nejprve si přečíst dokument',
   opening: 'Načítání dokumentu…',
   stillWaiting: 'Může to chvíli trvat. Nemusíte nic dělat.',
   slow: 'Načítání dokumentu trvá déle než obvykle.',

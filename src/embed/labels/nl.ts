@@ -5,7 +5,6 @@ export const nl: CeremonyLabels = {
   lang: 'nl',
   dir: 'ltr',
   start: 'Bekijken en ondertekenen',
-  readFirst: 'Lees eerst het document',
   opening: 'Het document wordt geladen…',
   stillWaiting: 'Dit kan even duren. U hoeft niets te doen.',
   slow: 'Het laden van het document duurt langer dan normaal.',
