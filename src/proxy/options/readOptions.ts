@@ -12,8 +12,8 @@ export type ProxyConfig = ReturnType<typeof readOptions>
 
 /** Validates all options except the API key. Throws `SigningError('invalid_option')`. */
 export function readOptions<Session extends SigningSession>(options: SigningProxyOptions<Session>) {
-  refuseBrowser(options.fetch)
   const { service, publicUrl, ...read } = parseOptions(optionsSchema, options, 'createSigningProxy')
+  refuseBrowser(options.fetch)
   // The schema accepts an array as a record with the keys "0", "1" and so on.
   if (Array.isArray(options.redirectUrls)) {
     throw invalidOption('redirectUrls', 'must be an object', 'Give each url a key: { done: url }.')
