@@ -34,7 +34,7 @@ const bundledForTests = [
  * On CI a failed test runs once more after some seconds, because another load on the machine may have
  * ended. The summary of `npm test` names such a test, so that its cause is found.
  */
-const retry = { count: process.env['CI'] ? 1 : 0, delay: 3_000 }
+const retry = { count: process.env['CI'] ? 2 : 0, delay: 3_000 }
 
 /**
  * Time limits in milliseconds for `expect.poll` and for a test. Vitest's defaults (1 s and 5 s) are
