@@ -79,7 +79,7 @@ export const Unconfirmed = meta.story({
     await reach(story, 'unconfirmed')
     await press(story, labelsOf(story).recheck)
     await reach(story, 'unconfirmed')
-    await expect(story.args.confirm).toHaveBeenLastCalledWith(
+    await expect(story.args.confirm).toHaveBeenCalledWith(
       expect.objectContaining({ reason: 'pressed' }),
     )
   },

@@ -122,7 +122,7 @@ function ancestorTable({ frameAncestors }: Facts): string {
     const differs = verdicts.some((verdict) => verdict !== expected)
     return [`\`${directive}\``, standard, verdicts, differs ? 'differs' : ''].flat()
   })
-  return table(['`frame-ancestors`', 'standard', 'Chromium', 'Firefox', 'WebKitGTK', ''], rows)
+  return table(['`frame-ancestors`', 'standard', 'Chromium', 'Firefox', 'WebKitGTK', 'note'], rows)
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
