@@ -1,22 +1,17 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   contractService,
   documenso,
+  docusign,
   isServiceFailure,
   signatureApi,
   type SigningService,
 } from '../../src/proxy/index.js'
 import { testAdapter } from '../../src/testing/backend/index.js'
-import { repository } from '../docs/documents.js'
 import { PAGES } from '../proxy/services/documenso/support/documensoPortal.js'
 import { contractConversations } from './conversations/contract.js'
 import { documensoConversations } from './conversations/documenso.js'
 import { docusignConversations } from './conversations/docusign.js'
-
-const file = pathToFileURL(join(repository, 'examples/services/docusign.js')).href
-const { docusign }: { readonly docusign: (options: object) => SigningService } = await import(file)
 
 const contract = contractConversations('ceremony')
 
@@ -31,8 +26,8 @@ describe.each([
   ['signatureApi()', signatureApi(), contractConversations('ceremonies')],
   ['documenso()', documenso({ pagesUrl: PAGES }), documensoConversations],
   [
-    'examples/services/docusign.js',
-    docusign({ accountId: 'acc-1', clientUserId: 'portal', isDemo: true }),
+    'docusign()',
+    docusign({ accountId: 'acc-1', isDemo: true, readsStatus: true }),
     docusignConversations,
   ],
 ])('the adapter %s', (_name, adapter, conversations) => {
