@@ -18,6 +18,7 @@ export type {
 } from '../reports/proxyEvent.js'
 export type { ReadStatus } from './status/statusReader.js'
 export type { HealthReport } from './status/health.js'
+export { boldSign } from './services/boldSign/boldSign.js'
 export { contractService } from './services/contract/contractService.js'
 export { documenso, type DocumensoOptions } from './services/documenso/documenso.js'
 export { docusign, type DocusignOptions } from './services/docusign/docusign.js'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  boldSign,
   contractService,
   documenso,
   docusign,
@@ -9,6 +10,7 @@ import {
 } from '../../src/proxy/index.js'
 import { testAdapter } from '../../src/testing/backend/index.js'
 import { PAGES } from '../proxy/services/documenso/support/documensoPortal.js'
+import { boldSignConversations } from './conversations/boldSign.js'
 import { contractConversations } from './conversations/contract.js'
 import { documensoConversations } from './conversations/documenso.js'
 import { docusignConversations } from './conversations/docusign.js'
@@ -23,6 +25,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe.each([
   ['contractService()', contractService(), contract],
+  ['boldSign()', boldSign(), boldSignConversations],
   ['signatureApi()', signatureApi(), contractConversations('ceremonies')],
   ['documenso()', documenso({ pagesUrl: PAGES }), documensoConversations],
   [

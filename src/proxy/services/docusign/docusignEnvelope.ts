@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { LaterEnd } from '../../../contract/confirm/signingAnswer.js'
 import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
 import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 
@@ -21,8 +22,8 @@ export const envelopeSchema = v.object({
   recipients: v.object({ signers: v.optional(v.array(signerSchema), []) }),
 })
 
-export type DocusignEnvelope = v.InferOutput<typeof envelopeSchema>
-export type DocusignSigner = v.InferOutput<typeof signerSchema>
+type DocusignEnvelope = v.InferOutput<typeof envelopeSchema>
+type DocusignSigner = v.InferOutput<typeof signerSchema>
 
 /** The largest response about an envelope. A signer needs about 1,500 bytes. */
 const MAX_ENVELOPE_BYTES = 1_048_576
@@ -79,10 +80,10 @@ export function statusOf(
   return status === 'created' && envelope !== 'created' ? 'not_your_turn' : 'waiting'
 }
 
-const ENDED = new Map([
+const ENDED = new Map<string, LaterEnd>([
   ['voided', 'canceled'],
   ['declined', 'declined_by_other'],
-] as const) as ReadonlyMap<string, 'canceled' | 'declined_by_other'>
+])
 
 /**
  * Refuses a signer who cannot sign now, before the request that DocuSign would refuse. A signer
