@@ -77,6 +77,18 @@ const readEverything: NonNullable<SigningService['status']> = async (id, send) =
     return isServiceFailure(error, 'recipient_not_found') ? 'replaced' : 'waiting'
   }
 }
+/** An adapter that keeps the last response of all operations. */
+function sharedBody(): NonNullable<SigningService['status']> {
+  let last: unknown
+  return async (id, send) => {
+    last ??= (await send({ method: 'GET', path: `/recipients/${id}` })).body['status']
+    const status = last
+    setTimeout(() => {
+      last = undefined
+    })
+    return status === 'completed' ? 'signed' : 'waiting'
+  }
+}
 const readRecipient = (status: string) => ({
   id: 're_alice1',
   exchanges: [
@@ -131,6 +143,15 @@ describe('testAdapter', () => {
     expect(names).toContain('listed in `cannotSay`')
     expect(names).toContain('does not know is `unknown`')
     expect(names).toContain('a fault never turns waiting into another end')
+  })
+
+  it('fails for a `status` that mixes two readings at the same moment', async () => {
+    const statuses = [
+      { ...readRecipient('completed'), status: 'signed' as const },
+      { ...readRecipient('open'), status: 'waiting' as const },
+    ]
+    const names = await failing({ status: sharedBody() }, { ...contract, statuses })
+    expect(names).toContain('readings at the same moment do not mix')
   })
 
   it('fails for an adapter whose operations were not recorded', async () => {
