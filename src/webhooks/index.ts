@@ -12,6 +12,11 @@ export {
   type RecipientStatus,
 } from './createDocumensoReceiver.js'
 export {
+  createDocusignReceiver,
+  type DocusignReceiverOptions,
+  type DocusignStatus,
+} from './createDocusignReceiver.js'
+export {
   createSigningSweep,
   type SigningSweep,
   type SigningSweepOptions,

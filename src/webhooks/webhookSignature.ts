@@ -78,7 +78,7 @@ export async function isGenuine(
 }
 
 /** Returns the HMAC-SHA-256 of `content` in base64. */
-async function hmac(secret: Bytes, content: ArrayBuffer): Promise<string> {
+export async function hmac(secret: Bytes, content: BufferSource): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
   const mac = await crypto.subtle.sign('HMAC', key, content)
@@ -86,7 +86,7 @@ async function hmac(secret: Bytes, content: ArrayBuffer): Promise<string> {
 }
 
 /** Compares texts in constant time. Different base64 texts could decode to the same bytes. */
-function isSameText(expected: string, given: string): boolean {
+export function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length
   for (let index = 0; index < expected.length; index += 1) {
     difference |= expected.charCodeAt(index) ^ given.charCodeAt(index)

@@ -79,16 +79,70 @@ test('offers another attempt while the service is down', async () => {
 })
 `
 
+const SERVICES = 'docs/services.md'
+
+/** A test of the adapter in the document, with the stub in front of the emulator. */
+const ACME = `
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
+import { afterAll, expect, test } from 'vitest'
+import { acmeFetch, close, emulator, origin } from './acmeEmulator.js'
+import { acmeSign } from './acmeSign.js'
+
+afterAll(close)
+
+test('signs in the emulator through the adapter', async () => {
+  const { recipients } = emulator.seedEnvelope({
+    recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+  })
+  const [{ id }] = recipients
+  const portal = 'http://localhost:5173'
+  const proxy = createSigningProxy({
+    service: { baseUrl: origin, apiKey: 'sample', ceremonyOrigins: [origin], adapter: acmeSign() },
+    publicUrl: portal + '/api/signing',
+    authenticate: () => ({ subject: 'ada' }),
+    authorize: () => true,
+    onEvent: () => {},
+    fetch: acmeFetch,
+  })
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': crypto.randomUUID(),
+    origin: portal,
+    'sec-fetch-site': 'same-origin',
+  }
+  const created = await proxy.fetch(
+    new Request(portal + '/api/signing/recipients/' + id + '/ceremony', {
+      method: 'POST',
+      headers,
+      body: '{}',
+    }),
+  )
+  expect(created.status).toBe(201)
+  expect(new URL((await created.json()).url).origin).toBe(origin)
+  expect(await proxy.readStatus(id)).toBe('waiting')
+  emulator.endCeremony(id)
+  expect(await proxy.readStatus(id)).toBe('signed')
+})
+`
+
 function write(name: string, code: string): void {
   mkdirSync(dirname(join(consumer.folder, name)), { recursive: true })
   writeFileSync(join(consumer.folder, name), code)
+}
+
+/** Adds the comments with which Vitest and Jest run a test in Node instead of jsdom. */
+function inNode(code: string): string {
+  return `/**\n * @vitest-environment node\n * @jest-environment node\n */\n${code}`
 }
 
 /** Compiles a sample for Jest, which has global functions: removes the import from Vitest. */
 async function writeForJest(name: string, code: string): Promise<void> {
   const plain = code.replace(/^import .* from 'vitest'\n/m, '')
   const options = { lang: 'tsx', jsx: { runtime: 'automatic' } } as const
-  write(`jest/${name.replace('.tsx', '.js')}`, (await transformWithOxc(plain, name, options)).code)
+  write(
+    `jest/${name.replace(/\.tsx?$/, '.js')}`,
+    (await transformWithOxc(plain, name, options)).code,
+  )
 }
 
 beforeAll(async () => {
@@ -113,9 +167,15 @@ beforeAll(async () => {
     return { name, code }
   })
   samples.push({ name: 'Lease.msw.test.tsx', code: MSW })
+  const services = readFileSync(join(repository, SERVICES), 'utf8')
+  for (const { code } of blocksOf({ path: SERVICES, text: services }, /^ts$/)) {
+    const [, name] = /^\/\/ (acme\S+)\n/.exec(code) ?? []
+    if (name !== undefined) samples.push({ name, code: inNode(code) })
+  }
+  samples.push({ name: 'acmeEmulator.test.ts', code: inNode(ACME) })
   for (const { name, code } of samples) if (!name.includes('.spec.')) write(name, code)
   write('Lease.stories.test.jsx', STORIES)
-  const forJest = samples.filter(({ name }) => name === 'Lease.tsx' || name.includes('.test.'))
+  const forJest = samples.filter(({ name }) => /^(?:Lease\.tsx|acme.*)$|\.test\./.test(name))
   await Promise.all(forJest.map(async ({ name, code }) => writeForJest(name, code)))
 })
 
@@ -142,7 +202,9 @@ describe('the sample tests of docs/testing.md in an application', () => {
     expect(output).toContain(
       '✓ Lease.msw.test.tsx > offers another attempt while the service is down',
     )
-    expect(output).toContain('Tests  6 passed (6)')
+    expect(output).toContain('✓ acmeSign.test.ts > the adapter acmeSign > ids:')
+    expect(output).toContain('✓ acmeEmulator.test.ts > signs in the emulator through the adapter')
+    expect(output).toMatch(/Tests {2}\d+ passed \(\d+\)/)
     expect(output).not.toMatch(/\d failed/)
   })
 
@@ -153,6 +215,10 @@ describe('the sample tests of docs/testing.md in an application', () => {
     expect(output).toContain('✓ shows thanks after the confirmation')
     expect(output).toContain('✓ refuses a person who must not sign')
     expect(output).toContain('✓ offers another attempt while the service is down')
-    expect(output).toMatch(/Tests: +3 passed, 3 total/)
+    expect(output).toContain(
+      '✓ ceremony: returns the recorded url, with the recorded requests only',
+    )
+    expect(output).toContain('✓ signs in the emulator through the adapter')
+    expect(output).toMatch(/Tests: +(\d+) passed, \1 total/)
   })
 })

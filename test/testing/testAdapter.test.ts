@@ -1,22 +1,19 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
+  boldSign,
   contractService,
   documenso,
+  docusign,
   isServiceFailure,
   signatureApi,
   type SigningService,
 } from '../../src/proxy/index.js'
 import { testAdapter } from '../../src/testing/backend/index.js'
-import { repository } from '../docs/documents.js'
 import { PAGES } from '../proxy/services/documenso/support/documensoPortal.js'
+import { boldSignConversations } from './conversations/boldSign.js'
 import { contractConversations } from './conversations/contract.js'
 import { documensoConversations } from './conversations/documenso.js'
 import { docusignConversations } from './conversations/docusign.js'
-
-const file = pathToFileURL(join(repository, 'examples/services/docusign.js')).href
-const { docusign }: { readonly docusign: (options: object) => SigningService } = await import(file)
 
 const contract = contractConversations('ceremony')
 
@@ -28,11 +25,12 @@ afterEach(() => void vi.useRealTimers())
 
 describe.each([
   ['contractService()', contractService(), contract],
+  ['boldSign()', boldSign(), boldSignConversations],
   ['signatureApi()', signatureApi(), contractConversations('ceremonies')],
   ['documenso()', documenso({ pagesUrl: PAGES }), documensoConversations],
   [
-    'examples/services/docusign.js',
-    docusign({ accountId: 'acc-1', clientUserId: 'portal', isDemo: true }),
+    'docusign()',
+    docusign({ accountId: 'acc-1', isDemo: true, readsStatus: true }),
     docusignConversations,
   ],
 ])('the adapter %s', (_name, adapter, conversations) => {
@@ -77,6 +75,18 @@ const readEverything: NonNullable<SigningService['status']> = async (id, send) =
     return body['status'] === 'open' ? 'waiting' : 'signed'
   } catch (error) {
     return isServiceFailure(error, 'recipient_not_found') ? 'replaced' : 'waiting'
+  }
+}
+/** An adapter that keeps the last response of all operations. */
+function sharedBody(): NonNullable<SigningService['status']> {
+  let last: unknown
+  return async (id, send) => {
+    last ??= (await send({ method: 'GET', path: `/recipients/${id}` })).body['status']
+    const status = last
+    setTimeout(() => {
+      last = undefined
+    })
+    return status === 'completed' ? 'signed' : 'waiting'
   }
 }
 const readRecipient = (status: string) => ({
@@ -133,6 +143,15 @@ describe('testAdapter', () => {
     expect(names).toContain('listed in `cannotSay`')
     expect(names).toContain('does not know is `unknown`')
     expect(names).toContain('a fault never turns waiting into another end')
+  })
+
+  it('fails for a `status` that mixes two readings at the same moment', async () => {
+    const statuses = [
+      { ...readRecipient('completed'), status: 'signed' as const },
+      { ...readRecipient('open'), status: 'waiting' as const },
+    ]
+    const names = await failing({ status: sharedBody() }, { ...contract, statuses })
+    expect(names).toContain('readings at the same moment do not mix')
   })
 
   it('fails for an adapter whose operations were not recorded', async () => {

@@ -103,11 +103,16 @@ function brokenBody(): ReadableStream<Uint8Array> {
   })
 }
 
+/** Answers every request after some milliseconds. */
+export const delayed =
+  (ms: number): Fault =>
+  async (_index, response) => {
+    await new Promise((resolve) => setTimeout(resolve, ms))
+    return response
+  }
+
 /** Answers every request a little later. */
-export const late: Fault = async (_index, response) => {
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  return response
-}
+export const late: Fault = delayed(20)
 
 /** Answers one request with another response. */
 export const answering =

@@ -6,7 +6,7 @@ import type { SigningProxy } from '../../proxy/createSigningProxy.js'
 import type { SigningStatus } from '../../proxy/services/signingService.js'
 import type { RecordedStatus } from './conversations.js'
 import { malformedBodies, STRANGE_BODIES } from './malformedBodies.js'
-import { answering } from './replayService.js'
+import { answering, delayed } from './replayService.js'
 
 /** Every status but `unknown`, which needs no conversation: a 404 means it. */
 const STATES = [
@@ -34,6 +34,20 @@ export function addStatusCases(suite: AdapterSuite): void {
   add('status: a recipient that the service does not know is `unknown`', async (portal) => {
     assertOneOf(await statusOf(portal([]).proxy, ceremony.id), ['unknown'])
   })
+  add(
+    'status: readings at the same moment do not mix, in any order of responses',
+    async (portal) => {
+      const orders = [statuses, statuses.toReversed()]
+      for (const order of orders) {
+        const reads = order.map(async ({ id, exchanges }, index) =>
+          statusOf(portal(exchanges, delayed(5 * index)).proxy, id),
+        )
+        // oxlint-disable-next-line no-await-in-loop -- one order after the other
+        const found = await Promise.all(reads)
+        for (const [index, { status }] of order.entries()) assertOneOf(found[index] ?? '', [status])
+      }
+    },
+  )
   for (const recorded of statuses) {
     const { id, exchanges, status, sealed, ended } = recorded
     const expected = [status, sealed, ended].filter(Boolean).join(' ')

@@ -69,6 +69,15 @@ const throwError: Create = async () => {
   throw new TypeError('SECRET of the adapter')
 }
 
+const mapByStatus: Create = async (_order, send) => {
+  await send({ method: 'POST', path: '/links' }).catch((error: unknown) => {
+    const isGone =
+      isServiceFailure(error, 'upstream_rejected') && error.details.upstreamStatus === 418
+    throw isGone ? serviceFailure('recipient_not_actionable', { cause: error }) : error
+  })
+  return { url: CEREMONY_URL }
+}
+
 describe('an adapter', () => {
   it.each<[ServiceAuth, string]>([
     [{ header: 'x-auth-token' }, KEY],
@@ -238,6 +247,14 @@ describe('an adapter', () => {
     expect((await answerOf({ refusals })).body).toMatchObject({ code: 'not_ready_yet' })
     service.behave = json(400, { error: { code: 'constructor' } })
     expect((await answerOf({ refusals })).body).toMatchObject({ code: 'upstream_rejected' })
+  })
+
+  it('maps a refusal without a code by its status, and keeps the status in the event', async () => {
+    service.behave = json(418, { message: 'UPSTREAM-TEXT' })
+    expect((await answerOf({ createCeremony: mapByStatus })).body).toMatchObject({
+      code: 'recipient_not_actionable',
+    })
+    expect(events).toMatchObject([{ upstreamStatus: 418 }])
   })
 
   it.each(['', '.', '..', 're_1:2', 're_1%2e', 'a'.repeat(201)])(

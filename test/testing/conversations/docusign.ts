@@ -1,13 +1,52 @@
-import type { AdapterConversations } from '../../../src/testing/backend/index.js'
+import type { AdapterConversations, RecordedStatus } from '../../../src/testing/backend/index.js'
 
-const ID = '93be49ab-1111-4222-8333-f752070d71ec.0b6e2c0e-5555-4666-8777-1a2b3c4d5e6f'
+const ENVELOPE = '93be49ab-1111-4222-8333-f752070d71ec'
+const ID = `${ENVELOPE}.1`
 const URL_OF_VIEW = 'https://demo.docusign.net/Signing/MTRedeem/v1/1?slt=SAMPLE'
-const request = {
-  method: 'POST',
-  path: `/restapi/v2.1/accounts/acc-1/envelopes/${ID.split('.')[0]}/views/recipient`,
+const path = `/restapi/v2.1/accounts/acc-1/envelopes/${ENVELOPE}`
+
+/** An envelope with two signers, in the form of DocuSign's public documents. */
+export function docusignEnvelope(status: string, own: string, other = 'created') {
+  const signers = [
+    signerOf('1', 'Ada Lovelace', 'ada@example.com', own),
+    signerOf('2', 'Charles Babbage', 'charles@example.com', other),
+  ]
+  return { status, envelopeId: ENVELOPE, recipients: { signers, recipientCount: '2' } }
 }
 
-/** A conversation with DocuSign, written from its public documents. */
+function signerOf(recipientId: string, name: string, email: string, status: string) {
+  return { recipientId, name, email, status, clientUserId: 'portal', routingOrder: recipientId }
+}
+
+const read = (...states: Parameters<typeof docusignEnvelope>) => ({
+  request: { method: 'GET', path: `${path}?include=recipients` },
+  response: { status: 200, body: docusignEnvelope(...states) },
+})
+const view = { method: 'POST', path: `${path}/views/recipient` }
+
+const statuses: readonly RecordedStatus[] = [
+  { id: ID, status: 'waiting', exchanges: [read('sent', 'sent')] },
+  { id: ID, status: 'not_your_turn', exchanges: [read('sent', 'created', 'sent')] },
+  { id: ID, status: 'declined', exchanges: [read('declined', 'declined')] },
+  { id: ID, status: 'declined_by_other', exchanges: [read('declined', 'sent', 'declined')] },
+  { id: ID, status: 'canceled', exchanges: [read('voided', 'sent')] },
+  { id: ID, status: 'signed', sealed: 'pending', exchanges: [read('sent', 'completed', 'sent')] },
+  {
+    id: ID,
+    status: 'signed',
+    sealed: 'sealed',
+    exchanges: [read('completed', 'completed', 'completed')],
+  },
+  {
+    id: ID,
+    status: 'signed',
+    sealed: 'failed',
+    ended: 'declined_by_other',
+    exchanges: [read('declined', 'completed', 'declined')],
+  },
+]
+
+/** Conversations with DocuSign, written from its public documents. They were never recorded. */
 export const docusignConversations: AdapterConversations = {
   baseUrl: 'https://demo.docusign.net',
   ceremonyOrigins: ['https://demo.docusign.net'],
@@ -15,15 +54,34 @@ export const docusignConversations: AdapterConversations = {
   ceremony: {
     id: ID,
     url: URL_OF_VIEW,
-    exchanges: [{ request, response: { status: 201, body: { url: URL_OF_VIEW } } }],
+    exchanges: [
+      read('sent', 'sent'),
+      { request: view, response: { status: 201, body: { url: URL_OF_VIEW } } },
+    ],
   },
   refusals: [
-    {
-      id: ID,
-      code: 'not_ready_yet',
-      exchanges: [
-        { request, response: { status: 400, body: { errorCode: 'RECIPIENT_NOT_IN_SEQUENCE' } } },
-      ],
-    },
+    { id: ID, code: 'not_ready_yet', exchanges: [read('sent', 'created', 'sent')] },
+    { id: ID, code: 'not_ready_yet', exchanges: [read('created', 'created')] },
+    { id: ID, code: 'recipient_not_actionable', exchanges: [read('completed', 'completed')] },
+    { id: `${ENVELOPE}.9`, code: 'recipient_not_found', exchanges: [read('sent', 'sent')] },
   ],
+  statuses,
+  cannotSay: ['expired', 'replaced'],
+  deliverable: {
+    id: `${ENVELOPE}.signed_document`,
+    exchanges: [read('completed', 'completed', 'completed')],
+  },
+  file: {
+    id: `${ENVELOPE}.certificate`,
+    exchanges: [
+      {
+        request: { method: 'GET', path: `${path}/documents/certificate` },
+        response: {
+          status: 200,
+          headers: { 'content-type': 'application/pdf' },
+          body: '%PDF-1.7 sample',
+        },
+      },
+    ],
+  },
 }

@@ -9,6 +9,7 @@ import { bundleApp } from '../../../../support/bundleApp.js'
 import { listen } from '../../../support/listen.js'
 import { createEnvelope, readRecipient, runningDocumenso } from './documensoApi.js'
 import { rejectInDocumenso, signInDocumenso } from './documensoPage.js'
+import { KNOWN_VERSION, reportVersion } from './versionReport.js'
 
 const service = runningDocumenso() ?? { url: 'http://localhost:3000', apiKey: 'api_none' }
 const PAGE = `<!doctype html><html lang="en"><title>Portal</title><link rel="stylesheet" href="/app.css"><style>body { --signing-ceremony-height: 900px }</style><body><script type="module" src="/app.js"></script>`
@@ -62,6 +63,17 @@ async function shown(page: Page, text: string, startedAt: number): Promise<numbe
   await page.getByText(text).first().waitFor()
   return Math.round(performance.now() - startedAt)
 }
+
+describe.skipIf(!runningDocumenso())('the running Documenso', () => {
+  it('has all fields of the recorded version', async () => {
+    const { envelopeId, recipientIds } = await createEnvelope(service, ['Ada Lovelace'])
+    const ids = { envelopeId, recipientId: recipientIds[0] ?? '' }
+    const { version, unknown, missing } = await reportVersion(service, ids)
+    const list = unknown.length > 0 ? unknown.join(', ') : 'nothing'
+    console.info(`Documenso ${version}, recorded: ${KNOWN_VERSION}. Unknown to us: ${list}`)
+    expect(missing).toEqual([])
+  })
+})
 
 const name = 'Documenso (left out unless DOCUMENSO_URL and DOCUMENSO_API_KEY are set)'
 describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(

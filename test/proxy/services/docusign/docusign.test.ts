@@ -1,28 +1,22 @@
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { createSigningProxy, type SigningService } from '../../../src/proxy/index.js'
-import { repository } from '../../docs/documents.js'
-import { serviceForFile } from '../support/serviceForFile.js'
-import { get, MOUNT, PORTAL, portalOptions, post } from '../support/portal.js'
-import { json } from '../support/serviceStub.js'
-
-interface Example {
-  readonly docusign: (options: {
-    readonly accountId: string
-    readonly clientUserId: string
-    readonly isDemo?: boolean
-  }) => SigningService
-}
-
-const file = pathToFileURL(join(repository, 'examples/services/docusign.js')).href
-const { docusign }: Example = await import(file)
+import { createSigningProxy, docusign } from '../../../../src/proxy/index.js'
+import { docusignEnvelope } from '../../../testing/conversations/docusign.js'
+import { serviceForFile } from '../../support/serviceForFile.js'
+import { get, MOUNT, PORTAL, portalOptions, post } from '../../support/portal.js'
+import { json, type Behaviour } from '../../support/serviceStub.js'
 
 const service = serviceForFile()
 const ENVELOPE = '93be49ab-1111-4222-8333-f752070d71ec'
-const USER = '0b6e2c0e-5555-4666-8777-1a2b3c4d5e6f'
-const CEREMONY = `/recipients/${ENVELOPE}.${USER}/ceremony`
+const CEREMONY = `/recipients/${ENVELOPE}.1/ceremony`
 const URL_OF_VIEW = 'https://demo.docusign.net/Signing/MTRedeem/v1/1?slt=SECRET'
+/** Answers reads with an envelope whose first signer can sign, and other requests by `behave`. */
+const after =
+  (behave: Behaviour): Behaviour =>
+  (response, request) =>
+    (request.method === 'GET' ? json(200, docusignEnvelope('sent', 'sent')) : behave)(
+      response,
+      request,
+    )
 /** An access token is longer than most API keys. */
 const TOKEN = `eyJ${'a'.repeat(900)}`
 
@@ -44,14 +38,14 @@ function proxyOf(tokens: readonly string[] = [TOKEN]) {
       baseUrl: service.url,
       apiKey: async () => unused.shift() ?? TOKEN,
       ceremonyOrigins: ['https://demo.docusign.net'],
-      adapter: docusign({ accountId: 'acc-1', clientUserId: 'portal', isDemo: true }),
+      adapter: docusign({ accountId: 'acc-1', isDemo: true }),
     },
   })
 }
 
-describe('examples/services/docusign.js', () => {
+describe('docusign()', () => {
   it('requests a recipient view with the evidence, and says that the url opens once', async () => {
-    service.behave = json(201, { url: URL_OF_VIEW })
+    service.behave = after(json(201, { url: URL_OF_VIEW }))
     const before = Date.now()
     const response = await proxyOf().fetch(post(CEREMONY))
     const grant = await response.json()
@@ -63,14 +57,16 @@ describe('examples/services/docusign.js', () => {
       single_use: true,
     })
     expect(Date.parse(grant.expires_at)).toBeGreaterThanOrEqual(before + 300_000)
-    const [request] = service.requests
+    const [, request] = service.requests
     expect(request).toMatchObject({
       method: 'POST',
       url: `/restapi/v2.1/accounts/acc-1/envelopes/${ENVELOPE}/views/recipient`,
       headers: { authorization: `Bearer ${TOKEN}` },
     })
     expect(JSON.parse(request?.body ?? '')).toEqual({
-      userId: USER,
+      recipientId: '1',
+      userName: 'Ada Lovelace',
+      email: 'ada@example.com',
       clientUserId: 'portal',
       returnUrl: `${PORTAL}${MOUNT}/finished`,
       frameAncestors: [PORTAL, 'https://apps-d.docusign.com'],
@@ -83,12 +79,14 @@ describe('examples/services/docusign.js', () => {
   })
 
   it('uses the current access token of the portal for each request', async () => {
-    service.behave = json(201, { url: URL_OF_VIEW })
+    service.behave = after(json(201, { url: URL_OF_VIEW }))
     const { fetch } = proxyOf(['token-1', 'token-2'])
     await fetch(post(CEREMONY))
     await fetch(post(CEREMONY))
     expect(service.requests.map(({ headers }) => headers.authorization)).toEqual([
       'Bearer token-1',
+      'Bearer token-1',
+      'Bearer token-2',
       'Bearer token-2',
     ])
   })
@@ -101,7 +99,7 @@ describe('examples/services/docusign.js', () => {
   ])(
     'reads the error code %s, and sends none of its text to the browser',
     async (errorCode, status, code) => {
-      service.behave = json(400, { errorCode, message: 'SECRET text of the service' })
+      service.behave = after(json(400, { errorCode, message: 'SECRET text of the service' }))
       const response = await proxyOf().fetch(post(CEREMONY))
       const text = await response.text()
       expect(response.status).toBe(status)
@@ -111,7 +109,7 @@ describe('examples/services/docusign.js', () => {
     },
   )
 
-  it.each(['re_1', ENVELOPE, `${ENVELOPE}.${USER}.x`, `..${USER}`])(
+  it.each(['re_1', ENVELOPE, `${ENVELOPE}.1.x`, '..1'])(
     'refuses the recipient id %s before it calls the service',
     async (id) => {
       const response = await proxyOf().fetch(post(`/recipients/${id}/ceremony`))
@@ -120,11 +118,35 @@ describe('examples/services/docusign.js', () => {
     },
   )
 
-  it('offers no replacement, no deliverable and no status', async () => {
+  it('offers no replacement, and a status only with `readsStatus`', async () => {
     const { fetch } = proxyOf()
-    const replace = post(`/recipients/${ENVELOPE}.${USER}/replace`, { name: 'A', email: 'a@b.c' })
+    const replace = post(`/recipients/${ENVELOPE}.1/replace`, { name: 'A', email: 'a@b.c' })
     expect((await fetch(replace)).status).toBe(404)
-    expect((await fetch(get(`/deliverables/${ENVELOPE}`))).status).toBe(404)
-    expect(docusign({ accountId: 'a', clientUserId: 'b' })).not.toHaveProperty('status')
+    expect(docusign({ accountId: 'a' })).not.toHaveProperty('status')
+    expect(docusign({ accountId: 'a', readsStatus: true })).toHaveProperty('status')
+  })
+
+  it('streams the signed documents as one file', async () => {
+    service.behave = (response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    }
+    const response = await proxyOf().fetch(get(`/deliverables/${ENVELOPE}.signed_document/file`))
+    expect(await response.text()).toBe('%PDF-1.7')
+    expect(service.requests[0]?.url).toBe(
+      `/restapi/v2.1/accounts/acc-1/envelopes/${ENVELOPE}/documents/combined`,
+    )
+  })
+
+  it('refuses a signer without `clientUserId`, and names the remedy', async () => {
+    const envelope = docusignEnvelope('sent', 'sent')
+    const signers = envelope.recipients.signers.map((signer) => ({ ...signer, clientUserId: '' }))
+    service.behave = json(200, { ...envelope, recipients: { signers } })
+    const response = await proxyOf().fetch(post(CEREMONY))
+    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('refuses an account id that would change the path', () => {
+    expect(() => docusign({ accountId: '../x' })).toThrow(/accountId/)
   })
 })

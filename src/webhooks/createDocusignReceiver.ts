@@ -1,0 +1,135 @@
+import * as v from 'valibot'
+import {
+  decodeText,
+  parseJsonObject,
+  readBoundedBytes,
+  withDeadline,
+} from '../proxy/bounds/bounded.js'
+import { fn, parseOptions } from '../proxy/options/parseOptions.js'
+import { envelopeSchema, statusOf } from '../proxy/services/docusign/docusignEnvelope.js'
+import type { StatusReading } from '../proxy/services/signingService.js'
+import { hmac, isSameText } from './webhookSignature.js'
+
+/** Options of {@link createDocusignReceiver}. */
+export interface DocusignReceiverOptions {
+  /** 1 to 10 HMAC keys of Connect. During a rotation, list the old and the new key. */
+  readonly keys: readonly string[]
+  /**
+   * Receives the status of each signer of an envelope after an event. It receives the same status more
+   * than once, and in any order: ignore one with an older `occurredAt`. If it throws, the delivery
+   * gets 503.
+   */
+  readonly onStatus: (change: DocusignStatus) => void | Promise<void>
+}
+
+/** The status of a signer, as an event of Connect contains it. */
+export interface DocusignStatus extends StatusReading {
+  /** The id that the adapter `docusign` expects. */
+  readonly recipientId: string
+  readonly envelopeId: string
+  /** When DocuSign generated the event, in milliseconds since 1970. */
+  readonly occurredAt: number
+}
+
+const optionsSchema = v.strictObject({
+  keys: v.pipe(
+    v.array(v.pipe(v.string(), v.minLength(16))),
+    v.minLength(1),
+    v.maxLength(10),
+    v.description('List 1 to 10 keys from the page “Connect Keys” of DocuSign.'),
+  ),
+  onStatus: fn<DocusignReceiverOptions['onStatus']>(),
+})
+
+/** The format JSON SIM (developers.docusign.com/platform/webhooks/connect/json-sim-event-model). */
+const deliverySchema = v.object({
+  generatedDateTime: v.pipe(
+    v.string(),
+    v.transform((text) => Date.parse(text)),
+    v.finite(),
+  ),
+  data: v.object({ envelopeId: v.string(), envelopeSummary: envelopeSchema }),
+})
+
+/** The largest accepted body in bytes. Connect must not include documents. */
+const MAX_BODY_BYTES = 1_048_576
+const TIMEOUT_MS = 40_000
+
+/** Limited, because each signature is compared with every key. Connect sends one for each key. */
+const MAX_SIGNATURES = 10
+
+/**
+ * Receives events of DocuSign Connect in the format JSON SIM, with HMAC signatures and the data
+ * “Recipients”. It is from DocuSign's public documents of 2026-11, and was never run against the live
+ * service.
+ *
+ * Returns a function that answers `POST` requests. Run it before any body parser. It answers 200, which
+ * Connect expects, 401 without a valid signature, 422 for an event without recipients, and 503 if
+ * `onStatus` fails. Connect repeats a delivery that did not get 200.
+ *
+ * @throws `SigningError` with `code: 'invalid_option'` for invalid options. It contains no key.
+ *
+ * @example
+ * ```ts
+ * const onStatus = async ({ recipientId, status, occurredAt }) => store(recipientId, status, occurredAt)
+ * const receive = createDocusignReceiver({ keys: [connectKey], onStatus })
+ * app.post('/webhooks/docusign', toNodeListener(receive))
+ * ```
+ */
+export function createDocusignReceiver(
+  options: DocusignReceiverOptions,
+): (request: Request) => Promise<Response> {
+  const { keys, onStatus } = parseOptions(optionsSchema, options, 'createDocusignReceiver')
+
+  async function receive({ method, headers, body }: Request): Promise<number> {
+    if (method !== 'POST') return 405
+    const signatures = signaturesOf(headers)
+    if (signatures.length === 0) return 401
+    const bytes = await readBoundedBytes(body, MAX_BODY_BYTES)
+    if ('fault' in bytes) return bytes.fault === 'too_large' ? 413 : 400
+    if (!(await isSigned(bytes, signatures, keys))) return 401
+    const text = decodeText(bytes)
+    const read = v.safeParse(deliverySchema, typeof text === 'string' ? parseJsonObject(text) : {})
+    if (!read.success) return 422
+    const { generatedDateTime: occurredAt, data } = read.output
+    const { envelopeId, envelopeSummary } = data
+    for (const signer of envelopeSummary.recipients.signers) {
+      const status = statusOf(envelopeSummary, signer)
+      const reading = typeof status === 'string' ? { status } : status
+      const recipientId = `${envelopeId}.${signer.recipientId}`
+      // oxlint-disable-next-line no-await-in-loop -- the order of the signers is kept
+      await onStatus({ recipientId, envelopeId, occurredAt, ...reading })
+    }
+    return 200
+  }
+
+  return async (request) => {
+    const status = await withDeadline(TIMEOUT_MS, async () => receive(request)).catch(() => 503)
+    const headers = { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) }
+    return new Response(null, { status, headers })
+  }
+}
+
+/** Returns the signatures of a delivery: one header for each key of the account. */
+function signaturesOf(headers: Headers): readonly string[] {
+  const places = Array.from({ length: MAX_SIGNATURES }, (_, index) => index + 1)
+  return places
+    .map((place) => headers.get(`x-docusign-signature-${place}`) ?? '')
+    .filter((signature) => /^[A-Za-z\d+/]{43}=$/.test(signature))
+}
+
+/**
+ * Whether one of the keys has signed the exact bytes of the body: HMAC-SHA-256 with the key as UTF-8,
+ * in base64 (developers.docusign.com/platform/webhooks/connect/validate).
+ */
+async function isSigned(
+  body: Uint8Array<ArrayBuffer>,
+  signatures: readonly string[],
+  keys: readonly string[],
+): Promise<boolean> {
+  const encoder = new TextEncoder()
+  const macs = await Promise.all(keys.map(async (key) => hmac(encoder.encode(key), body)))
+  // Every pair is compared, so that the time taken does not reveal which key matches.
+  const matches = macs.flatMap((mac) => signatures.map((signature) => isSameText(mac, signature)))
+  return matches.includes(true)
+}

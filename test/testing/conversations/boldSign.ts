@@ -1,0 +1,105 @@
+import type { AdapterConversations, RecordedStatus } from '../../../src/testing/backend/index.js'
+
+const DOCUMENT = '26b8695f-46d0-4cd4-ba1a-c5a0d595c849'
+const OWN = '30e062d0-ae6a-4cc6-a78e-ae8cd232d8dd'
+const OTHER = '4f0c7bb1-1c0f-4a2a-9a3f-0d8e4b6a7c11'
+const ID = `${DOCUMENT}.${OWN}`
+const LINK = `https://app.boldsign.com/document/sign/?documentId=${DOCUMENT}s_SAMPLE`
+const FINISHED = encodeURIComponent('https://portal.example.com/api/signing/finished')
+
+/** A document whose first signer is the other one, in the form of BoldSign's public documents. */
+export function boldSignDocument(status: string, own: string, other = 'Completed') {
+  const signerDetails = [
+    { id: OTHER, signerEmail: 'charles@example.com', status: other, order: 1, isViewed: true },
+    { id: OWN, signerEmail: 'ada+sign@example.com', status: own, order: 2, isViewed: false },
+  ]
+  return { documentId: DOCUMENT, status, enableSigningOrder: true, signerDetails }
+}
+
+const read = (...states: Parameters<typeof boldSignDocument>) => ({
+  request: { method: 'GET', path: `/v1/document/properties?documentId=${DOCUMENT}` },
+  response: { status: 200, body: boldSignDocument(...states) },
+})
+const link = {
+  method: 'GET',
+  path: `/v1/document/getEmbeddedSignLink?documentId=${DOCUMENT}&signerEmail=ada%2Bsign%40example.com&redirectUrl=${FINISHED}`,
+}
+
+const statuses: readonly RecordedStatus[] = [
+  { id: ID, status: 'waiting', exchanges: [read('InProgress', 'NotCompleted')] },
+  {
+    id: ID,
+    status: 'not_your_turn',
+    exchanges: [read('InProgress', 'NotCompleted', 'NotCompleted')],
+  },
+  { id: ID, status: 'declined', exchanges: [read('Declined', 'Declined')] },
+  {
+    id: ID,
+    status: 'declined_by_other',
+    exchanges: [read('Declined', 'NotCompleted', 'Declined')],
+  },
+  { id: ID, status: 'expired', exchanges: [read('Expired', 'Expired')] },
+  { id: ID, status: 'canceled', exchanges: [read('Revoked', 'Revoked')] },
+  {
+    id: ID,
+    status: 'signed',
+    sealed: 'pending',
+    exchanges: [read('InProgress', 'Completed', 'NotCompleted')],
+  },
+  { id: ID, status: 'signed', sealed: 'sealed', exchanges: [read('Completed', 'Completed')] },
+  {
+    id: ID,
+    status: 'signed',
+    sealed: 'failed',
+    ended: 'canceled',
+    exchanges: [read('Revoked', 'Completed', 'NotCompleted')],
+  },
+]
+
+/** Conversations with BoldSign, written from its public documents. They were never recorded. */
+export const boldSignConversations: AdapterConversations = {
+  baseUrl: 'https://api.boldsign.com',
+  ceremonyOrigins: ['https://app.boldsign.com'],
+  publicUrl: 'https://portal.example.com/api/signing',
+  ceremony: {
+    id: ID,
+    url: LINK,
+    exchanges: [
+      read('InProgress', 'NotCompleted'),
+      { request: link, response: { status: 200, body: { signLink: LINK } } },
+    ],
+  },
+  refusals: [
+    { id: ID, code: 'not_ready_yet', exchanges: [read('Draft', 'None')] },
+    {
+      id: ID,
+      code: 'not_ready_yet',
+      exchanges: [read('InProgress', 'NotCompleted', 'NotCompleted')],
+    },
+    { id: ID, code: 'recipient_not_actionable', exchanges: [read('Revoked', 'Revoked')] },
+    {
+      id: `${DOCUMENT}.${DOCUMENT}`,
+      code: 'recipient_not_found',
+      exchanges: [read('InProgress', 'NotCompleted')],
+    },
+  ],
+  statuses,
+  cannotSay: ['replaced'],
+  deliverable: {
+    id: `${DOCUMENT}.signed_document`,
+    exchanges: [read('Completed', 'Completed')],
+  },
+  file: {
+    id: `${DOCUMENT}.audit_log`,
+    exchanges: [
+      {
+        request: { method: 'GET', path: `/v1/document/downloadAuditLog?documentId=${DOCUMENT}` },
+        response: {
+          status: 200,
+          headers: { 'content-type': 'application/pdf' },
+          body: '%PDF-1.7 sample',
+        },
+      },
+    ],
+  },
+}
