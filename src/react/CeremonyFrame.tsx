@@ -98,6 +98,14 @@ export function isElsewhere({ state, view: shown }: Snapshot, view: View): boole
   return state.place === 'frame' && shown !== undefined && shown !== view
 }
 
+/** Returns `false` in the first commit, in which the frame may still belong to a replaced component. */
+function useIsMounted(): boolean {
+  const [isMounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the effect marks the end of the commit
+  useEffect(() => setMounted(true), [])
+  return isMounted
+}
+
 interface CeremonyViewProps
   extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
   readonly signing: Signing
@@ -128,7 +136,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { state } = snapshot
   const notice = useRef<HTMLDivElement>(null)
   const [hasPressed, setHasPressed] = useState(false)
-  const isOther = isElsewhere(snapshot, view)
+  const isOther = useIsMounted() && isElsewhere(snapshot, view)
   useFocus(notice, {
     signing,
     snapshot,
