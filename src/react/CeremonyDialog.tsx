@@ -47,14 +47,9 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   }
   const handleEscape = (): void => (isAsking ? stay() : requestLeave())
   useEscape(dialog, isOpen, handleEscape)
-  useModal(dialog, isOpen, {
-    onClosed() {
-      if (isUnfinished) showDialog(dialog.current)
-      requestLeave()
-    },
-    onBackdropClick() {
-      if (isUnfinished) setAsking(true)
-    },
+  useModal(dialog, isOpen, () => {
+    if (isUnfinished) showDialog(dialog.current)
+    requestLeave()
   })
   return (
     <dialog
@@ -151,20 +146,14 @@ function useEscape(
   }, [element, isActive, latest])
 }
 
-interface ModalEvents {
-  /** Called if the browser itself closes the dialog. */
-  readonly onClosed: () => void
-  readonly onBackdropClick: () => void
-}
-
-/** Opens and closes the dialog. */
+/** Opens and closes the dialog. Calls `onClosed` if the browser itself closes it. */
 function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   isOpen: boolean,
-  events: ModalEvents,
+  onClosed: () => void,
 ): void {
   // Chromium closes the dialog at the second Escape in a row, even if `cancel` was prevented.
-  const latest = useLatest(events)
+  const latest = useLatest(onClosed)
   useEffect(() => {
     const element = dialog.current
     if (!isOpen || !element) return undefined
@@ -172,22 +161,14 @@ function useModal(
     // Instead of the close button: screen readers then speak the dialog with its title and status.
     // With the focus inside, Orca sometimes skips the dialog, because the start button is inert.
     element.focus({ preventScroll: true })
-    // A press inside that ends outside is a click on the dialog, too, but not on its backdrop.
-    let pressed: EventTarget | null = element
-    const handlers: readonly (readonly [string, (event: Event) => void])[] = [
-      ['close', () => element.open || latest.current.onClosed()],
-      ['mousedown', ({ target }) => void (pressed = target)],
-      // The dialog's children cover the dialog itself, so this is its backdrop.
-      [
-        'click',
-        ({ target }) =>
-          target === element && pressed === element && latest.current.onBackdropClick(),
-      ],
-      ['keydown', keepTab],
-    ]
-    for (const [type, handle] of handlers) element.addEventListener(type, handle)
+    const onClose = (): void => {
+      if (!element.open) latest.current()
+    }
+    element.addEventListener('close', onClose)
+    element.addEventListener('keydown', keepTab)
     return () => {
-      for (const [type, handle] of handlers) element.removeEventListener(type, handle)
+      element.removeEventListener('close', onClose)
+      element.removeEventListener('keydown', keepTab)
       hideDialog(element)
       // Remove the focus, because browsers leave it on a hidden element for a while.
       const focused = focusedIn(element)

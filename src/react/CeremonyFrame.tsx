@@ -98,6 +98,14 @@ export function isElsewhere({ state, view: shown }: Snapshot, view: View): boole
   return state.place === 'frame' && shown !== undefined && shown !== view
 }
 
+/** Returns `false` in the first commit, in which the frame may still belong to a replaced component. */
+function useIsMounted(): boolean {
+  const [isMounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the effect marks the end of the commit
+  useEffect(() => setMounted(true), [])
+  return isMounted
+}
+
 interface CeremonyViewProps
   extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
   readonly signing: Signing
@@ -128,7 +136,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { state } = snapshot
   const notice = useRef<HTMLDivElement>(null)
   const [hasPressed, setHasPressed] = useState(false)
-  const isOther = isElsewhere(snapshot, view)
+  const isOther = useIsMounted() && isElsewhere(snapshot, view)
   useFocus(notice, {
     signing,
     snapshot,
@@ -171,13 +179,15 @@ function actionsOf(
   { signing, view, presenter = frame }: CeremonyViewProps,
   onPress: () => void,
 ): Actions {
-  const press = (act: () => void) => (): void => {
+  const again = (): void => {
     onPress()
-    act()
+    signing.perform('restart', view.holder, presenter)
   }
-  const again = press(() => signing.perform('restart', view.holder, presenter))
   return {
-    moveHere: press(() => signing.moveTo(view)),
+    moveHere() {
+      onPress()
+      signing.moveTo(view)
+    },
     recheck: () => signing.perform('recheck', view.holder),
     retry: again,
     startAgain: again,
@@ -203,7 +213,16 @@ function FrameBox(props: FrameBoxProps): ReactElement {
     <>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
       <div ref={inertWhen(isInert === true)} className="signing-ceremony__box" aria-busy={isBusy}>
-        {hasHelp && <SkipButton label={labels.skip} />}
+        {hasHelp && (
+          // For users of a keyboard, who would otherwise have to pass the document.
+          <TextButton
+            label={labels.skip}
+            className="signing-ceremony__button signing-ceremony__skip"
+            onClick={({ currentTarget: { parentElement } }) =>
+              parentElement?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus()
+            }
+          />
+        )}
         {attributes && (
           // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
@@ -218,19 +237,6 @@ function FrameBox(props: FrameBoxProps): ReactElement {
         />
       )}
     </>
-  )
-}
-
-/** Moves the focus behind the frame, so that users of a keyboard do not have to pass the document. */
-function SkipButton({ label }: { readonly label: string }): ReactElement {
-  return (
-    <TextButton
-      label={label}
-      className="signing-ceremony__button signing-ceremony__skip"
-      onClick={({ currentTarget: { parentElement } }) =>
-        parentElement?.nextElementSibling?.querySelector<HTMLElement>('a, button')?.focus()
-      }
-    />
   )
 }
 

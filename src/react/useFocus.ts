@@ -63,7 +63,9 @@ export function useFocus(
     const starts = status === 'creating' || (status === 'opening' && was === 'idle')
     const saysMore = status !== 'idle' && (was === undefined || !isLive(state))
     if (!(starts ? focusOnOpen : saysMore) || active === element) return
-    focusNotice(element, !focusOnOpen || isBack)
+    // Screen readers speak what receives the focus, so the live region must not.
+    element.querySelector('output')?.setAttribute('aria-live', 'off')
+    element.focus({ preventScroll: !focusOnOpen || isBack })
   }, [notice, state, status, attempt, focusOnOpen])
   useEffect(() => () => restoreTitle(titled.current), [])
 }
@@ -81,12 +83,6 @@ function showInTitle(titled: NonNullable<Titled>, notice: HTMLElement): void {
 /** Restores the page's title, unless the page has changed it. */
 function restoreTitle(titled: Titled): void {
   if (titled && document.title === titled.result) document.title = titled.page
-}
-
-/** Moves the focus to a notice. Screen readers then speak it, so its live region must not. */
-function focusNotice(notice: HTMLElement, preventScroll: boolean): void {
-  notice.querySelector('output')?.setAttribute('aria-live', 'off')
-  notice.focus({ preventScroll })
 }
 
 /** Returns the component that contains a notice: its dialog with the title, or the view. */

@@ -26,25 +26,15 @@ export function missingEntry(
     const origin = /^https?:/.test(ancestor) ? parseUrl(ancestor) : undefined
     // For a page around this one, `null` may be an origin that the browser hides.
     const isHidden = !origin && (index > 0 || ancestor !== 'null')
-    if (isHidden || list.some((source) => mayMatch(source, origin))) continue
+    // A sandboxed page has no origin. Only `*` matches it, and only in Firefox.
+    const mayMatch = list.some((source) =>
+      origin ? matchSource(source, origin) !== NONE : source === '*',
+    )
+    if (isHidden || mayMatch) continue
     const nameable = origin && matchSource(origin.origin, origin) === EVERY
     return { entry: nameable ? origin.origin : undefined }
   }
   return undefined
-}
-
-/** A sandboxed page has no origin. Only `*` matches it, and only in Firefox. */
-function mayMatch(source: string, origin: URL | undefined): boolean {
-  return origin ? matchSource(source, origin) !== NONE : source === '*'
-}
-
-/**
- * Whether the page's Cross-Origin-Embedder-Policy blocks every frame. `crossOriginIsolated` does
- * not prove this in Chromium, the only engine with `userAgentData`: a `Document-Isolation-Policy`
- * sets it, too. `watchRefusals` detects a blocked frame in Chromium.
- */
-function isIsolated(): boolean {
-  return globalThis.crossOriginIsolated && !('userAgentData' in navigator)
 }
 
 /**
@@ -52,7 +42,11 @@ function isIsolated(): boolean {
  * only the browser can decide. Called before the frame is mounted.
  */
 export function framingError({ embeddableIn }: Ceremony): SigningError | undefined {
-  if (isIsolated()) return clientError('cross_origin_isolated')
+  // The page's Cross-Origin-Embedder-Policy then blocks every frame. Not so in Chromium, the only
+  // engine with `userAgentData`: a `Document-Isolation-Policy` sets `crossOriginIsolated`, too.
+  if (globalThis.crossOriginIsolated && !('userAgentData' in navigator)) {
+    return clientError('cross_origin_isolated')
+  }
   // Firefox before 148 has no `ancestorOrigins`. One `null` then represents the unknown origins.
   const above = location.ancestorOrigins ?? (window === window.top ? [] : ['null'])
   const missing = embeddableIn && missingEntry(embeddableIn, [self.origin, ...above])

@@ -202,12 +202,11 @@ export class Signing {
    */
   perform(verb: Verb, holder = this.#acting, chosen?: Presenter): void {
     const presenter = verb === 'restart' ? (this.#presenter ?? chosen) : chosen
-    const isAllowed = (): boolean => allows(verb, this.state)
     const creates = verb === 'start' || verb === 'restart'
     // A tab opens only during the click, even if the signing is handling another event.
-    const opened = creates && isAllowed() ? presenter?.open?.() : undefined
+    const opened = creates && allows(verb, this.state) ? presenter?.open?.() : undefined
     this.run(() => {
-      if (!isAllowed()) opened?.close()
+      if (!allows(verb, this.state)) opened?.close()
       else if (verb === 'recheck') this.ask('pressed', { holder })
       else if (verb === 'close') {
         this.#mayStart = false
@@ -517,8 +516,7 @@ export class Signing {
       }
       this.#plan()
     }
-    // A browser without timers still shows the ceremony.
-    this.#timer = optional(() => setTimeout(ask, Math.max(pause, this.#waitLeft())))
+    this.#timer = setTimeout(ask, Math.max(pause, this.#waitLeft()))
   }
 
   // The machinery.

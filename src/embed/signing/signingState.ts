@@ -242,20 +242,17 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   // A tab that looks closed may be open, so its listeners stay.
   const isUnderWay = ALIVE.has(status) || (event.type === 'leave' && event.mayReturn)
   const isProgress = status === 'open' || isOver(state)
+  const { nonce = '', place = 'frame', isAutomatic = false } = attempt ?? {}
   return {
     ...next,
     wasShown: (before.wasShown || isLive(state)) && !isSettled(state),
     failures: status === 'failed' ? before.failures + 1 : isProgress ? 0 : before.failures,
-    attempt: isUnderWay ? attempt : attempt && ended(attempt),
+    attempt: isUnderWay || !attempt ? attempt : { nonce, place, isAutomatic, isEnded: true },
   }
 }
 
 /** The statuses in which an attempt needs its listeners and its url. */
 const ALIVE: ReadonlySet<CeremonyStatus> = new Set(['creating', 'blocked', 'opening', 'open'])
-
-function ended({ nonce, place, isAutomatic }: Attempt): Attempt {
-  return { nonce, place, isAutomatic, isEnded: true }
-}
 
 /** Returns the fields of a snapshot that an event changes. */
 function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
