@@ -11,6 +11,7 @@ import { cookieChecks } from './checks/cookies.js'
 import { framingChecks } from './checks/framing.js'
 import { localNetworkChecks } from './checks/localNetwork.js'
 import { pagePolicyChecks } from './checks/pagePolicy.js'
+import { protocolChecks } from './checks/protocol.js'
 import { reachChecks } from './checks/reach.js'
 import { settingsChecks } from './checks/settings.js'
 import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
@@ -38,6 +39,7 @@ export const doctorChecks: readonly Check<Facts>[] = [
   ...settingsChecks,
   ...pagePolicyChecks,
   ...framingChecks,
+  ...protocolChecks,
   ...cookieChecks,
   ...localNetworkChecks,
 ]
