@@ -43,6 +43,11 @@ export interface CeremonyGrant {
   /** Not in the service contract: `url` works only once, so a tab needs a new ceremony. */
   readonly single_use?: boolean | undefined
   /**
+   * Not in the service contract: the page for a tab or a window, on the origin of `url`, if the page
+   * at `url` works only in a frame.
+   */
+  readonly tab_url?: string | undefined
+  /**
    * Not in the service contract: when `url` expires, in the format of ISO 8601. The page then
    * requests a new ceremony instead of showing `url` again.
    */

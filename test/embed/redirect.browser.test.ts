@@ -15,6 +15,7 @@ import {
 
 const ENTRY = 'signing-ceremony:finished'
 const { url } = grantOf()
+const { origin: ceremonySite } = new URL(String(url))
 
 /** Creates a session in a window of its own. `leave` receives the navigations of the window. */
 async function mountInWindow(
@@ -57,6 +58,20 @@ describe.skipIf(server.browser === 'webkit')('the presenter `redirect`', () => {
     const { leave, start } = await mountInWindow({}, { url_parameters: parameters })
     await start()
     expect(leave.mock.calls).toEqual([[`${url}?b=2`, '_self']])
+  })
+
+  it.each([
+    ['opens the page for tabs that the proxy sent', `${ceremonySite}/tab?t=1`, true],
+    ['ignores a page for tabs on another origin', 'https://other.example/tab', false],
+    ['ignores a page for tabs without an origin', '/tab', false],
+  ])('%s', async (_what, tab_url, isUsed) => {
+    const { leave, start } = await mountInWindow(
+      {},
+      { tab_url, url_parameters: { tab: { b: '2' } } },
+    )
+    await start()
+    const expected = isUsed ? `${ceremonySite}/tab?t=1&b=2` : `${url}?b=2`
+    expect(leave.mock.calls).toEqual([[expected, '_self']])
   })
 
   it('stores the page to which the window returns, and no url of the ceremony', async () => {

@@ -74,11 +74,12 @@ export function readCeremony(
 ): GrantedCeremony | undefined {
   const grant = parseGrant(SealedGrant.open(answer))
   if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
-  const { url, completion, url_parameters: parameters } = grant
+  const { url, tab_url: tabUrl, completion, url_parameters: parameters } = grant
   if (typeof url !== 'string') return undefined
   // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
   const rules = { allowedOrigins, notOn: allowedOrigins ? [] : [location.origin] }
   const origin = parseCeremonyUrl(url, rules)?.origin
+  const isSameSite = parseCeremonyUrl(tabUrl, rules)?.origin === origin && tabUrl !== undefined
   // Many backends send `null` for a missing value.
   const redirectUrl = grant.redirect_url ?? undefined
   const landing = parseLandingUrl(redirectUrl)
@@ -92,7 +93,10 @@ export function readCeremony(
       isSingleUse: grant.single_use === true,
       endsWithNewer: grant.revokes_older === true,
     },
-    urlFor: (place) => withParameters(url, parameters?.[place === 'frame' ? place : 'tab']),
+    urlFor: (place) =>
+      place === 'frame'
+        ? withParameters(url, parameters?.frame)
+        : withParameters(isSameSite ? tabUrl : url, parameters?.tab),
   }
 }
 

@@ -76,6 +76,7 @@ function createCeremony(
       url,
       embeddable_in: embeddableIn,
       redirect_url: redirectUrl,
+      tab_url: created.tabUrl,
       completion,
       url_parameters: created.urlParameters,
       revokes_older: create === 'revokes' ? true : undefined,
@@ -97,18 +98,22 @@ function assertCreated(
   adapterName: string,
   urlRules: CeremonyUrlRules,
 ): void {
-  const end = created.redirectUrl ?? redirectUrl
-  const problem = allowedRedirects.includes(end)
-    ? ceremonyProblem(created)
-    : '`redirectUrl` must be one of `allowedRedirects`'
+  const { url, tabUrl } = created
+  const read = parseCeremonyUrl(url, urlRules)
+  const isOwnTab =
+    tabUrl === undefined || parseCeremonyUrl(tabUrl, urlRules)?.origin === read?.origin
+  const problem = !allowedRedirects.includes(created.redirectUrl ?? redirectUrl)
+    ? '`redirectUrl` must be one of `allowedRedirects`'
+    : isOwnTab
+      ? ceremonyProblem(created)
+      : '`tabUrl` must be a url on the origin of `url`'
   if (problem !== undefined) {
     const remedy = `Repair the adapter of the service “${adapterName}”. In the result of \`createCeremony\`, ${problem}.`
     throw new ProxyFailure('internal_error', { remedy })
   }
-  const { url } = created
   // The url is missing only if the service emails the link to the recipient.
   const isEmailed = url === undefined && (authentication?.type ?? 'custom') !== 'custom'
-  if (isEmailed || parseCeremonyUrl(url, urlRules)) return
+  if (isEmailed || read) return
   if (typeof url === 'string' && url !== '') throw new ProxyFailure('upstream_invalid_url')
   const remedy = `The adapter of the service “${adapterName}” returned no \`url\`. Does it read the right field of the service’s response?`
   throw new ProxyFailure('upstream_invalid_url', { remedy })

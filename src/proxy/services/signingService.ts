@@ -145,6 +145,11 @@ export interface CeremonyOrder {
 export interface CreatedCeremony {
   /** A bearer credential. Missing only if the service emails the link to the recipient. */
   readonly url?: string | undefined
+  /**
+   * The page for a tab or a window, which ends at `redirectUrl`, if the page at `url` works only in a
+   * frame. It must be on the origin of `url`. Default: `url`.
+   */
+  readonly tabUrl?: string | undefined
   /** When `url` expires, in ISO 8601. */
   readonly expiresAt?: string | undefined
   /** Whether `url` opens only once, so a tab needs a new ceremony. */

@@ -205,6 +205,8 @@ describe('an adapter', () => {
     ['singleUse', { singleUse: 'true' }],
     ['embeddableIn', { embeddableIn: 'https://app.example.com' }],
     ['urlParameters', { urlParameters: { window: {} } }],
+    ['tabUrl', { tabUrl: 'https://elsewhere.example.com/sign' }],
+    ['tabUrl', { tabUrl: '/sign' }],
     ['redirectUrl', { redirectUrl: 'https://elsewhere.example.com' }],
   ])(
     'that returns a ceremony with a wrong field gets a remedy that names it: %s',

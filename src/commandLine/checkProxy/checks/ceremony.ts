@@ -67,6 +67,7 @@ const FIELDS = new Set([
   'url',
   'embeddable_in',
   'redirect_url',
+  'tab_url',
   'completion',
   'url_parameters',
   'expires_at',

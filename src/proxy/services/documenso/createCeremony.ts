@@ -1,4 +1,4 @@
-import { serviceFailure } from '../serviceFailure.js'
+import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
 import type { CeremonyOrder, Send } from '../signingService.js'
 import {
   readEnvelope,
@@ -14,17 +14,24 @@ interface Ceremony {
   readonly redirectUrl?: string
 }
 
-/** Reads a recipient who can sign now, with the fixed link. Sets the redirect if the page uses it. */
+/**
+ * Reads a recipient who can sign now, with the fixed link. Sets the redirect of the page `sign`. With
+ * `isEmbedded`, only a tab opens that page, so a redirect that cannot be set refuses no ceremony.
+ */
 export async function createCeremony(
   order: CeremonyOrder,
   send: Send,
-  usesRedirect: boolean,
+  isEmbedded: boolean,
 ): Promise<Ceremony> {
   const recipient = await readRecipient(order.recipientId, send)
   const envelope = await readEnvelope(recipient.envelopeId, send)
   assertTurn(recipient, envelope)
-  if (!usesRedirect) return { recipient }
-  return { recipient, redirectUrl: await setRedirect(envelope, recipient, order, send) }
+  try {
+    return { recipient, redirectUrl: await setRedirect(envelope, recipient, order, send) }
+  } catch (error) {
+    if (isEmbedded && isServiceFailure(error, 'redirect_url_not_allowed')) return { recipient }
+    throw error
+  }
 }
 
 /**

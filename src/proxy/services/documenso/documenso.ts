@@ -14,9 +14,9 @@ import { replaceRecipient } from './replaceRecipient.js'
 /** Options of {@link documenso}. */
 export interface DocumensoOptions {
   /**
-   * The page of Documenso that shows the document. `sign` works in a frame, a tab and a window, and
-   * ends at the proxy's landing page. `embed` works only in a frame; its messages report a signature,
-   * a refusal, a passed deadline and a recipient whose turn has not come. Default: `sign`.
+   * The page of Documenso that a frame shows. `sign` ends at the proxy's landing page. The messages of
+   * `embed` report a signature, a refusal, a passed deadline and a recipient whose turn has not come.
+   * A tab and a window always show `sign`. Default: `sign`.
    */
   readonly view?: 'sign' | 'embed' | undefined
   /** The origin of Documenso's pages, if browsers use another one than `service.baseUrl`. */
@@ -73,14 +73,16 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     isRecipientId: isDocumensoRecipientId,
     isDeliverableId: (id) => parseDeliverableId(id) !== undefined,
     createCeremony: async (order, send) => {
-      const created = await createCeremony(order, send, view === 'sign')
+      const created = await createCeremony(order, send, view === 'embed')
       const { token, expiresAt } = created.recipient
       const { origin } = new URL(pagesUrl ?? order.serviceUrl)
       const { redirectUrl } = created
       const ceremony = { redirectUrl, ...(expiresAt !== null && { expiresAt }) }
-      return view === 'sign'
-        ? { ...ceremony, url: `${origin}/sign/${token}` }
-        : { ...ceremony, url: `${origin}/embed/sign/${token}${fragment}`, completion: COMPLETION }
+      const page = `${origin}/sign/${token}`
+      if (view === 'sign') return { ...ceremony, url: page }
+      const url = `${origin}/embed/sign/${token}${fragment}`
+      // Outside a frame, the embedded page has no end. Without a redirect, the other has none either.
+      return { ...ceremony, url, completion: COMPLETION, ...(redirectUrl && { tabUrl: page }) }
     },
     replaceRecipient,
     retrieveDeliverable: readDeliverable,

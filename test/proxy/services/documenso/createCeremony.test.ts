@@ -118,16 +118,20 @@ describe('a ceremony', () => {
     expect(body).not.toHaveProperty('unknown_outcome')
   })
 
-  it('opens the embedded page with its options in the fragment, and sets no redirect', async () => {
+  it('opens the embedded page with its options in the fragment, and the other page in a tab', async () => {
     const opened = recordedPages('messages').find(({ id }) => id === 'embed-rejects')
-    stub.play(...read)
+    stub.play(...read, update)
     const proxy = documensoPortal(stub.url, { view: 'embed' })
     const { body } = await post(proxy, '/recipients/27/ceremony')
 
     expect(body['url']).toBe(
       `${PAGES}/embed/sign/GzY4maA3WQrz65aXm88q_#${opened?.opened.split('#')[1]}`,
     )
-    expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
+    expect(body).toMatchObject({
+      tab_url: `${PAGES}/sign/GzY4maA3WQrz65aXm88q_`,
+      redirect_url: LANDING,
+    })
+    expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
   })
 
   it.each([
@@ -167,9 +171,13 @@ describe('a ceremony', () => {
 
   it('is refused until the recipients before this one have signed', async () => {
     const inOrder = changed(
-      envelope('envelope-pending-one-signed'),
-      ['documentMeta', 'signingOrder'],
-      'SEQUENTIAL',
+      changed(
+        envelope('envelope-pending-one-signed'),
+        ['documentMeta', 'signingOrder'],
+        'SEQUENTIAL',
+      ),
+      ['documentMeta', 'redirectUrl'],
+      LANDING,
     )
     const proxy = documensoPortal(stub.url, { view: 'embed' })
     const second = recipient('recipient-replace-signed', 48)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CeremonyCompletion } from '../../../../src/contract/ceremony.js'
 import { endInMessage } from '../../../../src/embed/messages.js'
 import { documensoPortal, PAGES, PORTAL, post } from './support/documensoPortal.js'
-import { envelope, recipient, recorded, recordedPages } from './support/recorded.js'
+import { envelope, exchangeOf, recipient, recorded, recordedPages } from './support/recorded.js'
 import { documensoForFile } from './support/documensoForFile.js'
 
 const stub = documensoForFile()
@@ -30,7 +30,8 @@ describe('the messages of the embedded page', () => {
   }
 
   it('have the recorded order and the meaning of the table', async () => {
-    stub.play(recipient('recipient-not-signed', 27), envelope('envelope-pending'))
+    const update = exchangeOf('redirect-url-set', 'POST', /update$/)
+    stub.play(recipient('recipient-not-signed', 27), envelope('envelope-pending'), update)
     const proxy = documensoPortal(stub.url, { view: 'embed' })
     const { body } = await post(proxy, '/recipients/27/ceremony')
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the browser code trusts this type too
