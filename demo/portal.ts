@@ -7,6 +7,7 @@ import { createSigningRecord, createWebhookReceiver } from 'react-signing-ceremo
 import { type AppFiles, appPages, buildAppFiles } from './server/appFiles.js'
 import { DocumentRegister } from './server/documentRegister.js'
 import { ceremonyLanguage, emulatorControls } from './server/emulatorControls.js'
+import { mailbox } from './server/mailbox.js'
 import { portalApi } from './server/portalApi.js'
 import { refuseForeignRequests } from './server/refuseForeignRequests.js'
 import { sendSampleDocuments } from './server/sendSampleDocuments.js'
@@ -91,6 +92,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.post(WEBHOOK_PATH, toNodeListener(receive))
     app.use('/api/emulator', emulatorControls(service.emulator))
     app.use('/api', portalApi({ service, record, sessions, register }))
+    app.use(mailbox(register))
     app.use(appPages(files, origin, service))
     isStarted = true
     for (const resume of waiting) resume()

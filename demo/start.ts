@@ -28,6 +28,7 @@ async function run(portalPort?: number, servicePort?: number): Promise<void> {
   Signing service    ${service.baseUrl}${service.emulator ? ' (the emulator)' : ''}
 
   Open the portal, sign in as a sample customer and sign a document.
+  ${origin}/mails shows the emails that invite to sign.
   ${origin}/plain shows a ceremony without React. Ctrl-C stops both.
 
 `)
