@@ -12,7 +12,7 @@ export interface BuiltPage {
 }
 
 /** The names of the pages and of their files in `pages/`. */
-export const PAGES = ['byHand', 'withHook', 'withComponent', 'warmed'] as const
+export const PAGES = ['byHand', 'hidden', 'withHook', 'withComponent', 'warmed'] as const
 
 export type PageName = (typeof PAGES)[number]
 

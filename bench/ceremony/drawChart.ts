@@ -15,6 +15,7 @@ const GAP = 34
 
 const LABELS: Readonly<Record<PageName, string>> = {
   byHand: 'by hand',
+  hidden: 'by hand, url not in an entry',
   withHook: 'useCeremony, CeremonyFrame',
   withComponent: 'SigningCeremony',
   warmed: 'with warmUp before the click',
@@ -57,6 +58,6 @@ ${parts.join('\n')}
 }
 
 function colourOf(page: PageName, colours: (typeof SCHEMES)[keyof typeof SCHEMES]): string {
-  if (page === 'byHand') return colours.byHand
+  if (page === 'byHand' || page === 'hidden') return colours.byHand
   return page === 'warmed' ? colours.ahead : colours.ours
 }

@@ -27,6 +27,10 @@ export interface Comparison {
   readonly rounds: number
   /** The time from the click to the first paint, divided by the time of the page without it. */
   readonly ratio: Interval
+  /** The same as a difference, in milliseconds. */
+  readonly difference: Interval
+  /** The rounds in which the page was faster than the page without this package. */
+  readonly fasterRounds: number
   readonly verdict: 'held' | 'missed' | 'not clear'
 }
 
@@ -109,7 +113,7 @@ export async function measure(
 }
 
 function pagesOf({ goals }: Setting): readonly PageName[] {
-  const ours = (['withHook', 'withComponent', 'warmed'] as const).filter(
+  const ours = (['hidden', 'withHook', 'withComponent', 'warmed'] as const).filter(
     (page) => goals[page] !== undefined,
   )
   return ['byHand', ...ours]
@@ -126,7 +130,8 @@ function compare(setting: Setting, rounds: readonly Round[]): readonly Compariso
     .slice(1)
     .map((page) => {
       const goal = setting.goals[page] ?? Number.NaN
-      const logs = intervalOf(rounds.map((round) => logOf(round, page) - logOf(round, 'byHand')))
+      const pairs = rounds.map((round) => logOf(round, page) - logOf(round, 'byHand'))
+      const logs = intervalOf(pairs)
       const ratio = {
         low: Math.exp(logs.low),
         middle: Math.exp(logs.middle),
@@ -137,6 +142,10 @@ function compare(setting: Setting, rounds: readonly Round[]): readonly Compariso
         goal,
         rounds: rounds.length,
         ratio,
+        difference: intervalOf(
+          rounds.map((round) => meanOf(round, page) - meanOf(round, 'byHand')),
+        ),
+        fasterRounds: pairs.filter((pair) => pair < 0).length,
         verdict: verdictOf(ratio, goal, rounds.length),
       }
     })
@@ -152,4 +161,9 @@ function verdictOf({ low, high }: Interval, goal: number, rounds: number): Compa
 function logOf(round: Round, page: PageName): number {
   const samples = round.get(page) ?? []
   return samples.reduce((sum, { paint }) => sum + Math.log(Math.max(paint, 1)), 0) / samples.length
+}
+
+function meanOf(round: Round, page: PageName): number {
+  const samples = round.get(page) ?? []
+  return samples.reduce((sum, { paint }) => sum + paint, 0) / samples.length
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeResult } from '../proxy/report.js'
 import type { PageName } from './buildPages.js'
 import { drawChart } from './drawChart.js'
-import { median } from './interval.js'
+import { type Interval, median } from './interval.js'
 import type { Comparison, Measurement, Result } from './measure.js'
 import type { Sample } from './takeSample.js'
 
@@ -19,10 +19,13 @@ export interface Report {
 /** The names of the pages in tables. */
 export const NAMES: Readonly<Record<PageName, string>> = {
   byHand: 'by hand',
+  hidden: 'by hand, the url in no performance entry',
   withHook: '`useCeremony` and `CeremonyFrame`',
   withComponent: '`SigningCeremony`',
   warmed: 'the same, `warmUp` before the click',
 }
+
+const JUDGEMENT = ['times by hand', 'ms more', 'faster rounds', 'goal', '']
 
 /** The comments in `bench/figures.md` around the figures of the last run. */
 const MARKS = [
@@ -66,10 +69,7 @@ async function writeFigures(path: string, { date, machine, results }: Report): P
       return [where, NAMES[measurement.page], paint, visible, ...judgement]
     }),
   )
-  const figures = table(
-    ['', 'page', 'paint, ms', 'visible, ms', 'times by hand', 'goal', 'rounds', ''],
-    rows,
-  )
+  const figures = table(['', 'page', 'paint, ms', 'visible, ms', ...JUDGEMENT], rows)
   const source = `${date}: ${machine}.`
   await writeFile(path, [before + start, source, figures, end + after].join('\n\n'))
 }
@@ -91,12 +91,12 @@ function toMarkdown({ date, machine, bytes, results }: Report): string {
   const head = ['', 'each way', 'page', 'paint', 'visible', 'request', 'navigation', 'main thread']
   return [
     `# From the click to the ceremony’s first paint, ${date}`,
-    `${machine}. TLS on two sites, with the given latency each way, also for handshakes. Each click has a new profile. Rounds go through the pages and back, until each interval is clear of its goal or the time has passed. Figures are medians in milliseconds. Paint: from the click to the ceremony’s first paint. Visible: from the click to the moment at which the painted ceremony is hidden by no style. Request: from the click to the request. Navigation: from the answer to the navigation of the frame. Main thread: its work from the click to the paint. Times: the paint, divided by that of the page by hand, with its interval of 95 %.`,
-    table([...head, 'times', 'goal', 'rounds', ''], rows),
+    `${machine}. TLS on two sites, with the given latency each way, also for handshakes. Each click has a new profile. Rounds go through the pages and back, until each interval is clear of its goal or the time has passed. Figures are medians in milliseconds. Paint: from the click to the ceremony’s first paint. Visible: from the click to the moment at which the painted ceremony is hidden by no style. Request: from the click to the request. Navigation: from the answer to the navigation of the frame. Main thread: its work from the click to the paint. Times by hand: the paint, divided by that of the page by hand, with its interval of 95 %. Ms more: the difference of both in the same round, with its interval. Faster rounds: the rounds that contradict the mean, because the page was faster than the page by hand.`,
+    table([...head, ...JUDGEMENT], rows),
     '## Bytes of a page with all that it needs, React included, compressed with brotli',
     table(
       ['page', 'bytes'],
-      (['byHand', 'withHook', 'withComponent'] as const).map((page) => [
+      (['byHand', 'hidden', 'withHook', 'withComponent'] as const).map((page) => [
         NAMES[page],
         (bytes[page] ?? Number.NaN).toLocaleString('en'),
       ]),
@@ -120,10 +120,20 @@ function figuresOf({ samples }: Measurement): readonly string[] {
 }
 
 function judgementOf(comparison: Comparison | undefined): readonly string[] {
-  if (!comparison) return ['', '', '', '']
-  const { ratio, goal, rounds, verdict } = comparison
-  const [low, middle, high] = [ratio.low, ratio.middle, ratio.high].map((value) => value.toFixed(2))
-  return [`**${middle}** (${low}–${high})`, goal.toFixed(2), `${rounds}`, verdict]
+  if (!comparison) return JUDGEMENT.map(() => '')
+  const { ratio, difference, fasterRounds, goal, rounds, verdict } = comparison
+  return [
+    rangeOf(ratio, 2),
+    rangeOf(difference, 0),
+    `${fasterRounds} of ${rounds}`,
+    goal.toFixed(2),
+    verdict,
+  ]
+}
+
+function rangeOf({ low, middle, high }: Interval, digits: number): string {
+  const [least, most] = [low, high].map((value) => value.toFixed(digits))
+  return `**${middle.toFixed(digits)}** (${least} to ${most})`
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,0 +1,4 @@
+import { HandMade } from './HandMade.js'
+import { show } from './show.js'
+
+show(<HandMade hidesUrl />)
