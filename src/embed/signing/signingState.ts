@@ -294,9 +294,8 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
         state: state.silent ? { ...state, silent: false } : state,
       }
     case 'silence':
-      return status === 'open' && !attempt?.hasResponded
-        ? { state: { ...state, silent: true } }
-        : {}
+      if (status !== 'open' || state.silent || attempt?.hasResponded) return {}
+      return { state: { ...state, silent: true } }
     case 'delay':
       return state.slow === false ? { state: { ...state, slow: true } } : {}
     case 'finish':
