@@ -154,9 +154,8 @@ export function repeatsKey(text: string, body: JsonObject, key: string): boolean
   if (key.length < 16 && !key.startsWith('key_')) return false
   if (text.includes(key)) return true
   if (text.includes('%') && withoutPercent(text).includes(key)) return true
-  const standard = text.replaceAll('-', '+').replaceAll('_', '/')
   if (encoded?.key !== key) encoded = { key, forms: base64Forms(key) }
-  if (encoded.forms.some((form) => standard.includes(form))) return true
+  if (encoded.forms.some((form) => text.includes(form))) return true
   if (!text.includes('\\')) return false
   try {
     // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
@@ -177,12 +176,13 @@ function withoutPercent(text: string): string {
 /** The base64 forms of the last key. Almost all calls have the same one. */
 let encoded: { readonly key: string; readonly forms: readonly string[] } | undefined
 
-/** Returns the base64 text of the key, for each of the three positions at which it can begin. */
+/** Returns the base64 text of the key, for each position at which it can begin, in both alphabets. */
 function base64Forms(key: string): readonly string[] {
-  return [0, 1, 2].map((before) => {
+  return [0, 1, 2].flatMap((before) => {
     const base64 = btoa(' '.repeat(before) + key).replaceAll('=', '')
     // The first and last characters also depend on the bytes beside the key.
     const start = before === 0 ? 0 : before + 1
-    return base64.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
+    const form = base64.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
+    return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
   })
 }
