@@ -73,6 +73,18 @@ describe('thirty signings on a page', () => {
     ])
   })
 
+  it('leave no listener on the page after the user has changed', () => {
+    const added = vi.spyOn(globalThis, 'addEventListener')
+    const removed = vi.spyOn(globalThis, 'removeEventListener')
+    onTestFinished(() => vi.restoreAllMocks())
+    const { signings } = clientOf()
+    hold(signings, 're_1')
+    expect(added).toHaveBeenCalled()
+    signings.clear(true)
+    const typesOf = ({ mock }: typeof added | typeof removed) => mock.calls.map(([type]) => type)
+    expect(typesOf(removed)).toEqual(typesOf(added))
+  })
+
   it('ask at most four questions at once, and each question once within five seconds', async () => {
     const waiting: (() => void)[] = []
     const { signings, questions } = clientOf({

@@ -215,6 +215,8 @@ describe('two <CeremonyFrame> of one `useCeremony`', () => {
     act(() => getByText(en.moveHere).click())
     await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('Second')
     expect(container.querySelectorAll('iframe')).toHaveLength(1)
+    // The pressed button has gone, so the focus is in the document.
+    await expect.poll(() => document.activeElement, PATIENCE).toBe(frameIn(container))
   })
 })
 

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '../../../src/contract/problem.js'
 import { en } from '../../../src/embed/labels/en.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
-import { captureErrors, frameIn } from '../../embed/support/showCeremony.js'
+import { captureErrors, frameIn, PATIENCE } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
-import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
+import { finish, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
 
 /** Renders a ceremony whose proxy records the questions about its signature. */
 function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object = {}) {
@@ -53,6 +53,24 @@ describe('a component without `confirm`', () => {
     end()
     await reach('confirmed')
     expect(container.textContent).toMatch(/Ada Lovelace · November 23, 2026/)
+  })
+
+  it('continues to ask for the signed file after it was removed and inserted again', async () => {
+    const { asked, proxy, reach, end, show, again } = renderAsking(false)
+    await reach('open')
+    proxy.confirm(({ url }) => {
+      questions.push(url.split('reason=')[1] ?? '')
+      return { json: { answer: true, sealed: 'pending' } }
+    })
+    const questions: string[] = []
+    end()
+    await reach('confirmed')
+    show(<p />)
+    await task()
+    questions.length = 0
+    again()
+    await expect.poll(() => questions, PATIENCE).toEqual(['pending&timer=1'])
+    expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
   })
 
   it('reports once that the browser is offline, although it asked before it started', async () => {

@@ -84,6 +84,19 @@ describe('useCeremony()', () => {
     expect(JSON.stringify(captured.errors())).not.toContain('secret')
   })
 
+  it('uses the provider’s `headers` of the last render', async () => {
+    const proxy = createProxyStub()
+    const page = (token: string): ReactElement => (
+      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} headers={() => ({ token })}>
+        <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation="inline" />
+      </SigningProvider>
+    )
+    const { getByRole, rerender } = render(page('first'))
+    rerender(page('second'))
+    await act(async () => getByRole('button').click())
+    expect(proxy.calls.map(({ headers }) => headers.get('token'))).toEqual(['second'])
+  })
+
   it('sends a new idempotency key for every restart', async () => {
     const { result, proxy } = renderCeremony()
     await act(async () => result.current.start())
