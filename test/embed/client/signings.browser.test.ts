@@ -76,7 +76,7 @@ describe('thirty signings on a page', () => {
   it('leave no listener on the page after the user has changed', () => {
     const added = vi.spyOn(globalThis, 'addEventListener')
     const removed = vi.spyOn(globalThis, 'removeEventListener')
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => [added, removed].forEach((spy) => spy.mockRestore()))
     const { signings } = clientOf()
     hold(signings, 're_1')
     expect(added).toHaveBeenCalled()
