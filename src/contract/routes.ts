@@ -14,6 +14,9 @@ export const replace = (recipientId: string): string => `/recipients/${recipient
 export const confirmation = (recipientId: string): string =>
   `/recipients/${recipientId}/confirmation`
 
+/** `GET` returns the document that the recipient can sign, if the proxy offers it. */
+export const document = (recipientId: string): string => `/recipients/${recipientId}/document`
+
 /** `GET` returns 200 with the deliverable. */
 export const deliverable = (deliverableId: string): string => `/deliverables/${deliverableId}`
 

@@ -6,7 +6,7 @@ import type { Call, OperationParts } from './operationParts.js'
 import { confirmSignature } from './operations/confirmSignature.js'
 import { readCreation } from './operations/createCeremony.js'
 import { readReplacement } from './operations/replaceRecipient.js'
-import { downloadDeliverable, retrieveDeliverable } from './operations/retrieveDeliverable.js'
+import { downloadFile, retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import { fileReply, jsonReply, preflightReply, problemReply, type Answer } from './reply/reply.js'
@@ -111,6 +111,9 @@ function perform<Session extends SigningSession>(
   if (operation === 'replace_recipient' && !parts.options.onReplaced) {
     throw new ProxyFailure('not_found')
   }
+  if (operation === 'retrieve_document' && !parts.options.document) {
+    throw new ProxyFailure('not_found')
+  }
   const { retrieveDeliverable: canRead, downloadDeliverable: canDownload } = parts.service.adapter
   if (operation === 'retrieve_deliverable' && !(route.isFile ? canDownload : canRead)) {
     throw new ProxyFailure('not_found')
@@ -121,8 +124,9 @@ function perform<Session extends SigningSession>(
   const { allow } = route
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
   switch (operation) {
+    case 'retrieve_document':
     case 'retrieve_deliverable':
-      return read(parts, call, route.isFile)
+      return read(parts, call, operation, route.isFile)
     case 'confirm_signature':
       return confirm(parts, call)
     default:
@@ -133,22 +137,30 @@ function perform<Session extends SigningSession>(
 const NO_CONFIRM =
   'The proxy has no option `confirm`, so pages cannot ask whether a recipient has signed. Set it, for example byDeliverable(…).'
 
+/** The operations whose response can be a file. */
+type FileOperation = 'retrieve_deliverable' | 'retrieve_document'
+
 /** Checks a read request, cheapest check first, and then calls the signing service. */
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
+  operation: FileOperation,
   isFile: boolean,
 ): Promise<Answer> {
   const { config, service, state } = parts
   const { request, id, trace } = call
-  if (!service.isDeliverableId(id)) throw new ProxyFailure('invalid_deliverable_id')
+  const isDocument = operation === 'retrieve_document'
+  if (isDocument && !service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
+  if (!isDocument && !service.isDeliverableId(id)) {
+    throw new ProxyFailure('invalid_deliverable_id')
+  }
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
   // If the state cannot count the call, the read is still allowed: it changes nothing.
   await state.countCall('perSubject', session.subject, 'fail-open')
-  const operation = 'retrieve_deliverable'
-  await authorize(parts, call, { operation, deliverableId: id, session, request })
-  if (isFile) return download(parts, call, session)
+  const what = isDocument ? { operation, recipientId: id } : { operation, deliverableId: id }
+  await authorize(parts, call, { ...what, session, request })
+  if (isFile) return download(parts, call, operation, session)
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
   return { status: 200, body, upstreamStatus }
 }
@@ -157,11 +169,12 @@ async function read<Session extends SigningSession>(
 async function download<Session extends SigningSession>(
   { service, openFile }: OperationParts<Session>,
   { id, trace }: Call,
+  operation: FileOperation,
   { subject }: Session,
 ): Promise<Answer> {
   const close = openFile(subject)
   try {
-    return await downloadDeliverable(service, id, trace, close)
+    return await downloadFile(service, operation, id, trace, close)
   } catch (failure) {
     close()
     throw failure

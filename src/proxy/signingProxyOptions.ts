@@ -20,7 +20,10 @@ export type AuthorizeQuestion<Session extends SigningSession> = {
   readonly session: Session
   readonly request: Request
 } & (
-  | { readonly operation: 'create_ceremony' | 'confirm_signature'; readonly recipientId: string }
+  | {
+      readonly operation: 'create_ceremony' | 'confirm_signature' | 'retrieve_document'
+      readonly recipientId: string
+    }
   | {
       readonly operation: 'replace_recipient'
       readonly recipientId: string
@@ -144,6 +147,12 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
         context: EvidenceContext,
       ) => Evidence | AuthenticationMethod | Promise<Evidence | AuthenticationMethod>)
     | undefined
+  /**
+   * Whether recipients can read the document before they sign: `GET /recipients/{id}/document` then
+   * sends it, if `authorize` allows `retrieve_document`. Refused if the service's adapter has no
+   * `document`; the service contract has none. Default: `false`.
+   */
+  readonly document?: boolean | undefined
   /**
    * Answers pages that ask whether a recipient has signed, if `authorize` allows it. Set
    * {@link byDeliverable}, the `confirm` of a signing record, or a function of your own. Default: the

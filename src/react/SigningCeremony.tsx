@@ -1,6 +1,13 @@
 'use client'
 
-import { forwardRef, type ReactElement, type ReactNode, type Ref, useState } from 'react'
+import {
+  forwardRef,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useContext,
+  useState,
+} from 'react'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
 import type { Presenter } from '../embed/signing/signing.js'
@@ -14,6 +21,7 @@ import {
   useView,
 } from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
+import { SigningContext } from './SigningProvider.js'
 import {
   type CeremonyControl,
   useCeremonyOf,
@@ -61,19 +69,24 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
     const autoStart = props.autoStart === true && typeof props.presentation !== 'object'
     const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
+    const { signings } = useContext(SigningContext)
+    const documentUrl = props.create ? undefined : signings?.documentUrl(props.recipientId)
     // Another signing gets new elements and a new local state.
-    return <Shown key={ceremony.signing.key} {...props} ceremony={ceremony} rootRef={ref} />
+    const key = ceremony.signing.key
+    return <Shown key={key} {...props} {...{ ceremony, documentUrl }} rootRef={ref} />
   },
 )
 
 interface ShownProps extends Look {
   readonly ceremony: CeremonyControl
+  /** The url of the document to read before signing, if the proxy offers it. */
+  readonly documentUrl?: string | undefined
   readonly rootRef: Ref<HTMLDivElement>
 }
 
 /** Renders what `SigningCeremony` shows of a signing. */
 export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement {
-  const { presentation: wanted = 'auto', children, disabled, ...look } = props
+  const { presentation: wanted = 'auto', children, disabled, documentUrl, ...look } = props
   const { signing, holder, startProps } = ceremony
   const labels = useLabels()
   const view = useView(signing, holder)
@@ -86,15 +99,22 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
   const isOffered = state.status === 'idle' || (inDialog && !isOver(state))
   const button = isOffered && (
-    <Button
-      className="signing-ceremony__button signing-ceremony__start"
-      disabled={disabled}
-      {...startProps}
-      onClick={() => ceremony.start(presenter)}
-    >
-      {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
-      {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
-    </Button>
+    <>
+      <Button
+        className="signing-ceremony__button signing-ceremony__start"
+        disabled={disabled}
+        {...startProps}
+        onClick={() => ceremony.start(presenter)}
+      >
+        {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
+        {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
+      </Button>
+      {documentUrl && (
+        <a className="signing-ceremony__link" href={documentUrl} target="_blank" rel="noopener">
+          <Text key={labels.readFirst}>{labels.readFirst}</Text>
+        </a>
+      )}
+    </>
   )
   const leave = (): void => {
     isDialogOpen.close()

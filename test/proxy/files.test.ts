@@ -7,6 +7,7 @@ import { listen } from './support/listen.js'
 import { ALICE, portalOptions, SHORT } from './support/portal.js'
 import {
   CHUNK,
+  DOCUMENT_PATH,
   FILE_BYTES,
   FILE_PATH,
   openUnread,
@@ -32,6 +33,7 @@ async function startBoth(answer: Answer, isPooled: boolean) {
     ...options,
     ...SHORT,
     authorize: () => true,
+    document: true,
     service: { ...options.service, adapter: withFiles },
     ...(isPooled && { fetch: pooledFetch }),
   })
@@ -39,8 +41,8 @@ async function startBoth(answer: Answer, isPooled: boolean) {
   return {
     closedAtService,
     port: server.port,
-    download: async () =>
-      fetch(`${server.url}${FILE_PATH}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
+    download: async (path = FILE_PATH) =>
+      fetch(`${server.url}${path}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
     close: async () => {
       await server.close()
       await pooledFetch.close()
@@ -68,14 +70,18 @@ describe.each([
     expect((await response.arrayBuffer()).byteLength).toBe(FILE_BYTES)
   })
 
-  it('is an aborted response if the service closes the connection', async () => {
-    answer = (res) => {
-      res.write(CHUNK)
-      setTimeout(() => res.destroy(), 50)
-    }
-    const response = await both.download()
-    await expect(response.arrayBuffer()).rejects.toThrow('terminated')
-  })
+  it.each([FILE_PATH, DOCUMENT_PATH])(
+    'is an aborted response if the service closes the connection: %s',
+    async (path) => {
+      answer = (res) => {
+        res.write(CHUNK)
+        setTimeout(() => res.destroy(), 50)
+      }
+      const response = await both.download(path)
+      expect(response.status).toBe(200)
+      await expect(response.arrayBuffer()).rejects.toThrow('terminated')
+    },
+  )
 
   it('is an aborted response if the file is larger than 25 MiB', async () => {
     answer = (res) => sendFile(res, FILE_BYTES + 1)

@@ -5,6 +5,7 @@ export const ar: CeremonyLabels = {
   lang: 'ar',
   dir: 'rtl',
   start: 'مراجعة وتوقيع',
+  readFirst: 'قراءة المستند أولًا',
   opening: 'جارٍ تحميل المستند…',
   stillWaiting: 'قد يستغرق هذا لحظات. لا يلزمك فعل أي شيء.',
   slow: 'يستغرق تحميل المستند وقتًا أطول من المعتاد.',

@@ -17,6 +17,8 @@ export interface CeremonyLabels {
   // Texts before the ceremony has ended.
   /** Text of the start button. */
   readonly start: string
+  /** The link beside the start button, if the provider's `service.document` is set. */
+  readonly readFirst: string
   /** Shown while the document is loading. */
   readonly opening: string
   /** Added to `opening` and `confirming` after a few seconds. */

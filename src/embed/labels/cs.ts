@@ -5,6 +5,7 @@ export const cs: CeremonyLabels = {
   lang: 'cs',
   dir: 'ltr',
   start: 'Zkontrolovat a podepsat',
+  readFirst: 'Nejprve si dokument přečíst',
   opening: 'Načítání dokumentu…',
   stillWaiting: 'Může to chvíli trvat. Nemusíte nic dělat.',
   slow: 'Načítání dokumentu trvá déle než obvykle.',

@@ -5,6 +5,7 @@ export const da: CeremonyLabels = {
   lang: 'da',
   dir: 'ltr',
   start: 'Gennemse og underskriv',
+  readFirst: 'Læs dokumentet først',
   opening: 'Dokumentet indlæses…',
   stillWaiting: 'Det kan tage et øjeblik. Du behøver ikke gøre noget.',
   slow: 'Det tager længere tid end normalt at indlæse dokumentet.',

@@ -5,6 +5,7 @@ export const de: CeremonyLabels = {
   lang: 'de',
   dir: 'ltr',
   start: 'Prüfen und unterschreiben',
+  readFirst: 'Dokument zuerst lesen',
   opening: 'Das Dokument wird geladen…',
   stillWaiting: 'Das kann einen Moment dauern. Sie müssen nichts tun.',
   slow: 'Das Laden des Dokuments dauert länger als üblich.',

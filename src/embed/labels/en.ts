@@ -5,6 +5,7 @@ export const en: CeremonyLabels = {
   lang: 'en',
   dir: 'ltr',
   start: 'Review and sign',
+  readFirst: 'Read the document first',
   opening: 'Loading the document…',
   stillWaiting: 'This can take a moment. You do not need to do anything.',
   slow: 'The document is taking longer than usual to load.',

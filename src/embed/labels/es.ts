@@ -5,6 +5,7 @@ export const es: CeremonyLabels = {
   lang: 'es',
   dir: 'ltr',
   start: 'Revisar y firmar',
+  readFirst: 'Leer antes el documento',
   opening: 'Cargando el documento…',
   stillWaiting: 'Esto puede tardar un momento. No tiene que hacer nada.',
   slow: 'El documento tarda más de lo habitual en cargarse.',

@@ -5,6 +5,7 @@ export const fi: CeremonyLabels = {
   lang: 'fi',
   dir: 'ltr',
   start: 'Tarkista ja allekirjoita',
+  readFirst: 'Lue asiakirja ensin',
   opening: 'Asiakirjaa ladataan…',
   stillWaiting: 'Tämä voi kestää hetken. Sinun ei tarvitse tehdä mitään.',
   slow: 'Asiakirjan lataaminen kestää tavallista kauemmin.',

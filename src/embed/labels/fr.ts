@@ -5,6 +5,7 @@ export const fr: CeremonyLabels = {
   lang: 'fr',
   dir: 'ltr',
   start: 'Lire et signer',
+  readFirst: 'Lire d’abord le document',
   opening: 'Chargement du document…',
   stillWaiting: 'Cela peut prendre un moment. Vous n’avez rien à faire.',
   slow: 'Le chargement du document prend plus de temps que d’habitude.',

@@ -5,6 +5,7 @@ export const he: CeremonyLabels = {
   lang: 'he',
   dir: 'rtl',
   start: 'עיון וחתימה',
+  readFirst: 'קריאת המסמך תחילה',
   opening: 'המסמך נטען…',
   stillWaiting: 'זה עשוי להימשך רגע. אין צורך לעשות דבר.',
   slow: 'טעינת המסמך נמשכת זמן רב מהרגיל.',

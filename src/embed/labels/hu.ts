@@ -5,6 +5,7 @@ export const hu: CeremonyLabels = {
   lang: 'hu',
   dir: 'ltr',
   start: 'Áttekintés és aláírás',
+  readFirst: 'A dokumentum elolvasása előbb',
   opening: 'A dokumentum betöltése…',
   stillWaiting: 'Ez eltarthat egy ideig. Nincs teendője.',
   slow: 'A dokumentum betöltése a szokásosnál tovább tart.',

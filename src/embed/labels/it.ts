@@ -5,6 +5,7 @@ export const it: CeremonyLabels = {
   lang: 'it',
   dir: 'ltr',
   start: 'Leggi e firma',
+  readFirst: 'Leggi prima il documento',
   opening: 'Caricamento del documento…',
   stillWaiting: 'Potrebbe richiedere un momento. Non deve fare nulla.',
   slow: 'Il caricamento del documento richiede più tempo del solito.',

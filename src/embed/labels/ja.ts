@@ -5,6 +5,7 @@ export const ja: CeremonyLabels = {
   lang: 'ja',
   dir: 'ltr',
   start: '確認して署名',
+  readFirst: '先に文書を読む',
   opening: '文書を読み込んでいます…',
   stillWaiting: 'しばらくかかることがあります。操作は必要ありません。',
   slow: '文書の読み込みに通常より時間がかかっています。',

@@ -5,6 +5,7 @@ export const ko: CeremonyLabels = {
   lang: 'ko',
   dir: 'ltr',
   start: '검토 후 서명',
+  readFirst: '먼저 문서 읽기',
   opening: '문서를 불러오는 중…',
   stillWaiting: '잠시 걸릴 수 있습니다. 하실 일은 없습니다.',
   slow: '문서를 불러오는 데 평소보다 오래 걸리고 있습니다.',

@@ -5,6 +5,7 @@ export const nb: CeremonyLabels = {
   lang: 'nb',
   dir: 'ltr',
   start: 'Se gjennom og signer',
+  readFirst: 'Les dokumentet først',
   opening: 'Dokumentet lastes inn…',
   stillWaiting: 'Dette kan ta litt tid. Du trenger ikke å gjøre noe.',
   slow: 'Det tar lengre tid enn vanlig å laste inn dokumentet.',

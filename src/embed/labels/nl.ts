@@ -5,6 +5,7 @@ export const nl: CeremonyLabels = {
   lang: 'nl',
   dir: 'ltr',
   start: 'Bekijken en ondertekenen',
+  readFirst: 'Document eerst lezen',
   opening: 'Het document wordt geladen…',
   stillWaiting: 'Dit kan even duren. U hoeft niets te doen.',
   slow: 'Het laden van het document duurt langer dan normaal.',

@@ -5,6 +5,7 @@ export const pl: CeremonyLabels = {
   lang: 'pl',
   dir: 'ltr',
   start: 'Przejrzyj i podpisz',
+  readFirst: 'Najpierw przeczytaj dokument',
   opening: 'Wczytywanie dokumentu…',
   stillWaiting: 'To może chwilę potrwać. Nie trzeba nic robić.',
   slow: 'Wczytywanie dokumentu trwa dłużej niż zwykle.',

@@ -5,6 +5,7 @@ export const ptBr: CeremonyLabels = {
   lang: 'pt-BR',
   dir: 'ltr',
   start: 'Revisar e assinar',
+  readFirst: 'Ler o documento antes',
   opening: 'Carregando o documento…',
   stillWaiting: 'Isso pode levar um momento. Você não precisa fazer nada.',
   slow: 'O documento está demorando mais que o normal para carregar.',

@@ -5,6 +5,7 @@ export const ptPt: CeremonyLabels = {
   lang: 'pt-PT',
   dir: 'ltr',
   start: 'Rever e assinar',
+  readFirst: 'Ler primeiro o documento',
   opening: 'A carregar o documento…',
   stillWaiting: 'Isto pode demorar um momento. Não precisa de fazer nada.',
   slow: 'O documento está a demorar mais do que o habitual a carregar.',

@@ -5,6 +5,7 @@ export const ro: CeremonyLabels = {
   lang: 'ro',
   dir: 'ltr',
   start: 'Verificați și semnați',
+  readFirst: 'Citiți mai întâi documentul',
   opening: 'Se încarcă documentul…',
   stillWaiting: 'Poate dura puțin. Nu trebuie să faceți nimic.',
   slow: 'Documentul se încarcă mai greu decât de obicei.',

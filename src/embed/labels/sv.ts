@@ -5,6 +5,7 @@ export const sv: CeremonyLabels = {
   lang: 'sv',
   dir: 'ltr',
   start: 'Granska och signera',
+  readFirst: 'Läs dokumentet först',
   opening: 'Dokumentet läses in…',
   stillWaiting: 'Det kan ta en stund. Du behöver inte göra något.',
   slow: 'Det tar längre tid än vanligt att läsa in dokumentet.',

@@ -5,6 +5,7 @@ export const tr: CeremonyLabels = {
   lang: 'tr',
   dir: 'ltr',
   start: 'İncele ve imzala',
+  readFirst: 'Önce belgeyi oku',
   opening: 'Belge yükleniyor…',
   stillWaiting: 'Bu biraz sürebilir. Bir şey yapmanız gerekmez.',
   slow: 'Belgenin yüklenmesi normalden uzun sürüyor.',

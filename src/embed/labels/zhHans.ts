@@ -5,6 +5,7 @@ export const zhHans: CeremonyLabels = {
   lang: 'zh-Hans',
   dir: 'ltr',
   start: '查看并签署',
+  readFirst: '先阅读文件',
   opening: '正在加载文件…',
   stillWaiting: '这可能需要一点时间。您无需进行任何操作。',
   slow: '文件加载时间比平时长。',

@@ -5,6 +5,7 @@ export const zhHant: CeremonyLabels = {
   lang: 'zh-Hant',
   dir: 'ltr',
   start: '檢視並簽署',
+  readFirst: '先閱讀文件',
   opening: '正在載入文件…',
   stillWaiting: '這可能需要一點時間。您無需進行任何操作。',
   slow: '文件載入時間比平常久。',

@@ -106,6 +106,12 @@ export interface ServicePageOptions {
    */
   readonly warmUp?: readonly string[] | undefined
   /**
+   * Whether a link beside the start button opens the document to read before signing. The proxy needs
+   * its option `document`, and the page must be signed in by a cookie: a link sends no headers.
+   * @default false
+   */
+  readonly document?: boolean | undefined
+  /**
    * The `allow` attribute of the iframe: the browser features that the ceremony is allowed to use.
    * @default 'fullscreen; clipboard-write'
    */

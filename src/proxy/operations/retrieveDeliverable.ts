@@ -29,17 +29,23 @@ export async function retrieveDeliverable(
   })
 }
 
-/** Requests a deliverable's file from the service. `close` is called when the file has ended. */
-export async function downloadDeliverable(
+/**
+ * Requests a deliverable's file, or the document that a recipient can sign, from the service. `close`
+ * is called when the file has ended.
+ */
+export async function downloadFile(
   { adapter, perform }: ServiceCalls,
-  deliverableId: string,
+  operation: 'retrieve_deliverable' | 'retrieve_document',
+  id: string,
   trace: CallTrace,
   close: () => void,
 ): Promise<Answer> {
+  const isDocument = operation === 'retrieve_document'
   const { result, upstreamStatus } = await perform(
-    { about: 'deliverable', trace },
+    { about: isDocument ? 'recipient' : 'deliverable', trace },
     async (send, download) => {
-      const call = await adapter.downloadDeliverable?.(deliverableId, send)
+      const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
+      const call = await nameCall?.(id, send)
       if (!call || !/^[\w.-]{1,64}$/.test(call.name)) throw new ProxyFailure('internal_error')
       const { body, ended } = await download(call)
       void ended.then(close)

@@ -18,7 +18,7 @@ export interface OperationRoute {
   readonly template: string
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
-  /** Whether the path is that of a deliverable's file. */
+  /** Whether the response is a file. */
   readonly isFile: boolean
 }
 
@@ -26,6 +26,7 @@ const OPERATIONS = [
   operationRoute('create_ceremony', 'POST', routes.ceremony),
   operationRoute('replace_recipient', 'POST', routes.replace),
   operationRoute('confirm_signature', 'GET', routes.confirmation),
+  operationRoute('retrieve_document', 'GET', routes.document, true),
   operationRoute('retrieve_deliverable', 'GET', routes.deliverable),
   // Only services that return no urls have the path of a deliverable's file.
   operationRoute('retrieve_deliverable', 'GET', routes.deliverableFile, true),

@@ -9,9 +9,9 @@ import type { SigningService } from './signingService.js'
  * @throws `SigningError` with `code: 'invalid_option'`.
  */
 export function assertFits<Session extends SigningSession>(
-  options: Pick<SigningProxyOptions<Session>, 'evidence' | 'onReplaced'>,
+  options: Pick<SigningProxyOptions<Session>, 'evidence' | 'onReplaced' | 'document'>,
   { serviceUrl }: Pick<ProxyConfig, 'serviceUrl'>,
-  { name, basePath, can }: SigningService,
+  { name, basePath, can, document }: SigningService,
 ): void {
   if (basePath !== '' && serviceUrl.endsWith(basePath)) {
     const problem = `must not end in ${basePath}, because the proxy adds it`
@@ -24,6 +24,10 @@ export function assertFits<Session extends SigningSession>(
   if (!can.evidence && options.evidence) {
     const problem = `must not be set, because ${name} stores no evidence for a ceremony`
     throw invalidOption('evidence', problem, 'Remove it, and store the evidence in your portal.')
+  }
+  if (options.document && !document) {
+    const problem = `must not be set, because ${name} offers no document before the signature`
+    throw invalidOption('document', problem, 'Remove it, and show the copy of your own portal.')
   }
   if (!options.onReplaced || (can.replace !== false && can.replace !== 'same_link')) return
   const reason = can.replace

@@ -61,6 +61,11 @@ export interface SigningService {
    */
   readonly downloadDeliverable?: ((id: string, send: Send) => Promise<FileCall>) | undefined
   /**
+   * Names the request for the document that a recipient can sign now. Rejects for anybody who cannot
+   * sign now. Without it, the proxy's option `document` is refused.
+   */
+  readonly document?: ((recipientId: string, send: Send) => Promise<FileCall>) | undefined
+  /**
    * Sends a read that needs nothing but a key, for `health()`. Throws unless the response is from
    * this kind of service. A 404 with JSON means success. Default: `health()` calls nothing.
    */

@@ -44,6 +44,7 @@ const KNOWN = {
     warmUp: true,
     allow: true,
     sandbox: true,
+    document: true,
   } satisfies Known<ServicePageOptions>,
   SigningCeremony: {
     ...REQUEST,

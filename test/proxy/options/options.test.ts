@@ -157,6 +157,12 @@ describe('createSigningProxy', () => {
     )
   })
 
+  it('refuses `document` if the service offers no document before the signature', () => {
+    const { message, remedy } = errorWith({ document: true }) ?? {}
+    expect(message).toMatch(/`document` must not be set, because .* offers no document/)
+    expect(remedy).toContain('Remove it')
+  })
+
   it('refuses `evidence` if the service stores none, and requires it otherwise', () => {
     const { can } = ADAPTER
     const adapter = { ...ADAPTER, name: 'Acme Sign', can: { ...can, evidence: false } }

@@ -18,7 +18,14 @@ export const withFiles: SigningService = {
     type: 'application/pdf',
     name: 'signed.pdf',
   }),
+  document: async (id) => ({
+    path: `/recipients/${id}/pdf`,
+    type: 'application/pdf',
+    name: 'document.pdf',
+  }),
 }
+
+export const DOCUMENT_PATH = `${MOUNT}/recipients/re_alice1/document`
 
 /** Sends a file of `size` bytes as fast as its reader reads. */
 export function sendFile(res: ServerResponse, size: number): void {

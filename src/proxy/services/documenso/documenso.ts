@@ -7,7 +7,7 @@ import type { SigningService } from '../signingService.js'
 import { createCeremony } from './createCeremony.js'
 import { readRecipient } from './documensoAnswers.js'
 import { isDocumensoRecipientId, parseDeliverableId } from './documensoIds.js'
-import { fileCall, readDeliverable } from './readDeliverable.js'
+import { documentCall, fileCall, readDeliverable } from './readDeliverable.js'
 import { readStatus } from './recipientState.js'
 import { replaceRecipient } from './replaceRecipient.js'
 
@@ -87,6 +87,7 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     replaceRecipient,
     retrieveDeliverable: readDeliverable,
     downloadDeliverable: fileCall,
+    document: documentCall,
     status: readStatus,
     checkHealth: async (send) => void (await readRecipient('1', send)),
   }

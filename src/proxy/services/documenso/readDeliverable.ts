@@ -1,8 +1,9 @@
 import type { Deliverable } from '../../../contract/deliverable.js'
 import { serviceFailure } from '../serviceFailure.js'
 import type { FileCall, Send } from '../signingService.js'
-import { readEnvelope, type DocumensoEnvelope } from './documensoAnswers.js'
+import { readEnvelope, readRecipient, type DocumensoEnvelope } from './documensoAnswers.js'
 import { parseDeliverableId, type DocumensoFile } from './documensoIds.js'
+import { assertTurn } from './recipientState.js'
 
 /**
  * Reads whether a file is ready. Until the envelope is completed, Documenso answers a request for
@@ -36,6 +37,21 @@ export async function fileCall(id: string, send: Send): Promise<FileCall> {
   }
   const name = file.type === 'audit_log' ? 'audit-log' : 'certificate'
   return { path: `/envelope/${file.envelopeId}/${name}/download`, type, name: `${name}.pdf` }
+}
+
+/** Names the request that downloads the unsigned document of a recipient who can sign now. */
+export async function documentCall(recipientId: string, send: Send): Promise<FileCall> {
+  const recipient = await readRecipient(recipientId, send)
+  const envelope = await readEnvelope(recipient.envelopeId, send)
+  assertTurn(recipient, envelope)
+  const [item, ...others] = envelope.envelopeItems
+  if (!item || others.length > 0) {
+    throw serviceFailure('not_found', {
+      remedy: 'The envelope has several documents. Offer them from the storage of your portal.',
+    })
+  }
+  const path = `/envelope/item/${item.id}/download`
+  return { path, query: { version: 'original' }, type: 'application/pdf', name: 'document.pdf' }
 }
 
 /** Returns the document's id. Refuses a document of another envelope. */
