@@ -8,6 +8,7 @@ import {
   useContext,
   useState,
 } from 'react'
+import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
 import type { Presenter } from '../embed/signing/signing.js'
@@ -70,7 +71,9 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     const autoStart = props.autoStart === true && typeof props.presentation !== 'object'
     const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
     const { signings } = useContext(SigningContext)
-    const documentUrl = props.create ? undefined : signings?.documentUrl(props.recipientId)
+    const { endpoint = '', service } = signings?.options ?? {}
+    const path = !props.create && service?.document && routes.document(props.recipientId)
+    const documentUrl = path && endpoint.replace(/\/$/, '') + path
     // Another signing gets new elements and a new local state.
     const key = ceremony.signing.key
     return <Shown key={key} {...props} {...{ ceremony, documentUrl }} rootRef={ref} />
@@ -80,7 +83,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
 interface ShownProps extends Look {
   readonly ceremony: CeremonyControl
   /** The url of the document to read before signing, if the proxy offers it. */
-  readonly documentUrl?: string | undefined
+  readonly documentUrl?: string | false | undefined
   readonly rootRef: Ref<HTMLDivElement>
 }
 
@@ -89,6 +92,7 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   const { presentation: wanted = 'auto', children, disabled, documentUrl, ...look } = props
   const { signing, holder, startProps } = ceremony
   const labels = useLabels()
+  const content = children === undefined ? labels.start : children
   const view = useView(signing, holder)
   const snapshot = useSnapshot(signing)
   const { state, attempt } = snapshot
@@ -106,11 +110,10 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
         {...startProps}
         onClick={() => ceremony.start(presenter)}
       >
-        {typeof children === 'string' ? <Text key={children}>{children}</Text> : children}
-        {children === undefined && <Text key={labels.start}>{labels.start}</Text>}
+        {typeof content === 'string' ? <Text key={content}>{content}</Text> : content}
       </Button>
       {documentUrl && (
-        <a className="signing-ceremony__link" href={documentUrl} target="_blank" rel="noopener">
+        <a className="signing-ceremony__link" href={documentUrl} target="_blank">
           <Text key={labels.readFirst}>{labels.readFirst}</Text>
         </a>
       )}

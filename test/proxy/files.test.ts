@@ -71,7 +71,7 @@ describe.each([
   })
 
   it.each([FILE_PATH, DOCUMENT_PATH])(
-    'is an aborted response if the service closes the connection: %s',
+    'is an aborted response if the service closes the connection',
     async (path) => {
       answer = (res) => {
         res.write(CHUNK)

@@ -74,13 +74,6 @@ export class Signings implements SigningHome {
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
   readonly warmUp = (): void => warmUp(this.options.service?.warmUp, this.#warmedAt)
 
-  /** Returns the url of the document to read before signing; `undefined` if it is not offered. */
-  documentUrl(recipientId: string): string | undefined {
-    const { endpoint, service } = this.options
-    if (endpoint === undefined || !service?.document) return undefined
-    return endpoint.replace(/\/$/, '') + routes.document(encodeURIComponent(recipientId))
-  }
-
   /** Returns how to call the proxy now. */
   readonly proxy = (): SigningClientOptions => {
     const { endpoint = '' } = this.options

@@ -35,7 +35,7 @@ export const bundleSources = [
   },
   {
     what: 'everything in the main entry',
-    budget: 15_800,
+    budget: 15_900,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 15_000,
+      budget: 15_100,
       bytes:
         (await sizeWith(
           app(
@@ -110,7 +110,7 @@ export async function measureGrowth(root: string): Promise<readonly BundleGrowth
     },
     {
       what: 'an app with everything',
-      budget: 15_550,
+      budget: 15_750,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
