@@ -1,4 +1,4 @@
-import { downloadFile } from './auditLog/downloadFile.js'
+import { downloadDocument, downloadFile } from './auditLog/downloadFile.js'
 import {
   finishCeremony,
   openCeremony,
@@ -52,6 +52,7 @@ const ROUTES: readonly Route[] = [
   route('GET', /^\/v1\/deliverables\/([^/]+)$/, retrieveDeliverable, {
     operation: 'retrieve_deliverable',
   }),
+  route('GET', /^\/v1\/_emulator\/recipients\/([^/]+)\/document$/, downloadDocument),
   route('GET', /^\/v1\/recipients\/([^/]+)$/, retrieveRecipient, { profile: 'live' }),
   route('GET', /^\/v1\/envelopes\/([^/]+)$/, retrieveEnvelope, { profile: 'live' }),
   route('GET', /^\/([A-Za-z0-9-]+)\/start$/, openCeremony, { operation: 'open_ceremony' }),

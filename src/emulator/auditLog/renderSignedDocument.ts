@@ -2,7 +2,7 @@ import type { EnvelopeRecord } from '../store/records.js'
 import { PdfWriter } from './pdfWriter.js'
 import { endingCeremony, writeSignature } from './renderAuditLog.js'
 
-/** Renders the document of a completed envelope as a PDF, with a signature for each signer. */
+/** Renders the document of an envelope as a PDF, with the signatures so far. */
 export async function renderSignedDocument(
   envelope: EnvelopeRecord,
 ): Promise<Uint8Array<ArrayBuffer>> {
