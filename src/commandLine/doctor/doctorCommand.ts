@@ -54,7 +54,8 @@ const NEVER_CHECKED: readonly string[] = [
 export const doctorCommand: Command = {
   takes: '<page> --proxy <url> [options]',
   about: `Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, redirect_url and four routes of the proxy, with five redirects at most.`,
+GET to the page, redirect_url, four routes of the proxy and the origin of ceremonies,
+with five redirects at most.`,
   options,
   run,
 }
