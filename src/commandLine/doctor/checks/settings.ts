@@ -68,7 +68,7 @@ export const settingsChecks = checksOf<Facts>({
     run({ service: result, serviceName }) {
       if (result === undefined) {
         return skipped(
-          'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
+          'Only a proxy with a local `publicUrl` reports this. Run doctor --service on the proxy’s machine.',
         )
       }
       if (result === 'ok') return undefined
