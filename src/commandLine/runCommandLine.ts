@@ -28,12 +28,8 @@ const COMMANDS: Readonly<Record<string, { readonly does: string; readonly load: 
     does: 'checks that a proxy in any language works with this package’s pages',
     load: async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
   },
-  'check-service': {
-    does: 'checks a signing service against the service contract',
-    load: async () => (await import('./checkService/checkServiceCommand.js')).checkServiceCommand,
-  },
   doctor: {
-    does: 'finds why a ceremony stays blank or never finishes',
+    does: 'finds why a ceremony stays blank or never finishes; checks a service',
     load: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
   },
   'agent-context': {

@@ -5,16 +5,7 @@ import { run } from './run.js'
 
 const root = join(import.meta.dirname, '../..')
 const src = join(root, 'src')
-const COMMANDS = [
-  'init',
-  'emulate',
-  'landing',
-  'proxy',
-  'check-proxy',
-  'check-service',
-  'doctor',
-  'agent-context',
-]
+const COMMANDS = ['init', 'emulate', 'landing', 'proxy', 'check-proxy', 'doctor', 'agent-context']
 
 describe('the command line', () => {
   it.each([[[]], [['--help']], [['-h']], [['help']]])('lists its commands for %j', async (args) => {

@@ -1,6 +1,6 @@
 import { isResourceId } from '../../contract/resourceId.js'
-import type { Check } from '../checks/check.js'
-import { reportChecks } from '../checks/report.js'
+import { type Check, runChecks } from '../checks/check.js'
+import { reportResults } from '../checks/report.js'
 import { readOptions } from '../terminal/options.js'
 import { readOptionalId, readBaseUrl, readOrigin } from '../terminal/readValues.js'
 import { readSession } from '../terminal/readSession.js'
@@ -94,7 +94,8 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   )
   const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
   const report = { json: values.json, about: { url: url.href }, neverChecked }
-  return reportChecks([ceremonyCreated, ...dependentChecks], caller, report, terminal)
+  const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
+  return reportResults(results, report, terminal)
 }
 
 function readReplacement(value: string): NonNullable<CheckOptions['replacement']> {

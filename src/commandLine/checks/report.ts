@@ -1,5 +1,5 @@
 import type { ExitCode, Terminal } from '../terminal/terminal.js'
-import { type Check, type CheckResult, runChecks } from './check.js'
+import type { CheckResult } from './check.js'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SigningErrorCode } from '../../contract/signingError.js'
@@ -13,14 +13,12 @@ export interface ReportOptions {
   readonly neverChecked: readonly string[]
 }
 
-/** Runs checks. Prints the results as text or JSON, with everything that was not checked. */
-export async function reportChecks<Subject>(
-  checks: readonly Check<Subject>[],
-  subject: Subject,
+/** Prints the results of checks as text or JSON, with everything that was not checked. */
+export function reportResults(
+  results: readonly CheckResult[],
   { json = false, about, neverChecked }: ReportOptions,
   { print }: Pick<Terminal, 'print'>,
-): Promise<ExitCode> {
-  const results = await runChecks(checks, subject)
+): ExitCode {
   const [problems, warnings, skipped] = (['problem', 'warning', 'skipped'] as const).map(
     (wanted) => results.filter(({ result }) => result === wanted).length,
   )

@@ -1,9 +1,9 @@
 import { parseCeremonyUrl } from '../../contract/ceremonyUrl.js'
 import { parsePortableSource } from '../../contract/framing/portableSource.js'
-import type { Check } from '../checks/check.js'
-import { reportChecks } from '../checks/report.js'
-import { readOptions } from '../terminal/options.js'
-import { readSecretText, readSession } from '../terminal/readSession.js'
+import { type Check, type CheckResult, runChecks } from '../checks/check.js'
+import { reportResults } from '../checks/report.js'
+import { readOptions, type Values } from '../terminal/options.js'
+import { readPlace, readSession } from '../terminal/readSession.js'
 import { ifGiven, readBaseUrl, readOrigins, readUrl } from '../terminal/readValues.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
 import { UsageError } from '../terminal/usageError.js'
@@ -15,11 +15,14 @@ import { protocolChecks } from './checks/protocol.js'
 import { reachChecks } from './checks/reach.js'
 import { settingsChecks } from './checks/settings.js'
 import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
+import type { ServiceTarget } from './service/callService.js'
+import { serviceChecks } from './service/serviceChecks.js'
+import { readServiceTarget, serviceOptions } from './service/serviceOptions.js'
 import { shown } from './visit.js'
 
 const options = {
   'proxy <url>':
-    'public url of the proxy, such as https://portal.example.com/api/signing; required',
+    'public url of the proxy, such as https://portal.example.com/api/signing; required with <page>',
   'ceremony-origin <origin>…': 'origin of ceremony urls',
   'public-url <url>':
     'the proxy’s option `publicUrl`. Leave out this option and the next for a proxy on this machine',
@@ -30,7 +33,8 @@ const options = {
     'session of a user who can see the page: a cookie (name=value), a header ("Authorization: Bearer …"), or its place, @file or env:NAME (default: env:DOCTOR_SESSION). It is sent to the page’s host only, and never printed',
   'ceremony <url>':
     '@file or env:NAME that contains a ceremony’s url. The url is requested, so it may stop working. It is never printed',
-  json: 'print { page, proxy, problems, warnings, skipped, checks }',
+  ...serviceOptions,
+  json: 'print { page, proxy, service, problems, warnings, skipped, checks }',
 } as const
 
 /** All checks, in the order in which their problems would stop a ceremony. */
@@ -52,18 +56,51 @@ const NEVER_CHECKED: readonly string[] = [
 
 /** The command `doctor`: finds out why a ceremony stays blank or never ends. */
 export const doctorCommand: Command = {
-  takes: '<page> --proxy <url> [options]',
+  takes: '[<page> --proxy <url>] [--service <url>] [options]',
   about: `Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, redirect_url and four routes of the proxy, with five redirects at most.`,
+GET to the page, redirect_url, four routes of the proxy and the origin of ceremonies,
+with five redirects at most. With --service, it checks a signing service.`,
   options,
   run,
 }
 
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, url: given } = readOptions(args, options, true)
-  const { env } = terminal
-  const chosen: DoctorOptions = {
-    page: readUrl('The page', given),
+  const { values, url: page } = readOptions(args, options, true)
+  const service = readServiceTarget(values, terminal.env)
+  const isPageChecked = page !== undefined || values.proxy !== undefined || !service
+  const chosen = isPageChecked ? readDoctorOptions(values, page, terminal.env) : undefined
+  const results: CheckResult[] = []
+  if (chosen) {
+    terminal.log(`Reading ${shown(chosen.page, chosen.page)}, the proxy and redirect_url.`)
+    results.push(...(await runChecks(doctorChecks, await gatherFacts(chosen))))
+  }
+  if (service) {
+    terminal.log(`Checking ${service.baseUrl}: this changes ${changedBy(service)}.`)
+    results.push(...(await runChecks(serviceChecks, service)))
+  }
+  const about = {
+    ...(chosen && { page: shown(chosen.page, chosen.page), proxy: chosen.proxy.href }),
+    ...(service && { service: service.baseUrl, profile: service.profile }),
+  }
+  const neverChecked = [
+    ...(chosen ? NEVER_CHECKED : []),
+    ...(service ? ['the effects of signing'] : []),
+    ...(service && !service.completedRecipientId ? ['replacing --completed-recipient'] : []),
+  ]
+  return reportResults(results, { json: values.json, about, neverChecked }, terminal)
+}
+
+function changedBy({ allows, recipientId }: ServiceTarget): string {
+  return (allows.ceremony || allows.replacement) && recipientId ? recipientId : 'nothing'
+}
+
+function readDoctorOptions(
+  values: Values<typeof options>,
+  page: string | undefined,
+  env: Terminal['env'],
+): DoctorOptions {
+  return {
+    page: readUrl('The page', page),
     proxy: readBaseUrl('--proxy', values.proxy),
     landing: ifGiven(values.landing, (text) => readUrl('--landing', text)),
     ceremonyOrigins: readOrigins('--ceremony-origin', values['ceremony-origin']),
@@ -75,11 +112,6 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     ),
     ceremony: ifGiven(values.ceremony, (place) => readCeremony(place, env)),
   }
-  const { page, proxy } = chosen
-  terminal.log(`Reading ${shown(page, page)}, the proxy and redirect_url.`)
-  const about = { page: shown(page, page), proxy: proxy.href }
-  const report = { json: values.json, about, neverChecked: NEVER_CHECKED }
-  return reportChecks(doctorChecks, await gatherFacts(chosen), report, terminal)
 }
 
 function readEntry(entry: string): string {
@@ -88,10 +120,9 @@ function readEntry(entry: string): string {
   throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.remedy}`)
 }
 
-/** Reads a ceremony url from a file or a variable, because other processes can see arguments. */
-function readCeremony(value: string, env: Terminal['env']): URL {
-  const isPlace = value.startsWith('@') || value.startsWith('env:')
-  const url = isPlace ? parseCeremonyUrl(readSecretText('--ceremony', value, env)) : undefined
+function readCeremony(place: string, env: Terminal['env']): URL {
+  const what = "a ceremony's url"
+  const url = parseCeremonyUrl(readPlace('--ceremony', place, what, env))
   if (url) return url
-  throw new UsageError("--ceremony must be the place of a ceremony's url: @file or env:NAME.")
+  throw new UsageError(`--ceremony must be the place of ${what}: @file or env:NAME.`)
 }

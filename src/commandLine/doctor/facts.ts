@@ -44,6 +44,7 @@ export async function gatherFacts(options: DoctorOptions) {
   // Without the session, because the service opens this page in the frame from another site.
   const landing = await visit(options.landing ?? new URL(below(mount, 'finished')))
   const question = below(options.proxy.href, routes.confirmation('re_doctor').slice(1))
+  const ceremony = options.ceremony && (await visit(options.ceremony))
   return {
     options,
     page,
@@ -53,7 +54,18 @@ export async function gatherFacts(options: DoctorOptions) {
     confirmation: await visit(new URL(question)),
     /** The proxy's response to a read request with the session of `--session`. */
     signedIn: await askWithSession(options, question),
-    ceremony: options.ceremony && (await visit(options.ceremony)),
+    ceremony,
+    /** The origins that the frame loads: those of --ceremony-origin, and of the ceremony. */
+    ceremonyOrigins: [
+      ...new Set([
+        ...options.ceremonyOrigins,
+        ...(ceremony ? [ceremony.asked.origin, ceremony.url.origin] : []),
+      ]),
+    ],
+    /** The responses at the origins of --ceremony-origin, unless a ceremony proves its origin. */
+    ceremonyHosts: await Promise.all(
+      (ceremony ? [] : options.ceremonyOrigins).map(async (origin) => visit(new URL(origin))),
+    ),
     /** Whether the proxy answered `/health`. The response may contain the next four fields. */
     isProxy: reported !== undefined,
     publicUrl,
@@ -95,4 +107,9 @@ export function pageOrigin({ page }: Facts): string {
 /** Returns the page's origin and the origins around it, in the order of `ancestorOrigins`. */
 export function ancestorsOf(facts: Facts): readonly string[] {
   return [pageOrigin(facts), ...facts.options.ancestors]
+}
+
+/** Returns the flag that a check of ceremony urls needs, if no flag names their origin. */
+export function needsOrigin({ ceremonyOrigins }: Facts): string | undefined {
+  return ceremonyOrigins.length > 0 ? undefined : '--ceremony-origin, the origin of ceremony urls'
 }

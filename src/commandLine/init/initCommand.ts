@@ -14,6 +14,7 @@ import { type Plan, planFiles } from './planFiles.js'
 import { type App, fitTemplate, readApp } from './readApp.js'
 import type { Template } from './template.js'
 import { templates } from './templates.generated.js'
+import { checkTypes } from './typeCheck.js'
 
 const NAMES = [...new Set(templates.map(({ name }) => name))]
 /** The title of the page that every template writes. */
@@ -25,7 +26,7 @@ const options = {
   'framework <name>': `${NAMES.join(', ')} (default: found in package.json)`,
   yes: 'write the files without a question',
   'dry-run': 'print the plan, and write nothing',
-  json: 'print { framework, page, proxy, files, steps, written, doctor }, or { conflicts }',
+  json: 'print { framework, page, proxy, files, steps, written, types, doctor }, or { conflicts }',
 } as const
 
 /** The command `init`: adds the files for a first signature to an app that exists. */
@@ -34,7 +35,8 @@ export const initCommand: Command = {
   about: `Adds the proxy, a page with a ceremony, an envelope for the emulator, the names of
 environment variables and a Playwright test to your app. Prints the plan first. Never
 overwrites a file: it creates files, and adds lines to a Vite configuration, a list of
-routes or .env.example. Runs doctor at the end, if your app runs.`,
+routes or .env.example. Checks the types
+of the new files if your app has TypeScript. Runs doctor at the end, if your app runs.`,
   options,
   run,
 }
@@ -57,13 +59,24 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const writes = values['dry-run'] !== true && (values.yes === true || (await agrees(terminal)))
   if (writes) await writeFiles(plan, folder)
   if (!values.json && writes) terminal.print(stepsText(steps))
+  const types = writes && missing.length === 0 ? await checkTypes(folder, pathsOf(plan)) : undefined
+  if (types?.problem !== undefined) terminal.log(types.problem)
   const doctor = writes ? await runDoctor(template, terminal, values.json === true) : undefined
   if (values.json) {
     const { name: framework, page, proxy } = template
     const files = plan.files.map(({ path, action }) => ({ path, action }))
-    const report = { framework, page, proxy, files, steps, written: writes, doctor: doctor?.report }
-    terminal.print(JSON.stringify(report, undefined, 2))
+    const report = {
+      framework,
+      page,
+      proxy,
+      files,
+      steps,
+      written: writes,
+      types: types && (types.problem ?? 'ok'),
+    }
+    terminal.print(JSON.stringify({ ...report, doctor: doctor?.report }, undefined, 2))
   }
+  if (types?.problem !== undefined) return 1
   return doctor?.code ?? (writes || values['dry-run'] ? 0 : 1)
 }
 
@@ -102,6 +115,11 @@ function findTemplate(folder: string, wanted: string | undefined) {
 async function agrees({ ask }: Terminal): Promise<boolean> {
   if (ask) return /^y(?:es)?$/i.test(await ask('Write these files? (y/N) '))
   throw new UsageError('The terminal is not interactive. Pass --yes to write, or --dry-run.')
+}
+
+/** Returns the files that `init` changes. */
+function pathsOf({ files }: Plan): readonly string[] {
+  return files.flatMap(({ path, action }) => (action === 'keep' ? [] : path))
 }
 
 async function writeFiles({ files }: Plan, folder: string): Promise<void> {

@@ -63,3 +63,14 @@ export function readSecretText(
     throw new UsageError(`The file of ${flag} cannot be read. Check that it exists.`)
   }
 }
+
+/** Reads a secret only from a place, because other processes can see arguments. */
+export function readPlace(
+  flag: string,
+  value: string,
+  what: string,
+  env: Terminal['env'],
+): string | undefined {
+  if (value.startsWith('@') || value.startsWith('env:')) return readSecretText(flag, value, env)
+  throw new UsageError(`${flag} must be the place of ${what}: @file or env:NAME.`)
+}

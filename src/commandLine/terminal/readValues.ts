@@ -43,13 +43,13 @@ export function readBaseUrl(what: string, text?: string): URL {
 }
 
 /** Reads the base url of a signing service, which must be https except on this machine. */
-export function readServiceUrl(text?: string): string {
-  const url = readBaseUrl('<url>', text)
+export function readServiceUrl(flag: string, text: string): string {
+  const url = readBaseUrl(flag, text)
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new UsageError('<url> must be https. Only a service on this machine can use http.')
+    throw new UsageError(`${flag} must be https. Only a service on this machine can use http.`)
   }
   if (!url.pathname.endsWith('/v1')) return url.href.replace(/\/$/, '')
-  throw new UsageError('<url> must not end in /v1, because the command adds /v1 to it.')
+  throw new UsageError(`${flag} must not end in /v1, because the command adds /v1 to it.`)
 }
 
 /** Reads an origin without a path. Throws {@link UsageError}. */

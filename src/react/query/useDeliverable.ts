@@ -74,7 +74,19 @@ export function useDeliverable(
       return Math.min(Math.max(waited / 4, FIRST_PAUSE), FIRST_PAUSE * 8)
     },
   })
+  usePrintedOnce(query.error, deliverableId)
   return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
+}
+
+/** Prints an error in development. Prints it once, because requests for `until` repeat it. */
+function usePrintedOnce(error: SigningError | null, deliverableId: string): void {
+  const printed = useRef('')
+  useEffect(() => {
+    const name = `${error?.code} ${deliverableId}`
+    if (!error || name === printed.current) return
+    printed.current = name
+    printError(error, true)
+  }, [error, deliverableId])
 }
 
 type File = Pick<DeliverableResult, 'fetchUrl' | 'download' | 'downloadError'>

@@ -29,13 +29,17 @@ export function argsFor({ page, proxy }: SamplePortal): readonly string[] {
   return ['doctor', page, '--proxy', proxy, '--ceremony-origin', SIGN]
 }
 
-/** Runs doctor on a sample portal. */
+/** Runs doctor on a sample portal. `LINK` is the url of a ceremony, whose origin is passed. */
 export async function diagnose(
   portal: SamplePortal,
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Diagnosis> {
-  const { code, out, err } = await run([...argsFor(portal), '--json', ...flags], { env })
+  const link = flags.includes('env:LINK') ? env['LINK'] : undefined
+  const origin = link === undefined ? [] : ['--ceremony-origin', new URL(link).origin]
+  const args = [...argsFor(portal), '--json', ...origin, ...flags]
+  const { code, out, err } = await run(args, { env })
+  if (out === '') throw new Error(err)
   const report: unknown = JSON.parse(out)
   const listed: unknown = isJsonObject(report) ? report['checks'] : undefined
   const checks = Array.isArray(listed) ? listed.filter(isJsonObject) : []

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { spaceOf } from '../../../src/commandLine/doctor/addressSpace.js'
+import { run } from '../run.js'
 import { diagnose, portalWith } from './diagnose.js'
 
 // An address of the network for documentation, which `doctor` resolves without a name server.
@@ -51,7 +52,10 @@ describe('the check local_network of doctor', () => {
   })
 
   it('is skipped if no name server knows the ceremony', async () => {
-    const { checks } = await diagnose(await portalWith())
-    expect(checks.find(({ name }) => name === 'local_network')).toMatchObject({ result: 'skipped' })
+    const { page, proxy } = await portalWith()
+    const origin = ['--ceremony-origin', 'https://sign.invalid']
+    const { out } = await run(['doctor', page, '--proxy', proxy, ...origin])
+    expect(out).toContain('local_network: This machine does not know the host of https://sign.inv')
+    expect(out).toContain('warning  ceremony_origin')
   })
 })

@@ -27,8 +27,13 @@ export interface SamplePortal {
   readonly close: () => Promise<void>
 }
 
-/** The origin of ceremony urls in the sample portal. */
-export const SIGN = 'https://sign.example'
+const service = createServer((_request, response) => void response.end())
+service.listen(0, '127.0.0.1').unref()
+await once(service, 'listening')
+const servicePort = Object(service.address()).port
+
+/** The origin of ceremony urls in the sample portal. A server answers there. */
+export const SIGN = `http://127.0.0.1:${servicePort}`
 
 /** Starts a portal with a page and a proxy. Both are correct except for `differences`. */
 export async function samplePortal(

@@ -75,7 +75,8 @@ describe('the command doctor', () => {
     const file = join(folder, 'url')
     await writeFile(file, `${sign.origin}/en/start?token=s3cret\n`)
     const portal = await portalWith()
-    const { problems, printed } = await diagnose(portal, ['--ceremony', `@${file}`], secrets)
+    const flags = ['--ceremony', `@${file}`, '--ceremony-origin', sign.origin]
+    const { problems, printed } = await diagnose(portal, flags, secrets)
     await rm(folder, { recursive: true })
     expect(problems).toEqual(['problem ceremony_framing'])
     expect(printed).not.toContain('s3cret')

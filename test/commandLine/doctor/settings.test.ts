@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '../run.js'
-import { argsFor, diagnose, portalWith } from './diagnose.js'
-import { type Differences, SIGN } from './samplePortal.js'
+import { argsFor, diagnose, pageWith, portalWith, stopLast } from './diagnose.js'
+import { type Differences, type SamplePortal, SIGN } from './samplePortal.js'
 
 const health = (settings: object): Differences => ({
   '/api/signing/health': { body: JSON.stringify({ status: 'ok', ...settings }) },
@@ -52,7 +52,60 @@ describe('the command doctor', () => {
 
   it('always lists the checks that it has skipped', async () => {
     const { out } = await run(argsFor(await portalWith()))
-    expect(out).toMatch(/\nNot checked:\n {2}ceremony_framing: Needs --ceremony/)
+    expect(out).toMatch(/\nNot checked:\n {2}ceremony_origin: Only a ceremony proves/)
     expect(out).toContain('check-proxy checks them')
   })
+
+  it.each<[string, (portal: SamplePortal, gone: string) => readonly string[], string, string]>([
+    [
+      'the origin of the portal',
+      ({ origin }) => [origin],
+      'problem',
+      'is the origin of the portal',
+    ],
+    ['an origin where no server answers', (_, gone) => [gone], 'problem', 'connection was refused'],
+    ['a host that does not exist', () => ['https://sign.invalid'], 'warning', 'the host name'],
+  ])('reports %s as --ceremony-origin', async (_, originsOf, result, seen) => {
+    const { origin } = await portalWith()
+    await stopLast()
+    const portal = await portalWith()
+    const flags = originsOf(portal, origin).flatMap((one) => ['--ceremony-origin', one])
+    const { checks, problems } = await diagnose(portal, flags)
+    expect(problems).toEqual([`${result} ceremony_origin`])
+    expect(checks.find(({ name }) => name === 'ceremony_origin')).toMatchObject({
+      seen: expect.stringContaining(seen),
+      remedy: expect.stringContaining('Pass the origin of the urls'),
+    })
+  })
+
+  it('reports the origin of a ceremony that --ceremony-origin does not name', async () => {
+    const portal = await portalWith()
+    const sign = await portalWith({ '/en/start': moved('http://127.0.0.1:9/en/start') })
+    const env = { LINK: `${sign.origin}/en/start?token=s3cret` }
+    const { problems, checks, printed } = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
+    expect(problems).toContain('problem ceremony_origin')
+    expect(checks.find(({ name }) => name === 'ceremony_origin')).toMatchObject({
+      seen: 'The ceremony loads http://127.0.0.1:9, which --ceremony-origin does not name.',
+    })
+    expect(printed).not.toContain('s3cret')
+  })
+
+  it('reports a ceremony on http, which browsers block in a page on https', async () => {
+    const origin = ['--ceremony-origin', 'http://sign.invalid']
+    const csp = pageWith({ 'content-security-policy': `frame-src 'self' ${SIGN}` })
+    const { problems } = await diagnose(await portalWith(csp), origin)
+    expect(problems).toEqual(['problem https', 'warning ceremony_origin'])
+  })
+
+  it('requires that a policy allows the origin to which the ceremony redirects', async () => {
+    const other = await portalWith({ '/sign': { status: 200 } })
+    const sign = await portalWith({ '/en/start': moved(`${other.origin}/sign`) })
+    const policy = `frame-src 'self' ${SIGN} ${sign.origin}`
+    const portal = await portalWith(pageWith({ 'content-security-policy': policy }))
+    const flags = ['--ceremony', 'env:LINK', '--ceremony-origin', other.origin]
+    const { problems } = await diagnose(portal, flags, { LINK: `${sign.origin}/en/start` })
+    expect(problems).toEqual(['problem csp_ceremony'])
+  })
 })
+
+const moved = (location: string) => ({ status: 302, headers: { location } })

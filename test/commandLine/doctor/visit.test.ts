@@ -12,7 +12,7 @@ describe('the command doctor', () => {
   })
 
   it('warns about a Permissions-Policy header that forbids full screen to the ceremony', async () => {
-    const policy = `fullscreen=(self "https://*.example"), clipboard-write=(self "${SIGN}:443")`
+    const policy = `fullscreen=(self "http://127.0.0.1:*"), clipboard-write=(self "${SIGN}")`
     const portal = await portalWith(pageWith({ 'permissions-policy': policy }))
     expect((await diagnose(portal)).problems).toEqual([])
     const restricted = await portalWith(pageWith({ 'permissions-policy': 'fullscreen=(self)' }))

@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { repository } from '../../docs/documents.js'
 import { type Outcome, run } from '../run.js'
 
 const folders: string[] = []
@@ -26,6 +27,25 @@ async function app(packages: readonly string[], files: Readonly<Record<string, s
     await writeFile(join(folder, path), text)
     // oxlint-enable no-await-in-loop
   }
+  return folder
+}
+
+/** Writes an app with TypeScript, and with types of its own in place of this package's. */
+async function typedApp(types: string): Promise<string> {
+  const own = 'node_modules/react-signing-ceremony'
+  // Without `strict`, the app needs no types of React.
+  const compilerOptions = { moduleResolution: 'Bundler', jsx: 'preserve', strict: false }
+  const folder = await app(['react', 'react-dom', 'next', 'react-signing-ceremony'], {
+    'app/page.tsx': '',
+    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['app/signing'] }),
+    [`${own}/package.json`]: '{ "types": "index.d.ts" }',
+    [`${own}/index.d.ts`]: types,
+    [`${own}/styles.css`]: '',
+  })
+  await symlink(
+    join(repository, 'node_modules/typescript'),
+    join(folder, 'node_modules/typescript'),
+  )
   return folder
 }
 
@@ -396,6 +416,31 @@ describe('init without --yes', () => {
 })
 
 describe('init at its end', () => {
+  it.each([
+    ['fits', 'export declare const SigningProvider: any, SigningCeremony: any', 0, 'ok'],
+    [
+      'does not fit',
+      'export declare const SigningProvider: any',
+      1,
+      "no exported member 'SigningCer",
+    ],
+  ])('reports whether the page %s the types of the app', async (_, types, code, seen) => {
+    const folder = await typedApp(types)
+    const { out, ...result } = await init(folder, '--yes', '--json')
+    expect(result.code).toBe(code)
+    expect(JSON.parse(out).types).toContain(seen)
+    expect(result.err.includes('The new files do not fit the types of your app')).toBe(code === 1)
+  })
+
+  it('checks no types with --dry-run, or if the package is not installed', async () => {
+    const folder = await typedApp('export {}')
+    const dry = await init(folder, '--dry-run', '--json')
+    expect(JSON.parse(dry.out)).not.toHaveProperty('types')
+    await rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true })
+    const { out } = await init(folder, '--yes', '--json')
+    expect(JSON.parse(out)).not.toHaveProperty('types')
+  })
+
   it('prints the command of doctor if nothing answers', async () => {
     const { err } = await init(await app([]), '--yes')
     expect(err).toContain('doctor did not run, because nothing answers at http://localhost:3000/.')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
-import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
+import type { ServiceTarget } from '../../../src/commandLine/doctor/service/callService.js'
+import { serviceChecks } from '../../../src/commandLine/doctor/service/serviceChecks.js'
 
-/** Defines one test for each check of `check-service`. Each test gets a new service. */
+/** Defines one test for each check of `doctor --service`. Each test gets a new service. */
 export function describeServiceContract(
   name: string,
   profile: ServiceTarget['profile'],

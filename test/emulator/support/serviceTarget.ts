@@ -1,7 +1,7 @@
-import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
+import type { ServiceTarget } from '../../../src/commandLine/doctor/service/callService.js'
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 
-/** Prepares an emulator for `check-service`, with recipients, a deliverable and all permissions. */
+/** Prepares an emulator for `doctor --service`, with recipients, a deliverable and all permissions. */
 export async function serviceTarget(
   emulator: SigningEmulator,
   fetch: ServiceTarget['fetch'] = emulator.fetch,

@@ -1,19 +1,19 @@
 import { checksOf, skipped, warning } from '../../checks/check.js'
 import { addressSpaces } from '../addressSpace.js'
-import type { Facts } from '../facts.js'
+import { type Facts, needsOrigin } from '../facts.js'
 
 /** Finds a landing page that Chrome blocks, because a public page opens it in a frame. */
 export const localNetworkChecks = checksOf<Facts>({
   local_network: {
     promise: 'A ceremony on a public address can open redirect_url in a frame.',
     code: 'frame_left',
-    needs: ({ options }) => (options.ceremonyOrigins.length > 0 ? undefined : '--ceremony-origin'),
-    async run({ landing, options }) {
+    needs: needsOrigin,
+    async run({ landing, ceremonyOrigins }) {
       const { hostname } = landing.asked
-      const hosts = options.ceremonyOrigins.map((origin) => new URL(origin).hostname)
+      const hosts = ceremonyOrigins.map((origin) => new URL(origin).hostname)
       const [own, ...ceremonies] = await Promise.all([hostname, ...hosts].map(addressSpaces))
       if (!own?.length || ceremonies.every((spaces) => spaces.length === 0)) {
-        const unknown = own?.length ? options.ceremonyOrigins.join(' ') : hostname
+        const unknown = own?.length ? ceremonyOrigins.join(' ') : hostname
         return skipped(
           `This machine does not know the host of ${unknown}. Check how it is written.`,
         )

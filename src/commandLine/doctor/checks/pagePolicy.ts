@@ -1,3 +1,4 @@
+import { parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
 import {
   type Check,
   checksOf,
@@ -6,7 +7,7 @@ import {
   problem,
   warning,
 } from '../../checks/check.js'
-import type { Facts } from '../facts.js'
+import { type Facts, needsOrigin } from '../facts.js'
 import { wrongDocument } from '../wrongDocument.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
 import {
@@ -77,10 +78,19 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
   return undefined
 }
 
+/** Leaves out origins with http, which no policy can repair. The check `https` reports them. */
+function secureOrigins(origins: readonly string[]): readonly string[] {
+  return origins.filter((origin) => parseCeremonyUrl(`${origin}/`))
+}
+
 /** Returns the corrected directive only, because the rest of the policy may contain nonces. */
-function repaired({ options, landing }: Facts, text: string, directive: HostDirective): string {
+function repaired(
+  { options, ceremonyOrigins, landing }: Facts,
+  text: string,
+  directive: HostDirective,
+): string {
   const { policy } = contentSecurityPolicy({
-    ceremonyOrigins: options.ceremonyOrigins,
+    ceremonyOrigins: secureOrigins(ceremonyOrigins),
     publicUrl: options.proxy.href,
     landing: landing.asked.href,
     policy: text,
@@ -89,10 +99,6 @@ function repaired({ options, landing }: Facts, text: string, directive: HostDire
   return directives.find((line) => line.startsWith(`${directive} `)) ?? directive
 }
 
-const originsOf = ({ ceremonyOrigins, ceremony }: Facts['options']): readonly string[] => [
-  ...new Set([...ceremonyOrigins, ...(ceremony ? [ceremony.origin] : [])]),
-]
-
 /** The permissions that every ceremony frame requests. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 
@@ -100,10 +106,9 @@ const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
 export const pagePolicyChecks = checksOf<Facts>({
   csp_ceremony: pageCheck({
     promise: 'The Content-Security-Policy of the page allows a frame with the ceremony.',
-    needs: ({ options }) =>
-      originsOf(options).length > 0 ? undefined : '--ceremony-origin, the origin of ceremony urls',
+    needs: needsOrigin,
     run: (facts) =>
-      originsOf(facts.options)
+      secureOrigins(facts.ceremonyOrigins)
         .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
         .find((found) => found !== undefined),
   }),
@@ -118,7 +123,7 @@ export const pagePolicyChecks = checksOf<Facts>({
   permissions_policy: pageCheck({
     promise:
       'The Permissions-Policy of the page allows full screen and the clipboard in the frame.',
-    run({ page, options: { ceremonyOrigins } }) {
+    run({ page, ceremonyOrigins }) {
       const header = page.headers.get('permissions-policy') ?? ''
       const blocked = ALWAYS_GIVEN.filter((feature) => {
         const [, list] =

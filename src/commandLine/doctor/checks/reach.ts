@@ -40,11 +40,12 @@ export const reachChecks = checksOf<Facts>({
     },
   },
   https: {
-    promise: 'The page, the proxy and redirect_url use https, or are on this machine.',
+    promise: 'The page, the proxy, redirect_url and ceremonies use https, or are on this machine.',
     remedy: 'Serve this origin by https, and use https in `publicUrl`.',
     code: 'invalid_url',
-    run({ page, landing, options: { proxy } }) {
-      const plain = [page.url, proxy, landing.asked].find(
+    run({ page, landing, ceremonyOrigins, options: { proxy } }) {
+      const ceremonies = ceremonyOrigins.map((origin) => new URL(origin))
+      const plain = [page.url, proxy, landing.asked, ...ceremonies].find(
         ({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname),
       )
       return plain && problem(`${plain.origin} uses http. Browsers block http in an https page.`)

@@ -1,11 +1,39 @@
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
-import { checksOf, problem, skipped, warning } from '../../checks/check.js'
+import { isLoopback } from '../../../contract/ceremonyUrl.js'
+import { checksOf, problem, skipped, type Verdict, warning } from '../../checks/check.js'
 import { isProblemCode, parseJsonObject } from '../../checks/responseBody.js'
-import { ancestorsOf, codeOf, type Facts } from '../facts.js'
+import { ancestorsOf, codeOf, type Facts, needsOrigin, pageOrigin } from '../facts.js'
+import { outcomeOf } from '../visit.js'
 import { notTheProxy } from './reach.js'
 
 const THROWS = 'GET …/confirmation without a session: `authenticate` failed.'
 export const READ_LOG = 'Read the log of the proxy, which names the function and prints its error.'
+
+const ORIGIN =
+  'Pass the origin of the urls that the service returns for ceremonies. It can differ from `service.baseUrl`.'
+
+/** Finds an origin that cannot be that of a ceremony. Only the url of a ceremony proves an origin. */
+function checkCeremonyOrigin(facts: Facts): Verdict {
+  const { ceremony, ceremonyHosts, ceremonyOrigins, options } = facts
+  const own = new Set([facts.page.asked.origin, pageOrigin(facts), options.proxy.origin])
+  const shared = ceremonyOrigins.find((origin) => own.has(origin))
+  if (shared !== undefined) {
+    return problem(`${shared} is the origin of the portal. Pages refuse a ceremony there.`)
+  }
+  const missing = ceremonyOrigins.find((origin) => !options.ceremonyOrigins.includes(origin))
+  if (missing !== undefined && options.ceremonyOrigins.length > 0) {
+    return problem(`The ceremony loads ${missing}, which --ceremony-origin does not name.`, {
+      remedy: `Pass --ceremony-origin ${missing} too, and allow this origin in your policies.`,
+      code: 'host_csp_blocked',
+    })
+  }
+  if (ceremony) return undefined
+  const silent = ceremonyHosts.find(({ failure }) => failure)
+  if (!silent) return skipped('Only a ceremony proves its origin: --ceremony @file or env:NAME.')
+  // Another machine can be unreachable from here, but reachable for the browsers of signers.
+  const finding = isLoopback(silent.asked.hostname) ? problem : warning
+  return finding(`No ceremony can load from ${silent.asked.origin}: ${outcomeOf(silent)}.`)
+}
 
 /** The checks that check the settings of the proxy. */
 export const settingsChecks = checksOf<Facts>({
@@ -14,10 +42,10 @@ export const settingsChecks = checksOf<Facts>({
     code: 'frame_blocked',
     after: ['public_url'],
     run(facts) {
-      const { embeddableIn, options } = facts
+      const { embeddableIn } = facts
       if (!embeddableIn)
         return skipped('Pass each entry of the proxy’s `embeddableIn` as --embeddable-in.')
-      const [ceremonyOrigin] = options.ceremonyOrigins
+      const [ceremonyOrigin] = facts.ceremonyOrigins
       const found = framingVerdict({ embeddableIn, ancestors: ancestorsOf(facts), ceremonyOrigin })
       if (found.verdict === 'allowed') return undefined
       if (found.verdict === 'unknown') {
@@ -40,7 +68,7 @@ export const settingsChecks = checksOf<Facts>({
     run({ service: result, serviceName }) {
       if (result === undefined) {
         return skipped(
-          'Only a proxy with a local `publicUrl` reports this. Run check-service on the proxy’s machine.',
+          'Only a proxy with a local `publicUrl` reports this. Run doctor --service on the proxy’s machine.',
         )
       }
       if (result === 'ok') return undefined
@@ -49,6 +77,15 @@ export const settingsChecks = checksOf<Facts>({
         ? problem(`The proxy's test call to the service${name} fails: ${result}.`, { code: result })
         : problem(`The proxy's test call to the service${name} fails.`)
     },
+  },
+  ceremony_origin: {
+    promise: 'Ceremonies have the origin --ceremony-origin.',
+    remedy: ORIGIN,
+    code: 'invalid_url',
+    // A stopped service is one problem, not two.
+    after: ['service'],
+    needs: needsOrigin,
+    run: checkCeremonyOrigin,
   },
   confirm: {
     promise: 'The proxy answers pages that ask whether a recipient has signed.',

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { parsePolicies } from '../../contract/framing/hostPolicy.js'
-import type { JsonObject } from '../../contract/jsonObject.js'
-import { isRecipientId } from '../../contract/resourceId.js'
-import { checksOf, problem, skipped, type Verdict } from '../checks/check.js'
-import { isHtmlType } from '../checks/responseBody.js'
+import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
+import type { JsonObject } from '../../../contract/jsonObject.js'
+import { isRecipientId } from '../../../contract/resourceId.js'
+import { checksOf, problem, skipped, type Verdict } from '../../checks/check.js'
+import { isHtmlType } from '../../checks/responseBody.js'
 import { call, open, type ServiceAnswer, type ServiceTarget } from './callService.js'
 
-const CUSTOM = { type: 'custom', provider: 'check-service', data: { 'Session ID': 'none' } }
-const SUCCESSOR = { name: 'Check Service', email: 'check-service@example.com' }
+const CUSTOM = { type: 'custom', provider: 'doctor', data: { 'Session ID': 'none' } }
+const SUCCESSOR = { name: 'Doctor', email: 'doctor@example.com' }
 
 const equal = (expected: unknown) => v.custom((value) => isDeepStrictEqual(value, expected))
 const matching = (pattern: RegExp) => v.pipe(v.string(), v.regex(pattern))
@@ -63,6 +63,13 @@ const wrongKeys = <Answer>(verb: string, ask: (key: string | null) => Answer) =>
   [`${verb} without a key`]: ask(null),
   [`${verb} with an unknown key`]: ask('key_test_nobodyHasThisKey'),
 })
+
+/** With a wrong key the service refuses every call, so checks that expect a refusal would pass. */
+async function checkKey(target: ServiceTarget): Promise<Verdict> {
+  const { status } = await read(target, 'del_nothingHasThisId')
+  if (status === 0) return problem('The service does not answer.')
+  return unless(status !== 401 && status !== 403, `The service refuses the key (${status}).`)
+}
 
 /** Sends calls that the service must refuse. The name of each call is its fault. */
 async function checkRefusals(target: ServiceTarget): Promise<Verdict> {
@@ -147,22 +154,31 @@ async function checkReplacement(target: ServiceTarget): Promise<Verdict> {
 
 /** The order matters: a replacement comes last, because the replaced recipient cannot sign. */
 export const serviceChecks = checksOf<ServiceTarget>({
-  refusals: {
+  service_key: {
+    promise: 'The service answers, and does not refuse the API key.',
+    remedy: 'Check --service and the API key.',
+    run: checkKey,
+  },
+  service_refusals: {
+    after: ['service_key'],
     promise: 'The service answers unknown, malformed and unauthorized calls with an error.',
     run: checkRefusals,
   },
-  deliverable: {
+  service_deliverable: {
+    after: ['service_key'],
     promise: 'Retrieving a deliverable returns 200, every field, and the url of a file.',
     needs: ({ deliverableId }) => (deliverableId ? undefined : '--deliverable'),
     run: checkDeliverable,
   },
-  ceremony: {
+  service_ceremony: {
+    after: ['service_key'],
     promise:
       'Creating a ceremony returns 201 and a url that only the origins in embeddable_in can frame.',
     needs: ({ allows }) => (allows.ceremony ? undefined : '--allow-ceremony'),
     run: checkCeremony,
   },
-  replace: {
+  service_replace: {
+    after: ['service_key'],
     promise:
       'Replacing a recipient returns 201 and every field; envelope, type and key do not change.',
     needs: ({ allows }) => (allows.replacement ? undefined : '--allow-replace'),

@@ -1,5 +1,5 @@
-import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
-import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import type { ServiceTarget } from '../../../../src/commandLine/doctor/service/callService.js'
+import { isJsonObject, type JsonObject } from '../../../../src/contract/jsonObject.js'
 
 /** A request that the service receives. */
 export interface SeenCall {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject } from '../checks/responseBody.js'
+import type { JsonObject } from '../../../contract/jsonObject.js'
+import { parseJsonObject } from '../../checks/responseBody.js'
 
 export interface ServiceTarget {
   readonly baseUrl: string

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ServiceTarget } from '../../../src/commandLine/checkService/callService.js'
-import { serviceChecks } from '../../../src/commandLine/checkService/serviceChecks.js'
-import { type CheckResult, runChecks } from '../../../src/commandLine/checks/check.js'
-import { createSigningEmulator } from '../../../src/emulator/index.js'
-import { serviceTarget } from '../../emulator/support/serviceTarget.js'
+import type { ServiceTarget } from '../../../../src/commandLine/doctor/service/callService.js'
+import { serviceChecks } from '../../../../src/commandLine/doctor/service/serviceChecks.js'
+import { type CheckResult, runChecks } from '../../../../src/commandLine/checks/check.js'
+import { createSigningEmulator } from '../../../../src/emulator/index.js'
+import { serviceTarget } from '../../../emulator/support/serviceTarget.js'
 import { accepted, type Change, changed, withFields, withStatus } from './changedService.js'
 
 const emulator = createSigningEmulator({ deliverableDelay: 0, requestsPerSecond: 0 })
@@ -43,64 +43,69 @@ const refusesWith400: Change = async (_call, answer) => {
 /** Changes that each make the service faulty, with the only problem that the checks must report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
-    'refusals: The service accepted invalid calls: an unknown deliverable (200).',
+    'service_key: The service refuses the key (403).',
+    ({ url }) =>
+      url.pathname.startsWith('/v1/') ? new Response(null, { status: 403 }) : undefined,
+  ],
+  [
+    'service_refusals: The service accepted invalid calls: an unknown deliverable (200).',
     ({ url, isDeliverable }) =>
       isDeliverable && isUnknown(url.pathname) ? Response.json({ status: 'generated' }) : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: a ceremony for an unknown recipient (201).',
+    'service_refusals: The service accepted invalid calls: a ceremony for an unknown recipient (201).',
     ({ isCeremony, url, key }) =>
       isCeremony && isUnknown(url.pathname) && key !== null ? accepted() : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: replacing an unknown recipient (201).',
+    'service_refusals: The service accepted invalid calls: replacing an unknown recipient (201).',
     ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
   ],
   [
-    'deliverable: Expected status 200, received 203.',
+    'service_deliverable: Expected status 200, received 203.',
     ({ isDeliverable }, answer) => (isDeliverable ? withStatus(answer, 203) : undefined),
   ],
   [
-    'deliverable: The field `envelope_id` is missing or wrong.',
+    'service_deliverable: The field `envelope_id` is missing or wrong.',
     ({ isDeliverable }, answer) =>
       isDeliverable ? withFields(answer, () => ({ envelope_id: 'envelope' })) : undefined,
   ],
   [
-    'deliverable: The deliverable’s url has no file (404).',
+    'service_deliverable: The deliverable’s url has no file (404).',
     ({ url }) =>
       url.pathname.startsWith('/files/') ? new Response(null, { status: 404 }) : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: reading without a key (200).',
+    'service_refusals: The service accepted invalid calls: reading without a key (200).',
     ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
   ],
   [
-    'ceremony: Expected status 201, received 200.',
+    'service_ceremony: Expected status 201, received 200.',
     ({ isCeremony }, answer) => (isCeremony ? withStatus(answer, 200) : undefined),
   ],
   [
-    'ceremony: The field `authentication` is missing or wrong.',
+    'service_ceremony: The field `authentication` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && !('redirect_url' in body)
         ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
         : undefined,
   ],
   [
-    'ceremony: The field `url` is missing or wrong.',
+    'service_ceremony: The field `url` is missing or wrong.',
     ({ isCeremony }, answer) =>
       isCeremony
         ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
         : undefined,
   ],
   [
-    'ceremony: The field `redirect_url` is missing or wrong.',
+    'service_ceremony: The field `redirect_url` is missing or wrong.',
     ({ isCeremony, body }, answer) =>
       isCeremony && 'redirect_url' in body
         ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
         : undefined,
   ],
   [
-    'ceremony: The ceremony’s url must return an HTML page.',
+    'service_ceremony: The ceremony’s url must return an HTML page.',
     async ({ url }, answer) => {
       if (!url.pathname.endsWith('/start')) return undefined
       const { headers, body } = await answer()
@@ -109,68 +114,68 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'ceremony: frame-ancestors must match embeddable_in.',
+    'service_ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace(' https://*.example.org', '')),
   ],
   [
-    'ceremony: frame-ancestors must match embeddable_in.',
+    'service_ceremony: frame-ancestors must match embeddable_in.',
     policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
   ],
   [
-    'refusals: The service accepted invalid calls: no authentication (201).',
+    'service_refusals: The service accepted invalid calls: no authentication (201).',
     ({ isCeremony, body }) => (isCeremony && !('authentication' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: authentication is a text (201).',
+    'service_refusals: The service accepted invalid calls: authentication is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['authentication'] === 'custom' ? accepted() : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: no authentication.type (201).',
+    'service_refusals: The service accepted invalid calls: no authentication.type (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.startsWith('{"provider"')
         ? accepted()
         : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: a number in authentication.data (201).',
+    'service_refusals: The service accepted invalid calls: a number in authentication.data (201).',
     ({ isCeremony, body }) =>
       isCeremony && JSON.stringify(body['authentication'])?.includes('"a":1')
         ? accepted()
         : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: redirect_url is not a url (201).',
+    'service_refusals: The service accepted invalid calls: redirect_url is not a url (201).',
     ({ isCeremony, body }) =>
       isCeremony && body['redirect_url'] === 'done' ? accepted() : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: embeddable_in is a text (201).',
+    'service_refusals: The service accepted invalid calls: embeddable_in is a text (201).',
     ({ isCeremony, body }) =>
       isCeremony && typeof body['embeddable_in'] === 'string' ? accepted() : undefined,
   ],
   [
-    'refusals: The service accepted invalid calls: creating with an unknown key (201).',
+    'service_refusals: The service accepted invalid calls: creating with an unknown key (201).',
     ({ isCeremony, key }) => (isCeremony && key?.includes('nobody') ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: no name (201).',
+    'service_refusals: The service accepted invalid calls: no name (201).',
     ({ isReplace, body }) => (isReplace && !('name' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: no email (201).',
+    'service_refusals: The service accepted invalid calls: no email (201).',
     ({ isReplace, body }) => (isReplace && !('email' in body) ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: name is a number (201).',
+    'service_refusals: The service accepted invalid calls: name is a number (201).',
     ({ isReplace, body }) => (isReplace && body['name'] === 7 ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: replacing without a key (201).',
+    'service_refusals: The service accepted invalid calls: replacing without a key (201).',
     ({ isReplace, key }) => (isReplace && key === null ? accepted() : undefined),
   ],
   [
-    'refusals: The service accepted invalid calls: replacing a completed recipient (201).',
+    'service_refusals: The service accepted invalid calls: replacing a completed recipient (201).',
     ({ isReplace, url }) => {
       const [, , , id = ''] = url.pathname.split('/')
       const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
@@ -178,41 +183,41 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     },
   ],
   [
-    'replace: Expected status 201, received 200.',
+    'service_replace: Expected status 201, received 200.',
     ({ isReplace }, answer) => (isReplace ? withStatus(answer, 200) : undefined),
   ],
   [
-    'replace: The field `status_updated_at` is missing or wrong.',
+    'service_replace: The field `status_updated_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ status_updated_at: '21 November 2026' })) : undefined,
   ],
   [
-    'replace: The field `name` is missing or wrong.',
+    'service_replace: The field `name` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, () => ({ name: 'Ada Lovelace' })) : undefined,
   ],
   [
-    'replace: The field `completed_at` is missing or wrong.',
+    'service_replace: The field `completed_at` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace
         ? withFields(answer, () => ({ completed_at: '2026-01-01T00:00:00.000Z' }))
         : undefined,
   ],
   [
-    'replace: The field `key` is missing or wrong.',
+    'service_replace: The field `key` is missing or wrong.',
     ({ isReplace }, answer) =>
       isReplace ? withFields(answer, ({ id }) => ({ key: String(id) })) : undefined,
   ],
 ]
 
-describe('the checks of check-service', () => {
+describe('the checks of doctor --service', () => {
   it.each(FAULTY)('report only the fault of the service: %s', async (expected, change) => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
   it('accept the status 400 as a refusal of an invalid call', async () => {
     const results = await resultsWith(refusesWith400)
-    expect(results.find(({ name }) => name === 'refusals')).toMatchObject({ result: 'ok' })
+    expect(results.find(({ name }) => name === 'service_refusals')).toMatchObject({ result: 'ok' })
   })
 
   it('are each tested with a service that has a fault', () => {
@@ -237,14 +242,18 @@ async function changesWith(other: Partial<ServiceTarget>) {
   return { results, changes: [...changes] }
 }
 
-describe('check-service', () => {
+describe('doctor --service', () => {
   it('changes no data of the service without --allow-ceremony and --allow-replace', async () => {
     const allows = { ceremony: false, replacement: false }
     const { results, changes } = await changesWith({ allows })
     expect(changes).toEqual([])
     expect(problemsIn(results)).toEqual([])
-    expect(results.find(({ name }) => name === 'ceremony')?.seen).toBe('Needs --allow-ceremony.')
-    expect(results.find(({ name }) => name === 'replace')?.seen).toBe('Needs --allow-replace.')
+    expect(results.find(({ name }) => name === 'service_ceremony')?.seen).toBe(
+      'Needs --allow-ceremony.',
+    )
+    expect(results.find(({ name }) => name === 'service_replace')?.seen).toBe(
+      'Needs --allow-replace.',
+    )
   })
 
   it.each([
@@ -254,7 +263,7 @@ describe('check-service', () => {
     expect((await changesWith({ allows })).changes).toEqual(expected)
   })
 
-  it('runs only the check `refusals` if no recipient or deliverable id is given', async () => {
+  it('runs only the check `service_refusals` if no recipient or deliverable id is given', async () => {
     const results = await resultsWith(undefined, {
       recipientId: undefined,
       completedRecipientId: undefined,
@@ -262,7 +271,8 @@ describe('check-service', () => {
       allows: { ceremony: false, replacement: false },
     })
     expect(results.filter(({ result }) => result === 'ok').map(({ name }) => name)).toEqual([
-      'refusals',
+      'service_key',
+      'service_refusals',
     ])
     expect(problemsIn(results)).toEqual([])
   })

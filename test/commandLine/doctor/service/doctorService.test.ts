@@ -6,19 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type RunningSigningEmulator,
   startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
-import { serviceTarget } from '../../emulator/support/serviceTarget.js'
-import { listen } from '../../proxy/support/listen.js'
-import { run } from '../run.js'
+} from '../../../../src/emulator/node/index.js'
+import { serviceTarget } from '../../../emulator/support/serviceTarget.js'
+import { listen } from '../../../proxy/support/listen.js'
+import { run } from '../../run.js'
+import { portalWith } from '../diagnose.js'
 
 const KEY = 'key_test_SECRET-OF-THE-SERVICE'
-const env = { CHECK_SERVICE_KEY: KEY }
+const env = { DOCTOR_SERVICE_KEY: KEY }
 let running: RunningSigningEmulator
 let folder = ''
 
 beforeAll(async () => {
   running = await startSigningEmulator({ port: 0, deliverableDelay: 0, apiKey: KEY })
-  folder = await mkdtemp(join(tmpdir(), 'check-service-'))
+  folder = await mkdtemp(join(tmpdir(), 'doctor-service-'))
 })
 afterAll(async () => {
   await running.close()
@@ -30,7 +31,8 @@ async function argsWithPermissions(): Promise<readonly string[]> {
   const target = await serviceTarget(running.emulator)
   const { recipientId = '', completedRecipientId = '', deliverableId = '' } = target
   return [
-    'check-service',
+    'doctor',
+    '--service',
     running.origin,
     '--recipient',
     recipientId,
@@ -43,7 +45,7 @@ async function argsWithPermissions(): Promise<readonly string[]> {
   ]
 }
 
-describe('check-service', () => {
+describe('doctor --service', () => {
   it('finds no problem in the emulator and exits with code 0', async () => {
     const { code, out, err } = await run(await argsWithPermissions(), { env })
     expect(out).toMatch(/\n\d+ checks passed, 0 problems, 0 warnings, 0 not checked\.\n$/)
@@ -56,7 +58,7 @@ describe('check-service', () => {
     const { recipientId = '' } = await serviceTarget(running.emulator)
     const before = running.emulator.envelopeOf(recipientId)
     const { code, out, err } = await run(
-      ['check-service', running.origin, '--recipient', recipientId],
+      ['doctor', '--service', running.origin, '--recipient', recipientId],
       { env },
     )
     expect(code).toBe(0)
@@ -74,12 +76,12 @@ describe('check-service', () => {
     running.emulator.faults.clear()
     expect(code).toBe(1)
     expect(JSON.parse(out)).toMatchObject({
-      url: running.origin,
+      service: running.origin,
       profile: 'contract',
       problems: 1,
       checks: expect.arrayContaining([
         expect.objectContaining({
-          name: 'deliverable',
+          name: 'service_deliverable',
           result: 'problem',
           seen: 'Expected status 200, received 500.',
         }),
@@ -108,51 +110,52 @@ describe('check-service', () => {
     const redirecting = await listen(
       createServer((_req, res) => res.writeHead(307, { location: elsewhere.url }).end()),
     )
-    const { code } = await run(['check-service', redirecting.url, '--deliverable', 'del_1'], {
+    const { code } = await run(['doctor', '--service', redirecting.url, '--deliverable', 'del_1'], {
       env,
     })
     expect({ code, reached }).toEqual({ code: 1, reached: 0 })
     await Promise.all([elsewhere.close(), redirecting.close()])
   })
 
-  it('reads the API key from the file that --key-file names', async () => {
+  it('reads the API key from the file that --service-key names', async () => {
     const file = join(folder, 'key')
     await writeFile(file, `${KEY}\n`)
-    const { code } = await run([...(await argsWithPermissions()), '--key-file', file])
+    const { code } = await run([...(await argsWithPermissions()), '--service-key', `@${file}`])
     expect(code).toBe(0)
   })
 
   it('reports a service that cannot be reached, and exits with code 1', async () => {
-    const { code, err } = await run(['check-service', 'http://127.0.0.1:9'], { env })
+    const { code, out } = await run(['doctor', '--service', 'http://127.0.0.1:9'], { env })
     expect(code).toBe(1)
-    expect(err).toContain('The service does not answer.')
+    expect(out).toContain('The service does not answer.')
   })
 
   it('stops and exits with code 1 if the service refuses the API key', async () => {
-    const other = { CHECK_SERVICE_KEY: 'key_test_another' }
-    const { code, out, err } = await run(['check-service', running.origin], { env: other })
-    expect({ code, out }).toEqual({ code: 1, out: '' })
-    expect(err).toContain('The service refuses the key (401)')
-    expect(err).not.toContain('another')
+    const other = { DOCTOR_SERVICE_KEY: 'key_test_another' }
+    const { code, out, err } = await run(['doctor', '--service', running.origin], { env: other })
+    expect(code).toBe(1)
+    expect(out).toContain('The service refuses the key (401)')
+    expect(out).toContain('service_replace: Fix “service_key” first')
+    expect(out + err).not.toContain('another')
   })
 
   it('stops if the service answers every call with 403', async () => {
     const refusing = await listen(createServer((_, response) => response.writeHead(403).end()))
-    const { code, err } = await run(['check-service', refusing.url], { env })
+    const { code, out } = await run(['doctor', '--service', refusing.url], { env })
     await refusing.close()
     expect(code).toBe(1)
-    expect(err).toContain('The service refuses the key (403)')
+    expect(out).toContain('The service refuses the key (403)')
   })
 
   it.each<[string, readonly string[], string, Record<string, string>?]>([
-    ['no url', [], '<url> must be a complete url'],
-    ['two urls', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], 'The command takes only one url.'],
+    ['no url', [''], '--service must be a complete url'],
+    ['a page without --proxy', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], '--proxy must be a'],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
     ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
     ['no key', ['http://127.0.0.1:9'], 'The API key must be', {}],
     ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
-    ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { CHECK_SERVICE_KEY: 'a b' }],
-    ['a missing key file', ['http://127.0.0.1:9', '--key-file', '/none'], 'cannot be read'],
+    ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { DOCTOR_SERVICE_KEY: 'a b' }],
+    ['a missing key file', ['http://127.0.0.1:9', '--service-key', '@/none'], 'cannot be read'],
     ['a malformed id', ['http://127.0.0.1:9', '--recipient', '../x'], '--recipient must be an id'],
     [
       'an unknown profile',
@@ -164,17 +167,27 @@ describe('check-service', () => {
       'a live key with --allow-ceremony',
       ['http://127.0.0.1:9', '--recipient', 're_1', '--allow-ceremony'],
       'a test-mode key',
-      { CHECK_SERVICE_KEY: 'key_live_SECRET' },
+      { DOCTOR_SERVICE_KEY: 'key_live_SECRET' },
     ],
   ])('explains wrong arguments, with exit code 2: %s', async (_, args, sentence, other = env) => {
-    const { code, out, err } = await run(['check-service', ...args], { env: other })
+    const { code, out, err } = await run(['doctor', '--service', ...args], { env: other })
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/SECRET(?!-OF)|key_live/)
   })
 
+  it('checks a page and the service in one run', async () => {
+    const { page, proxy } = await portalWith()
+    const args = ['doctor', page, '--proxy', proxy, '--service', running.origin, '--json']
+    const { code, out } = await run(args, { env })
+    const names: unknown[] = JSON.parse(out).checks.map(({ name }: { name: string }) => name)
+    expect(names).toEqual(expect.arrayContaining(['page_reachable', 'service_refusals']))
+    expect(JSON.parse(out)).toMatchObject({ page, proxy, service: running.origin })
+    expect(code).toBe(0)
+  })
+
   it('prints its options if the flag --help is given', async () => {
-    const { code, out } = await run(['check-service', '--help'])
+    const { code, out } = await run(['doctor', '--help'])
     expect(code).toBe(0)
     expect(out).toContain('--allow-replace')
   })
