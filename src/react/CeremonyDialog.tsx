@@ -32,7 +32,6 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const labels = useLabels()
   const { state } = useSnapshot(signing)
   const dialog = useRef<HTMLDialogElement>(null)
-  const heading = useId()
   const isUnfinished = isOpen && isLive(state)
   const [isAsking, setAsking] = useState(false)
   if (isAsking && !isUnfinished) setAsking(false)
@@ -55,7 +54,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     <dialog
       ref={dialog}
       className="signing-ceremony-dialog"
-      aria-labelledby={heading}
+      aria-label={look.title}
       tabIndex={-1}
       lang={labels.lang}
       dir={labels.dir}
@@ -67,13 +66,16 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
         handleEscape()
       }}
     >
-      <div ref={inertWhen(isAsking)} className="signing-ceremony-dialog__header">
-        <h2 key={look.title} id={heading} className="signing-ceremony-dialog__title">
-          {look.title}
-        </h2>
-        {/* After the end, the notice contains the close button. */}
-        {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
-      </div>
+      {/* The notice of a signature contains the title. */}
+      {state.status !== 'confirmed' && (
+        <div ref={inertWhen(isAsking)} className="signing-ceremony-dialog__header">
+          <h2 key={look.title} className="signing-ceremony-dialog__title">
+            {look.title}
+          </h2>
+          {/* After the end, the notice contains the close button. */}
+          {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
+        </div>
+      )}
       {isOpen && (
         <CeremonyView {...look} {...{ signing }} isInert={isAsking} onClose={onLeave} focusOnOpen />
       )}

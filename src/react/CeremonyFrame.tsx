@@ -144,8 +144,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  // A dialog has the title in its header.
-  const facts = { wasShown: snapshot.wasShown, title: onClose ? '' : title }
+  const facts = { wasShown: snapshot.wasShown, title }
   const own: Notice | undefined = isOther
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels, facts)

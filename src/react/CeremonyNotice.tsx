@@ -93,24 +93,27 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         aria-labelledby={kind && id}
         tabIndex={-1}
       >
-        <div className="signing-ceremony__message" id={id}>
-          {/* Present without text: screen readers skip a live region that appears with its text. */}
-          <output
-            ref={region}
-            className="signing-ceremony__text"
-            aria-live="off"
-            aria-atomic="false"
-          >
-            {/* Inline elements: screen readers speak each block that appears, without a space. */}
-            {text && (
-              <span key={text} className="signing-ceremony__words">
-                <span className="signing-ceremony__heading">{text}</span>
-                {detail && (
-                  <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>
-                )}
-              </span>
-            )}
-          </output>
+        <div className="signing-ceremony__message">
+          {/* Without the facts: Orca speaks a group twice whose name is more than its first text. */}
+          <div id={id} className="signing-ceremony__words">
+            {/* Present without text: screen readers skip a live region that appears with its text. */}
+            <output
+              ref={region}
+              className="signing-ceremony__text"
+              aria-live="off"
+              aria-atomic="false"
+            >
+              {/* Inline elements: screen readers speak each block that appears, without a space. */}
+              {text && (
+                <span key={text} className="signing-ceremony__words">
+                  <span className="signing-ceremony__heading">{text}</span>
+                  {detail && (
+                    <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>
+                  )}
+                </span>
+              )}
+            </output>
+          </div>
           {facts}
         </div>
         {hasButtons && (

@@ -32,6 +32,7 @@ export function useFocus(
   const before = useRef<CeremonyStatus | undefined>('idle')
   const hadFocus = useRef(false)
   const titled = useRef<Titled>(undefined)
+  const hasReturned = useRef(false)
   useEffect(
     () =>
       // Runs before React renders the new state, while the start button is still in the page.
@@ -47,11 +48,16 @@ export function useFocus(
     before.current = status
     if (!element || !status || was === status) return
     // The window may have returned from the ceremony, to a page that has no focus yet.
-    const isBack =
-      was === 'idle' && !attempt && state.finish !== undefined && state.finish.via !== 'server'
+    if (was === 'idle' && !attempt && state.finish && state.finish.via !== 'server') {
+      titled.current = { page: document.title, result: '' }
+      hasReturned.current = true
+    }
     // `confirm` may be called without a click. Its result moves the focus only within this view.
-    if (isBack) titled.current = { page: document.title, result: '' }
     if (titled.current && isOver(state)) showInTitle(titled.current, element)
+    const isBack = hasReturned.current
+    // Only the result receives the focus: a screen reader is still reading the new page.
+    if (isBack && status === 'confirming') return
+    hasReturned.current = false
     if (was !== undefined && isOver(state) && !hadFocus.current && !isBack) return
     const root = rootOf(element)
     const active = root && focusedIn(root)

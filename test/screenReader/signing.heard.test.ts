@@ -147,9 +147,10 @@ describe('Orca', () => {
     )
     await recording.heard('document web')
     await recording.silence()
+    await delayConfirmation(page)
     const ending = record()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    const before = await spokenBefore(ending, en.confirmed)
+    const before = await spokenBefore(ending, signed('New terms for your current account'))
     expect(before).not.toContain(en.close)
   })
 
@@ -172,7 +173,7 @@ describe('Orca', () => {
     expect(recording.text()).not.toContain(en.trouble)
   })
 
-  it('speaks the status once before the window leaves for the ceremony', async () => {
+  it('speaks the status once before the window leaves, and the result once after it returns', async () => {
     const [page, leaving] = await start('email-consent', 'The window leaves and comes back')
     await leaving.heard('document web')
     expect(await timesSpoken(leaving, en.opening)).toBe(1)
@@ -185,7 +186,11 @@ describe('Orca', () => {
     const result = signed('News by email')
     await leaving.heard(result)
     await leaving.silence()
-    expect(await page.title()).toContain(result)
+    expect(await page.title()).toMatch(result)
+    // Orca speaks the title of a new page, too.
+    const inPage = leaving.sentences().filter((sentence) => !sentence.includes('Larkfield'))
+    expect(inPage.filter((sentence) => sentence.includes(result))).toHaveLength(1)
+    expect(leaving.text().split(result)[0]).not.toContain('Download')
   })
 
   it('speaks the result in the page while the document’s tab closes', async () => {
@@ -194,9 +199,10 @@ describe('Orca', () => {
     await expect.poll(openedTab).toBeTruthy()
     const opened = openedTab() ?? page
     await opened.getByRole('radio', { name: 'Type' }).waitFor()
+    await delayConfirmation(page)
     const ending = record()
     await signByTyping(opened, 'Amara Okafor')
-    await ending.heard(signed('Power of attorney'))
+    expect(await timesSpoken(ending, signed('Power of attorney'))).toBe(1)
   })
 
   it('speaks each failure of <signing-ceremony> once, and the page’s help after the second', async () => {

@@ -55,7 +55,7 @@ describe('a ceremony in a dialog', () => {
   it('is modal, is named by its title, and moves the focus into its frame', async () => {
     const { dialog, frame } = await open()
     expect(dialog.matches(':modal')).toBe(true)
-    expect(dialog.getAttribute('aria-labelledby')).toBe(dialog.querySelector('h2')?.id)
+    expect(dialog.ariaLabel).toBe(dialog.querySelector('h2')?.textContent)
     expect(document.activeElement).toBe(frame)
   })
 
@@ -200,6 +200,23 @@ describe('a ceremony in a dialog', () => {
     confirm.mockResolvedValue(true)
     await userEvent.click(getByText(en.recheck))
     await reach('confirmed')
+  })
+
+  it('shows its title once after a signature, as a part of the result', async () => {
+    const ui = (
+      <SigningCeremony
+        recipientId={RECIPIENT}
+        title="Lease"
+        presentation="dialog"
+        confirm={async ({ reason }) => reason === 'finished'}
+      />
+    )
+    const { dialog, frame, reach } = await open({ ui })
+    finish(frame)
+    await reach('confirmed')
+    const title = dialog.ariaLabel ?? ''
+    expect(dialog.textContent?.split(title)).toHaveLength(2)
+    expect(dialog.textContent).toContain(en.confirmedTitle.replace('{title}', title))
   })
 
   it('stays open while the person follows its link to a new tab', async () => {
