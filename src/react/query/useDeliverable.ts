@@ -74,6 +74,15 @@ export function useDeliverable(
       return Math.min(Math.max(waited / 4, FIRST_PAUSE), FIRST_PAUSE * 8)
     },
   })
+  const { error } = query
+  // Requests for `until` repeat an error. In production, the call prints nothing.
+  const printed = useRef('')
+  useEffect(() => {
+    const name = `${error?.code} ${deliverableId}`
+    if (!error || name === printed.current) return
+    printed.current = name
+    printError(error, true)
+  }, [error, deliverableId])
   return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
 }
 

@@ -33,9 +33,11 @@ const pass = async (milliseconds: number) => act(() => vi.advanceTimersByTimeAsy
 describe('useDeliverable()', () => {
   beforeEach(() => {
     vi.useFakeTimers()
+    vi.spyOn(console, 'error').mockImplementation(() => {})
   })
   afterEach(() => {
     cleanup()
+    vi.restoreAllMocks()
     vi.useRealTimers()
   })
 
@@ -126,6 +128,20 @@ describe('useDeliverable()', () => {
     await pass(10_000)
     expect(result.current.data?.status).toBe('generated')
     expect(requests).toHaveLength(4)
+  })
+
+  it('prints a refusal of `authorize` once in development, and never in production', async () => {
+    const refused = problem('forbidden', 403)
+    renderDeliverable([refused, refused, refused], { until: 'generated' })
+    await pass(20_000)
+    expect(vi.mocked(console.error).mock.calls.map(([line]) => String(line))).toEqual([
+      expect.stringMatching(/^\[react-signing-ceremony\] forbidden: /),
+    ])
+    vi.stubEnv('NODE_ENV', 'production')
+    renderDeliverable([refused], {}, new QueryClient())
+    await pass(5_000)
+    expect(vi.mocked(console.error)).toHaveBeenCalledTimes(1)
+    vi.unstubAllEnvs()
   })
 
   it('does not store the url of the file in the query cache', async () => {
