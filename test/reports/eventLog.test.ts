@@ -74,6 +74,18 @@ describe('the console log of a proxy', () => {
     expect(startLines[0]).toContain('(service: service contract),')
   })
 
+  it('starts with a sentence about a live key for a service on this machine', () => {
+    const { service: signing } = portalOptions(service.url)
+    const [elsewhere, apiKey] = ['https://api.example.com', 'key_live_1']
+    proxyWith({ publicUrl: `${PORTAL}/local`, service: { ...signing, apiKey } })
+    const remote = { ...signing, baseUrl: elsewhere, apiKey }
+    proxyWith({ publicUrl: `${PORTAL}/remote`, service: remote })
+    expect(startLines[0]).toContain(
+      '(service: service contract on this machine, with a live key: the emulator accepts only key_test_… keys)',
+    )
+    expect(startLines[1]).toContain('(service: service contract, with a live key)')
+  })
+
   it('has no line for a successful request', async () => {
     await answerTo(post(CEREMONY))
     await answerTo(get('/health'))

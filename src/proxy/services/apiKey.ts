@@ -1,3 +1,4 @@
+import { isLoopback } from '../../contract/ceremonyUrl.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
 import { InvalidReturn, type CallHost } from '../host/hostFunctions.js'
 import { invalidOption } from '../options/invalidOption.js'
@@ -45,8 +46,12 @@ function checkedKey(key: string): string {
 /** Returns the service's name for the log, with the kind of a fixed key if the key shows it. */
 export function describeService(
   { name, testKeyPrefix }: Pick<SigningService, 'name' | 'testKeyPrefix'>,
-  { apiKey }: Pick<ServiceOptions, 'apiKey'>,
+  { apiKey, baseUrl }: Pick<ServiceOptions, 'apiKey' | 'baseUrl'>,
 ): string {
   if (testKeyPrefix === undefined || typeof apiKey !== 'string') return name
-  return `${name}, with a ${apiKey.startsWith(testKeyPrefix) ? 'test' : 'live'} key`
+  if (apiKey.startsWith(testKeyPrefix)) return `${name}, with a test key`
+  // A service on this machine is usually the emulator. A live key must not reach it by mistake.
+  return isLoopback(new URL(baseUrl).hostname)
+    ? `${name} on this machine, with a live key: the emulator accepts only ${testKeyPrefix}… keys`
+    : `${name}, with a live key`
 }

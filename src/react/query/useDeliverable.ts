@@ -74,12 +74,8 @@ export function useDeliverable(
       return Math.min(Math.max(waited / 4, FIRST_PAUSE), FIRST_PAUSE * 8)
     },
   })
-  usePrintedOnce(query.error, deliverableId)
-  return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
-}
-
-/** Prints an error in development. Prints it once, because requests for `until` repeat it. */
-function usePrintedOnce(error: SigningError | null, deliverableId: string): void {
+  const { error } = query
+  // Requests for `until` repeat an error. In production, the call prints nothing.
   const printed = useRef('')
   useEffect(() => {
     const name = `${error?.code} ${deliverableId}`
@@ -87,6 +83,7 @@ function usePrintedOnce(error: SigningError | null, deliverableId: string): void
     printed.current = name
     printError(error, true)
   }, [error, deliverableId])
+  return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
 }
 
 type File = Pick<DeliverableResult, 'fetchUrl' | 'download' | 'downloadError'>
