@@ -171,6 +171,57 @@ describe('the command doctor', () => {
       'problem cookies',
       pageWith({ 'set-cookie': '__Host-session=s3cret; Path=/' }),
     ],
+    [
+      'a page that isolates itself without credentials',
+      'problem coep',
+      pageWith({ 'cross-origin-embedder-policy': 'credentialless' }),
+    ],
+    ['a child-src that blocks the ceremony', 'problem csp_ceremony', csp("child-src 'self'")],
+    [
+      'one of two policies that blocks the ceremony',
+      'problem csp_ceremony',
+      csp("frame-src *, frame-src 'self'"),
+    ],
+    ['a policy for frames of https only', 'problem csp_ceremony', csp("frame-src 'self' https:")],
+    [
+      'a policy with a wrong port',
+      'problem csp_ceremony',
+      csp("frame-src 'self' http://127.0.0.1:1"),
+    ],
+    [
+      'a default-src that blocks the proxy',
+      'problem csp_proxy',
+      csp("default-src 'none'; frame-src *"),
+    ],
+    [
+      'a Permissions-Policy without the clipboard',
+      'warning permissions_policy',
+      pageWith({ 'permissions-policy': 'clipboard-write=()' }),
+    ],
+    [
+      'a missing page at redirect_url',
+      'problem landing_reachable',
+      { '/api/signing/finished': notFound() },
+    ],
+    [
+      'a page at redirect_url that fails',
+      'problem landing_reachable',
+      { '/api/signing/finished': { status: 500, body: '' } },
+    ],
+    ['a page that is gone', 'problem page_reachable', { '/documents/7': { status: 410 } }],
+    [
+      'a proxy behind a login',
+      'problem proxy_health',
+      {
+        '/api/signing/health': { status: 302, headers: { location: '/login' } },
+        '/login': { status: 200, body: '<p>' },
+      },
+    ],
+    [
+      'a cookie with the prefix __Secure- that is not Secure',
+      'problem cookies',
+      pageWith({ 'set-cookie': '__Secure-session=s3cret; Path=/' }),
+    ],
   ])('reports %s only as “%s”', async (_cause, expected, differences) => {
     const { code, problems, checks, printed } = await diagnose(await portalWith(differences))
     expect(problems).toEqual([expected])
@@ -179,6 +230,45 @@ describe('the command doctor', () => {
       expect.objectContaining({ seen: expect.any(String), remedy: expect.any(String) }),
     )
     expect(printed).not.toContain('s3cret')
+  })
+
+  it.each<[string, Differences]>([
+    ['a policy for frames of every origin', csp('frame-src *')],
+    [
+      'a policy that lists the ceremony after another',
+      csp(`frame-src 'self' https://a.example ${SIGN}`),
+    ],
+    [
+      'a policy that only reports',
+      pageWith({ 'content-security-policy-report-only': "frame-src 'none'" }),
+    ],
+    ['a policy without frames or calls', csp("script-src 'self'; img-src 'none'")],
+    ['a policy in upper case', csp(`FRAME-SRC 'SELF' ${SIGN}; CONNECT-SRC 'SELF'`)],
+    ['an unsafe-none embedder policy', pageWith({ 'cross-origin-embedder-policy': 'unsafe-none' })],
+    [
+      'a policy of permissions for other features',
+      pageWith({ 'permissions-policy': 'camera=(), geolocation=()' }),
+    ],
+    ['a page whose frame-ancestors is for other pages', csp("frame-ancestors 'none'")],
+    ['a page with X-Frame-Options that no page frames', pageWith({ 'x-frame-options': 'DENY' })],
+    ['a page that sets no cookie', pageWith({ 'set-cookie': [] })],
+    [
+      'a redirect to the same page with a slash',
+      {
+        '/documents/7': { status: 308, headers: { location: '/documents/7/' } },
+        '/documents/7/': { status: 200 },
+      },
+    ],
+    [
+      'a redirect to the page in a language',
+      {
+        '/documents/7': { status: 302, headers: { location: '/de/documents/7' } },
+        '/de/documents/7': { status: 200 },
+      },
+    ],
+  ])('reports nothing about %s', async (_setUp, differences) => {
+    const { code, problems } = await diagnose(await portalWith(differences))
+    expect({ code, problems }).toEqual({ code: 0, problems: [] })
   })
 
   it.each([
