@@ -71,9 +71,10 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
     const autoStart = props.autoStart === true && typeof props.presentation !== 'object'
     const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
     const { signings } = useContext(SigningContext)
-    const { endpoint = '', service } = signings?.options ?? {}
-    const path = !props.create && service?.document && routes.document(props.recipientId)
-    const documentUrl = path && endpoint.replace(/\/$/, '') + path
+    const { endpoint, service } = signings?.options ?? {}
+    const isOffered = !props.create && service?.document
+    const documentUrl =
+      isOffered && endpoint?.replace(/\/$/, '') + routes.document(props.recipientId)
     // Another signing gets new elements and a new local state.
     const key = ceremony.signing.key
     return <Shown key={key} {...props} {...{ ceremony, documentUrl }} rootRef={ref} />

@@ -196,10 +196,12 @@ describe('a <signing-ceremony>', () => {
     expect(violations.map(({ id }) => id)).toEqual([])
   })
 
-  it('gives the title of each dialog its own id', async () => {
+  it('gives the notice of each element its own id', async () => {
     const shown = [showElement({ presentation: 'dialog' }), showElement({ presentation: 'dialog' })]
     await rendered()
-    const ids = shown.map(({ element }) => element.querySelector('h2')?.id)
+    const ids = shown.map(
+      ({ element }) => element.querySelector('.signing-ceremony__message > [id]')?.id,
+    )
     expect(new Set(ids).size).toBe(2)
   })
 })

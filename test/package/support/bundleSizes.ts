@@ -30,7 +30,7 @@ export const bundleSources = [
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 15_300,
+    budget: 15_400,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
