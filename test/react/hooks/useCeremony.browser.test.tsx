@@ -91,7 +91,8 @@ describe('useCeremony()', () => {
         <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation="inline" />
       </SigningProvider>
     )
-    const { getByRole, rerender } = render(page('first'))
+    const { getByRole, rerender, unmount } = render(page('first'))
+    onTestFinished(unmount)
     rerender(page('second'))
     await act(async () => getByRole('button').click())
     expect(proxy.calls.map(({ headers }) => headers.get('token'))).toEqual(['second'])
