@@ -143,8 +143,15 @@ describe('Orca', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: en.stay }).waitFor()
     // On a busy machine Orca misses a focus that moves by itself; a person moves it once more.
-    await recording.heard(en.leaveQuestion).catch(() => reach(page, en.stay))
-    expect(await timesSpoken(recording, en.leaveQuestion)).toBe(1)
+    const missed = await recording.heard(en.leaveQuestion).then(
+      () => false,
+      () => true,
+    )
+    if (missed) await reach(page, en.stay)
+    await recording.silence()
+    const times = recording.text().split(en.leaveQuestion).length - 1
+    if (missed) expect(times).toBeGreaterThan(0)
+    else expect(times).toBe(1)
     await recording.heard(en.stay)
     expect(recording.text()).not.toContain(en.trouble)
   })
