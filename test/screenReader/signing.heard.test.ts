@@ -150,8 +150,8 @@ describe('Orca', () => {
     if (missed) await reach(page, en.stay)
     await recording.silence()
     const times = recording.text().split(en.leaveQuestion).length - 1
-    if (missed) expect(times).toBeGreaterThan(0)
-    else expect(times).toBe(1)
+    // After the second move of the focus, Orca can speak the question for both moves.
+    expect(missed ? [1, 2] : [1]).toContain(times)
     await recording.heard(en.stay)
     expect(recording.text()).not.toContain(en.trouble)
   })
