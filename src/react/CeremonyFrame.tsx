@@ -207,7 +207,8 @@ function FrameBox(props: FrameBoxProps): ReactElement {
     if (element) fillFrame(signing, element)
   }
   // The notice of a slow frame has the link itself.
-  const hasHelp = attributes && !signing.state.slow
+  const isShown = isLive(signing.state)
+  const hasHelp = attributes && isShown && !signing.state.slow
   return (
     <>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
@@ -225,7 +226,14 @@ function FrameBox(props: FrameBoxProps): ReactElement {
         {attributes && (
           // The host chooses the sandbox, which may break downloads and identity checks.
           // oxlint-disable-next-line react/iframe-missing-sandbox
-          <iframe key={attributes.name} ref={fill} {...attributes} title={title} />
+          <iframe
+            key={attributes.name}
+            ref={fill}
+            {...attributes}
+            title={title}
+            // The empty frame of a pending request is no stop for the keyboard.
+            style={isShown ? undefined : { visibility: 'hidden' }}
+          />
         )}
       </div>
       {hasHelp && (

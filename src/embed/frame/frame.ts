@@ -41,6 +41,8 @@ export const frame: Presenter = {
       }),
     )
     signing.dispatch({ type: 'show', place: 'frame' })
+    // Before React renders the new state: the frame is in the page since the request.
+    if (signing.frame) load(signing, signing.frame)
   },
 }
 
@@ -53,14 +55,16 @@ export interface FrameAttributes {
 }
 
 /**
- * Returns the attributes of the iframe to show; `undefined` if the signing shows no frame. Each
- * attempt has a different `name`. {@link fillFrame} loads the url, which is in no attribute.
+ * Returns the attributes of the iframe to show; `undefined` if the signing shows no frame. The frame
+ * is empty during the request, so that the answer only has to load the url. Each attempt has a
+ * different `name`. {@link fillFrame} loads the url, which is in no attribute.
  *
  * `loading="lazy"` would delay the frame until the user scrolls.
  */
 export function frameAttributes(signing: Signing): FrameAttributes | undefined {
   const { attempt, state } = signing.getSnapshot()
-  if (state.place !== 'frame' || !attempt) return undefined
+  const isAwaited = state.status === 'creating' && attempt?.place === 'frame'
+  if (!attempt || !(isAwaited || state.place === 'frame')) return undefined
   const { allow = 'fullscreen; clipboard-write', sandbox } = signing.service
   return {
     className: `signing-ceremony__frame ${UNRECORDED_CLASSES}`,
@@ -71,14 +75,16 @@ export function frameAttributes(signing: Signing): FrameAttributes | undefined {
 }
 
 /**
- * Loads the ceremony in the rendered, empty iframe. A second call with the same iframe does nothing.
+ * Loads the ceremony in the rendered, empty iframe, now or when it is granted. A second call with the
+ * same iframe does nothing.
  *
  * The url is never the iframe's `src`: the browser would list it in the page's performance entries,
  * and monitoring scripts would send it to their vendors.
  */
 export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
-  if (signing.state.place !== 'frame' || signing.frame === element) return
+  if (signing.frame === element || !frameAttributes(signing)) return
   const { signal } = signing
+  signing.frame = element
   element.addEventListener('load', () => {
     if (signal.aborted) return
     signing.run(() => {
@@ -92,14 +98,13 @@ export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
 function load(signing: Signing, element: HTMLIFrameElement): void {
   const { attempt } = signing.getSnapshot()
   const url = signing.urlFor('frame')
-  if (!attempt || url === undefined) return
+  if (!attempt || url === undefined || !element.isConnected) return
   if (attempt.isLoaded && attempt.ceremony?.isSingleUse) {
     signing.fail(clientError('page_restored'))
     return
   }
-  signing.setFrame(element)
-  // Adds no entry to the history, and none with the url to the page's performance entries.
-  element.contentWindow?.location.replace(url)
+  signing.frame = element
+  signing.loadFrame(url)
   if (attempt.isLoaded) signing.dispatch({ type: 'show', place: 'frame' })
   signing.dispatch({ type: 'fill' })
 }

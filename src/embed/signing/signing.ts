@@ -340,15 +340,20 @@ export class Signing {
 
   // The frame.
 
-  /** The rendered iframe that has received the url. @internal */
+  /** The rendered iframe that receives the url, or has received it. @internal */
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame
   }
 
-  /** Notes that a rendered iframe receives the url: see `fillFrame`. @internal */
-  setFrame(frame: HTMLIFrameElement): void {
-    this.#frame = frame
-    this.#filled = frame.contentWindow
+  set frame(element: HTMLIFrameElement | undefined) {
+    this.#frame = element
+  }
+
+  /** Loads the url in the frame, in a window that {@link hasMovedFrame} compares. @internal */
+  loadFrame(url: string): void {
+    this.#filled = this.#frame?.contentWindow ?? null
+    // Adds no entry to the history, and none with the url to the page's performance entries.
+    this.#filled?.location.replace(url)
   }
 
   /**

@@ -78,6 +78,31 @@ async function inTransition(update: () => void): Promise<void> {
 }
 
 describe('the frame', () => {
+  it('is empty and hidden during the request, and loads the url before React renders the answer', async () => {
+    const { url, loads } = countedUrl()
+    const { container, proxy, reach } = renderSigning(ceremony(), { answer: 'never' })
+    await reach('creating')
+    await expect.poll(() => proxy.calls.length).toBe(1)
+    const frame = frameIn(container)
+    expect(getComputedStyle(frame).visibility).toBe('hidden')
+    expect(frame.contentWindow?.location.href).toBe('about:blank')
+    proxy.calls[0]?.answer(granted(grantOf({ url })))
+    await reach('open')
+    expect(frameIn(container)).toBe(frame)
+    expect(getComputedStyle(frame).visibility).toBe('visible')
+    expect(await loads()).toBe(1)
+  })
+
+  it('of a pending request leaves the page without loading a url that must not be framed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { url, loads } = countedUrl()
+    const refused = grantOf({ url, embeddable_in: ['https://elsewhere.example'] })
+    const { container, reach } = renderSigning(ceremony(), { answer: () => granted(refused) })
+    await reach('blocked')
+    expect(container.querySelector('iframe')).toBeNull()
+    expect(await loads()).toBe(0)
+  })
+
   it('keeps its document through view transitions, and its end is noticed in one', async () => {
     const { frame, container, loads, reach, show } = await open()
     await inTransition(() => show(ceremony({ className: 'wide' })))
