@@ -1,4 +1,3 @@
-import { after } from './browser.js'
 import { UNRECORDED_CLASSES } from './frame/frame.js'
 import { isLandingOf, listenToTabs } from './messages.js'
 import { storeDeparture } from './redirect.js'
@@ -70,9 +69,6 @@ export function tabLink(signing: Signing) {
 /** The classes of the link: session recorders must not store its url. */
 export const LINK_CLASSES = UNRECORDED_CLASSES
 
-/** Milliseconds after the end in a followed tab: the service may notify the server only later. */
-const ASK_AFTER = [0, 1_000, 3_000, 6_000, 12_000]
-
 /**
  * Waits for the end in a tab that the page cannot observe: only `confirm` reports this end. A frame
  * that has loaded stays, because the person may have entered something there.
@@ -85,9 +81,7 @@ function noteFollowed(signing: Signing): void {
   listenToTabs(signal, (message) => {
     // The landing page does not know the attempt, so its message is only a reason to ask.
     if (!isLandingOf(message, 'broadcast', landing?.origin, '')) return
-    for (const wait of ASK_AFTER) {
-      after(signal, wait, () => signing.run(() => signing.ask('left')))
-    }
+    signing.run(() => signing.dispatch({ type: 'navigate' }))
   })
   if (state.place === 'frame' && state.status === 'open' && !state.silent) return
   signing.dispatch({ type: 'show', place: 'tab' })

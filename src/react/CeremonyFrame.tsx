@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type Ref,
   useContext,
-  useEffect,
   useRef,
   useState,
 } from 'react'
@@ -16,12 +15,11 @@ import type { SignatureFacts } from '../contract/confirm/signingAnswer.js'
 import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
-import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
-import { type Actions, CeremonyNotice, Facts, TextButton } from './CeremonyNotice.js'
-import { FrameHelp } from './FrameHelp.js'
+import type { Presenter, Signing, View } from '../embed/signing/signing.js'
+import { isElsewhere, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
+import { type Actions, CeremonyNotice, Facts, TabLink, Text, TextButton } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'
-import { type CeremonyControl, useSnapshot } from './useCeremony.js'
+import { type CeremonyControl, useIsMounted, useSnapshot, useView } from './useCeremony.js'
 import { useFocus } from './useFocus.js'
 
 /** Props that `CeremonyFrame` and `SigningCeremony` have in common. */
@@ -81,29 +79,9 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(func
   return <CeremonyView key={signing.key} {...look} {...{ signing, view }} rootRef={ref} />
 })
 
-/** Registers a component that can show the frame. Two iframes would load the url twice. */
-export function useView(signing: Signing, holder: Holder): View {
-  const [view] = useState<View>(() => ({ holder }))
-  useEffect(() => signing.addView(view), [signing, view])
-  return view
-}
-
 /** Returns all texts. */
 export function useLabels(): CeremonyLabels {
   return useContext(SigningContext).labels
-}
-
-/** Returns whether this view shows the ceremony. Another view shows it in a frame elsewhere. */
-export function isElsewhere({ state, view: shown }: Snapshot, view: View): boolean {
-  return state.place === 'frame' && shown !== undefined && shown !== view
-}
-
-/** Returns `false` in the first commit, in which the frame may still belong to a replaced component. */
-function useIsMounted(): boolean {
-  const [isMounted, setMounted] = useState(false)
-  // oxlint-disable-next-line react/set-state-in-effect -- the effect marks the end of the commit
-  useEffect(() => setMounted(true), [])
-  return isMounted
 }
 
 interface CeremonyViewProps
@@ -244,6 +222,44 @@ function FrameBox(props: FrameBoxProps): ReactElement {
         />
       )}
     </>
+  )
+}
+
+interface FrameHelpProps {
+  readonly signing: Signing
+  readonly labels: CeremonyLabels
+  readonly rootRef: (element: HTMLDivElement | null) => void
+  readonly onStartAgain: () => void
+}
+
+/**
+ * The line below every frame, with two other ways to the document. If the frame gave no sign of a
+ * working page, the line is raised, stays visible, and is spoken once. It covers no more than its
+ * own height, because many silent frames show a working document.
+ */
+function FrameHelp(props: FrameHelpProps): ReactElement {
+  const { signing, labels, rootRef, onStartAgain } = props
+  const isSilent = signing.state.silent === true
+  return (
+    <div
+      ref={rootRef}
+      className="signing-ceremony__trouble"
+      data-silent={isSilent ? '' : undefined}
+    >
+      <span className="signing-ceremony__words">
+        {!isSilent && <Text>{labels.trouble}</Text>}
+        {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
+        <output className="signing-ceremony__words">
+          {isSilent && <Text>{labels.silent}</Text>}
+        </output>
+      </span>
+      <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
+      <TextButton
+        label={labels.startAgain}
+        className="signing-ceremony__link"
+        onClick={onStartAgain}
+      />
+    </div>
   )
 }
 

@@ -12,15 +12,9 @@ import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
 import type { Presenter } from '../embed/signing/signing.js'
-import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
+import { type CeremonyState, isElsewhere, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import {
-  type CeremonyLook,
-  CeremonyView,
-  isElsewhere,
-  useLabels,
-  useView,
-} from './CeremonyFrame.js'
+import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'
 import {
@@ -28,6 +22,7 @@ import {
   useCeremonyOf,
   type UseCeremonyOptions,
   useSnapshot,
+  useView,
 } from './useCeremony.js'
 
 /** Where a ceremony is shown. */

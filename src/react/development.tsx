@@ -4,9 +4,13 @@ import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
 import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
 import { checkNames } from './development/checkNames.js'
-import { useEndpointCheck, useReactCheck, useStyleSheetCheck } from './development/useChecks.js'
-import { useRecipientCheck } from './development/useRecipientCheck.js'
-import { useSilentFrameCheck } from './development/useSilentFrameCheck.js'
+import {
+  useEndpointCheck,
+  useReactCheck,
+  useRecipientCheck,
+  useSilentFrameCheck,
+  useStyleSheetCheck,
+} from './development/useChecks.js'
 import * as checked from './index.js'
 import { isSigningError, ownedTab, redirect, SigningError, tab } from './index.js'
 

@@ -15,7 +15,7 @@ import { after, listen } from '../embed/browser.js'
 import { remedyOf } from '../embed/errors/errors.js'
 import { frame } from '../embed/frame/frame.js'
 import { comeBack } from '../embed/redirect.js'
-import type { Holder, Presenter, Signing } from '../embed/signing/signing.js'
+import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
 import type { SigningOptions } from '../embed/signing/signingOptions.js'
 import {
   type CeremonyState,
@@ -186,6 +186,21 @@ const isWaiting = (): true => true
 /** Returns everything that a component shows of a signing. */
 export function useSnapshot(signing: Signing): Snapshot {
   return useSyncExternalStore(signing.subscribe, signing.getSnapshot, () => INITIAL)
+}
+
+/** Registers a component that can show the frame. Two iframes would load the url twice. */
+export function useView(signing: Signing, holder: Holder): View {
+  const [view] = useState<View>(() => ({ holder }))
+  useEffect(() => signing.addView(view), [signing, view])
+  return view
+}
+
+/** Returns `false` in the first commit, in which the frame may still belong to a replaced component. */
+export function useIsMounted(): boolean {
+  const [isMounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- the effect marks the end of the commit
+  useEffect(() => setMounted(true), [])
+  return isMounted
 }
 
 /** Returns the key of a signing whose ceremonies the host application requests. */

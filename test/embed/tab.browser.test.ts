@@ -233,7 +233,7 @@ describe('a new tab that the browser blocks', () => {
     channel.postMessage({ type, v: 1, state: '', search: '' })
     channel.close()
     await vi.waitUntil(() => reasons().length >= before + 2, PATIENCE)
-    expect(reasons().slice(before)).toEqual(['left', 'left'])
+    expect(reasons().slice(before)).toEqual(['left', 'pending'])
   })
 
   it('is not requested again by presses on its link if the clock is ahead of `expires_at`', async () => {

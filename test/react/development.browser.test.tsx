@@ -70,7 +70,7 @@ describe('the check of the recipient', () => {
         {portal()}
       </StrictMode>,
     )
-    expect(countOf(warn, 'Two <SigningProvider> show the same recipient')).toBeGreaterThan(0)
+    expect(countOf(warn, 'Two <SigningProvider> show the same recipient')).toBe(1)
   })
 
   it('does not warn of one provider, of two recipients, or of providers one after the other', () => {
@@ -125,7 +125,7 @@ describe('the check of the style sheet', () => {
     // A value for a property of the components is no rule for them.
     addStyles('body { --signing-ceremony-height: 40rem }')
     render(portal())
-    await expect.poll(lines).toHaveLength(1)
+    await expect.poll(lines, { timeout: 5_000 }).toHaveLength(1)
     expect(lines()[0]).toContain('import "react-signing-ceremony/styles.css"')
     checkStyleSheet()
     expect(lines()).toHaveLength(1)
@@ -133,10 +133,13 @@ describe('the check of the style sheet', () => {
 })
 
 describe('the check of the frame', () => {
-  it('prints one line within six seconds if nothing in the frame responds', async () => {
+  it.each([
+    ['nothing in the frame responds', '/ceremony', 'The frame has loaded, but sent no message.'],
+    ['the server never answers', '/hang', 'The frame has not loaded for five seconds'],
+  ])('prints one line within six seconds if %s', async (_when, path, line) => {
     const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
     warnings()
-    const grant = grantOf({ url: `${ceremonySite}/ceremony` })
+    const grant = grantOf({ url: `${ceremonySite}${path}` })
     const answer = async (_url: unknown, init?: RequestInit): Promise<Response> =>
       init?.method === 'POST'
         ? Response.json(grant, { status: 201 })
@@ -144,7 +147,21 @@ describe('the check of the frame', () => {
     render(portal({}, { fetch: answer }))
     screen.getByRole('button').click()
     await expect
-      .poll(() => info.mock.calls.map(([line]) => String(line)), { timeout: 6_000 })
-      .toEqual([expect.stringContaining('The frame has loaded, but sent no message.')])
+      .poll(() => info.mock.calls.map(([printed]) => String(printed)), { timeout: 6_500 })
+      .toEqual([expect.stringContaining(line)])
+  })
+})
+
+describe('the check of a missing id', () => {
+  it('warns of an id that is still missing a second after the component appeared', async () => {
+    const warn = warnings()
+    const text = '`recipientId` is missing or empty'
+    const view = render(portal({ recipientId: undefined }))
+    view.rerender(portal({ recipientId: 're_late' }))
+    view.unmount()
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    expect(countOf(warn, text)).toBe(0)
+    render(portal({ recipientId: '' }))
+    await expect.poll(() => countOf(warn, text), { timeout: 3_000 }).toBe(1)
   })
 })

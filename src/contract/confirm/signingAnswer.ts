@@ -52,7 +52,8 @@ export interface SignedAnswer extends SignatureFacts {
  *   closed the document.
  * - `open`: by a timer, every 30 seconds while a ceremony is open.
  * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, the document was
- *   closed, or the service has refused: after 1, 2, 3, 3, 3, 6 and 12 seconds, then every 30 seconds.
+ *   closed, the frame has loaded another page, or the service has refused: after 1, 2, 3, 3, 3, 6 and
+ *   12 seconds, then every 30 seconds.
  */
 export type ConfirmReason = (typeof confirmReasons)[number]
 
@@ -77,8 +78,20 @@ const REASONS = new Set<unknown>([
   'not_your_turn',
 ] satisfies SigningAnswer[])
 
-const SEALED = new Set<unknown>(['sealed', 'pending', 'failed'] satisfies SealedState[])
-const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired'] satisfies LaterEnd[])
+// Every fact may be missing.
+const TEXTS = new Set(['string', 'undefined'])
+const SEALED = new Set<unknown>([
+  undefined,
+  'sealed',
+  'pending',
+  'failed',
+] satisfies SignatureFacts['sealed'][])
+const ENDS = new Set<unknown>([
+  undefined,
+  'declined_by_other',
+  'canceled',
+  'expired',
+] satisfies SignatureFacts['ended'][])
 
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
@@ -90,17 +103,9 @@ export function isSignedAnswer(value: unknown): value is SignedAnswer {
   return (
     isJsonObject(value) &&
     value['answer'] === true &&
-    isOptionalString(value['signer']) &&
-    isOptionalString(value['signedAt']) &&
-    isOptionalOf(SEALED, value['sealed']) &&
-    isOptionalOf(ENDS, value['ended'])
+    TEXTS.has(typeof value['signer']) &&
+    TEXTS.has(typeof value['signedAt']) &&
+    SEALED.has(value['sealed']) &&
+    ENDS.has(value['ended'])
   )
-}
-
-function isOptionalOf(values: ReadonlySet<unknown>, value: unknown): boolean {
-  return value === undefined || values.has(value)
-}
-
-function isOptionalString(value: unknown): boolean {
-  return value === undefined || typeof value === 'string'
 }

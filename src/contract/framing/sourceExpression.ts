@@ -51,12 +51,13 @@ function matchHostSource(
     !path.startsWith('//') &&
     // Only Firefox accepts a query.
     !query
-  return weakest(
+  const parts = [
     isWhole ? EVERY : SOME,
     matchHost(host, origin.hostname),
     matchScheme(protocol, origin),
     matchPort(protocol, port, origin),
-  )
+  ]
+  return parts.includes(NONE) ? NONE : parts.includes(SOME) ? SOME : EVERY
 }
 
 function matchHost(host: string, name: string): Agreement {
@@ -80,8 +81,4 @@ function matchPort(protocol: string, port: string, origin: URL): Agreement {
   if (Number(port) === Number(actual)) return upgraded || port !== actual ? SOME : EVERY
   if (Number(port) !== 80 || actual !== '443') return NONE
   return upgraded && port === '80' ? EVERY : SOME
-}
-
-function weakest(...parts: readonly [Agreement, ...Agreement[]]): Agreement {
-  return parts.reduce((a, b) => (a < b ? a : b))
 }

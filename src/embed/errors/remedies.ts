@@ -18,7 +18,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   popup_blocked:
     'The notice offers a link instead. For a tab, call `start(tab)` in a click handler, before any await. A page in a frame cannot use `redirect`.',
   network_error:
-    'No response from `endpoint`. Check that your server runs and that `endpoint` is its url, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy.',
+    'No response from `endpoint`. Check that your server runs and that `endpoint` is its url, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy. A browser extension may block the request, too.',
   invalid_answer: (status) =>
     `The response (status ${status}) is not from createSigningProxy. ${otherServer(status)}`,
   cross_origin_session: (credentials) =>

@@ -36,8 +36,7 @@ export const frame: Presenter = {
           return
         }
         // The policy blocks only the page at `redirect_url`, so the ceremony continues.
-        signing.report(refusal)
-        signing.ask('left')
+        signing.dispatch({ type: 'navigate', error: refusal })
       }),
     )
     signing.dispatch({ type: 'show', place: 'frame' })
@@ -129,8 +128,9 @@ function handleLoad(signing: Signing, element: HTMLIFrameElement): void {
   else if (isFirst) watchSilence(signing, element)
   // The frame shows another page of the portal, for example a login page.
   const isOurs = page !== undefined && page.origin !== origin
-  if (isOurs) signing.report(clientError('frame_left', { value: landing?.href.split('?')[0] }))
-  if (isOurs || !isFirst) signing.ask('left')
+  const value = landing?.href.split('?')[0]
+  const error = isOurs ? clientError('frame_left', { value }) : undefined
+  if (isOurs || !isFirst) signing.dispatch({ type: 'navigate', error })
 }
 
 /**

@@ -94,6 +94,7 @@ const REASON_AFTER: Readonly<Partial<Record<SigningEvent['type'], ConfirmReason>
   finish: 'finished',
   leave: 'left',
   block: 'left',
+  navigate: 'left',
 }
 
 /** Codes and reasons of failures after which the recipient may have signed before. */
@@ -509,8 +510,8 @@ export class Signing {
   /** Plans the next question by a timer. A mounted component and an attending person are needed. */
   #plan(): void {
     clearTimeout(this.#timer)
-    const isOpen = isLive(this.state)
-    if (!this.isHeld || !(isOpen || isPending(this.#snapshot))) return
+    const isOpen = !isPending(this.#snapshot)
+    if (!this.isHeld || (isOpen && !isLive(this.state))) return
     // Other people may take days to sign, so later only a return of the person asks for the file.
     if (awaitsFile(this.state) && this.#asked >= WHILE_PENDING.length) return
     const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)
@@ -552,6 +553,7 @@ export class Signing {
     const { state, attempt } = next
     const isOther = state.status !== before.state.status
     if (attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
+    if (event.type === 'navigate') this.#asked = 0
     if (state !== before.state) this.#watchSlowness(state)
     if (isOther) {
       // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
@@ -604,10 +606,9 @@ function knownAnswer(answer: unknown): Answer {
   if (!isJsonObject(answer)) return undefined
   const { answer: isSigned, signer, signedAt, sealed, ended } = answer as Partial<SignedAnswer>
   if (isSigned !== true) return undefined
-  const facts = { signer: textOf(signer), signedAt: textOf(signedAt) }
+  const facts = {
+    ...(typeof signer === 'string' && { signer }),
+    ...(typeof signedAt === 'string' && { signedAt }),
+  }
   return isSignedAnswer({ answer: true, sealed, ended }) ? { ...facts, sealed, ended } : facts
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

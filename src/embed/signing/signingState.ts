@@ -103,6 +103,8 @@ export interface Attempt {
   readonly isLoaded?: boolean
   /** Whether the page in the frame works, as far as this page can observe it. */
   readonly hasResponded?: boolean
+  /** How often the frame has loaded another page. The last one may follow the end. */
+  readonly navigations?: number
   /** Whether the page no longer shows the ceremony. */
   readonly isEnded?: boolean
 }
@@ -143,12 +145,18 @@ export type Answer =
   | 'withdrawn'
   | undefined
 
+/**
+ * What the page in the frame or tab does. `fill`: it receives the url. `respond`: it works. `silence`:
+ * nothing shows that. `navigate`: it is another page, perhaps after the end. `delay`: it is slow.
+ */
+type FrameEvent = 'fill' | 'load' | 'respond' | 'silence' | 'navigate' | 'delay'
+
 /** The events that change a snapshot. The host receives an event's `error` after the change. */
 export type SigningEvent = { readonly error?: SigningError | undefined } & (
   | { readonly type: 'create'; readonly attempt: Attempt }
   | { readonly type: 'grant'; readonly ceremony: Ceremony }
-  /** `fill`: the frame receives the url. `respond`: its page works. `silence`: nothing shows that. */
-  | { readonly type: 'email' | 'fill' | 'load' | 'respond' | 'silence' | 'delay' }
+  | { readonly type: 'email' }
+  | { readonly type: FrameEvent }
   | { readonly type: 'show'; readonly place: CeremonyPlace }
   /** This page cannot show the ceremony. A link to a new tab is the next step. */
   | { readonly type: 'block' | 'fail'; readonly error: SigningError }
@@ -185,11 +193,17 @@ export function awaitsFile({ signature }: CeremonyState): boolean {
 }
 
 /** Whether the page waits for an answer that only the server can give. */
-export function isPending({ state, wasShown }: Snapshot): boolean {
+export function isPending({ state, attempt, wasShown }: Snapshot): boolean {
   const { status } = state
+  if (isLive(state)) return attempt?.navigations !== undefined
   if (status === 'emailed' || status === 'closed' || awaitsFile(state)) return true
   if (status === 'unconfirmed') return !isSettled(state)
   return isRefused(state) || (wasShown && (status === 'failed' || status === 'blocked'))
+}
+
+/** Whether another view shows the ceremony, in a frame elsewhere on the page. */
+export function isElsewhere({ state, view: shown }: Snapshot, view: object): boolean {
+  return state.place === 'frame' && shown !== undefined && shown !== view
 }
 
 /** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
@@ -279,25 +293,6 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return status === 'creating' || isLive(state)
         ? { state: { status: 'blocked', error: event.error } }
         : {}
-    case 'fill':
-      return attempt ? { attempt: { ...attempt, isLoaded: true } } : {}
-    case 'load':
-      if (status !== 'opening') return {}
-      return {
-        attempt: attempt && { ...attempt, isLoaded: true },
-        state: { status: 'open', place: state.place },
-      }
-    case 'respond':
-      if (!attempt || attempt.hasResponded) return {}
-      return {
-        attempt: { ...attempt, hasResponded: true },
-        state: state.silent ? { ...state, silent: false } : state,
-      }
-    case 'silence':
-      if (status !== 'open' || state.silent || attempt?.hasResponded) return {}
-      return { state: { ...state, silent: true } }
-    case 'delay':
-      return state.slow === false ? { state: { ...state, slow: true } } : {}
     case 'finish':
       return isLive(state) || status === 'closed'
         ? { state: { status: 'finished', finish: event.finish } }
@@ -309,8 +304,40 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return { state: wasShown ? { status: 'closed' } : INITIAL.state }
     case 'place':
       return { view: event.view }
-    default:
+    case 'ask':
+    case 'answer':
       return changesByConfirm(event, state)
+    default:
+      return changesByFrame(event.type, before)
+  }
+}
+
+/** Returns the fields that the page in the frame or tab changes. */
+function changesByFrame(type: FrameEvent, { state, attempt }: Snapshot): Partial<Snapshot> {
+  if (!attempt) return {}
+  switch (type) {
+    case 'fill':
+      return { attempt: { ...attempt, isLoaded: true } }
+    case 'load':
+      if (state.status !== 'opening') return {}
+      return {
+        attempt: { ...attempt, isLoaded: true },
+        state: { status: 'open', place: state.place },
+      }
+    case 'respond':
+      if (attempt.hasResponded) return {}
+      return {
+        attempt: { ...attempt, hasResponded: true },
+        state: state.silent ? { ...state, silent: false } : state,
+      }
+    case 'navigate':
+      if (isOver(state)) return {}
+      return { attempt: { ...attempt, navigations: (attempt.navigations ?? 0) + 1 } }
+    case 'silence':
+      if (state.status !== 'open' || state.silent || attempt.hasResponded) return {}
+      return { state: { ...state, silent: true } }
+    case 'delay':
+      return state.slow === false ? { state: { ...state, slow: true } } : {}
   }
 }
 

@@ -1,8 +1,9 @@
 'use client'
 
-import { useContext, useEffect, version as ownVersion } from 'react'
+import { useContext, useEffect, useRef, version as ownVersion } from 'react'
 import { checkStyleSheet } from '../../embed/checkStyleSheet.js'
-import { SigningContext } from '../SigningProvider.js'
+import { remedyOf } from '../../embed/errors/errors.js'
+import { type ProviderData, SigningContext } from '../SigningProvider.js'
 import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** Throws an error with the remedy if React is too old, or if the page has two copies of React. */
@@ -43,3 +44,98 @@ export function useStyleSheetCheck(): void {
     return () => clearTimeout(timer)
   }, [])
 }
+
+const printed = new Set<string>()
+
+/** Prints a sentence once, and also during a test, unlike other warnings: it renders the same tree. */
+function printOnce(level: 'info' | 'warn', sentence: string): void {
+  if (printed.has(sentence)) return
+  printed.add(sentence)
+  console[level](`[react-signing-ceremony] ${sentence}`)
+}
+
+/** The providers that show a recipient now. Two of them would each request a ceremony. */
+const shown = new Map<string, NonNullable<ProviderData['signings']>[]>()
+
+/** Milliseconds and changes of an id after which no user can have caused them. */
+const WINDOW = 2_000
+const CHANGES = 4
+
+/** Milliseconds after which an id that is still missing is no longer about to load. */
+const MISSING_AFTER = 1_000
+
+/**
+ * Prints a warning if the id of the recipient is missing, or changes with each render. Prints one as
+ * well if two providers of the page show one recipient.
+ */
+export function useRecipientCheck({ recipientId, create }: UseCeremonyOptions): void {
+  const signings = useContext(SigningContext)?.signings
+  const changes = useRef<number[]>([])
+  useEffect(() => {
+    if (!signings || create) return undefined
+    if (!recipientId) {
+      const timer = setTimeout(
+        () => printOnce('warn', remedyOf('missing_recipient')),
+        MISSING_AFTER,
+      )
+      return () => clearTimeout(timer)
+    }
+    const now = performance.now()
+    changes.current = [...changes.current.filter((time) => time > now - WINDOW), now]
+    if (changes.current.length >= CHANGES) printOnce('warn', CHANGING)
+    const others = shown.get(recipientId) ?? []
+    const { endpoint } = signings.options
+    if (others.some((other) => other !== signings && other.options.endpoint === endpoint)) {
+      printOnce('warn', TWO_PROVIDERS)
+    }
+    shown.set(recipientId, [...others, signings])
+    return () => {
+      const rest = [...(shown.get(recipientId) ?? [])]
+      rest.splice(rest.indexOf(signings), 1)
+      shown.set(recipientId, rest)
+    }
+  }, [signings, recipientId, create])
+}
+
+const CHANGING =
+  '`recipientId` changes with each render, and each id is another signing with its own requests. Keep the id in your data, and create no id while you render.'
+const TWO_PROVIDERS =
+  'Two <SigningProvider> show the same recipient, so each requests its own ceremony, and the newer one can end the older one. Render one provider above both components.'
+
+/** Milliseconds after which a frame that has not loaded shows nothing that a developer expects. */
+const LOADS_WITHIN = 5_500
+
+/**
+ * Prints a line once if a frame does not load, or if it has loaded and nothing in it responded. Browsers hide from the page
+ * whether they refused a frame, and a service may send no message before the end, so it is no error.
+ */
+export function useSilentFrameCheck({
+  recipientId,
+  create,
+  ceremonyKey,
+}: UseCeremonyOptions): void {
+  const signings = useContext(SigningContext)?.signings
+  const key = create ? ceremonyKey : recipientId
+  useEffect(() => {
+    if (!signings || !key) return undefined
+    const signing = signings.get(key)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const unsubscribe = signing.subscribe(() => {
+      const { status, place, silent } = signing.state
+      clearTimeout(timer)
+      if (silent) printOnce('info', SILENT)
+      if (status === 'opening' && place === 'frame') {
+        timer = setTimeout(() => printOnce('info', UNLOADED), LOADS_WITHIN)
+      }
+    })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [signings, key])
+}
+
+const UNLOADED =
+  'The frame has not loaded for five seconds: the ceremony’s server does not answer, or is slow. The browser’s network panel shows the request.'
+const SILENT =
+  'The frame has loaded, but sent no message. If it shows the document, ignore this line: many services send none before the end. If it is blank, the browser, an ad blocker, a login or the frame-ancestors of the service refused it: the console’s other lines and `npx react-signing-ceremony doctor` with --ceremony show the reason.'

@@ -389,6 +389,20 @@ describe('`confirm` with the reason `left`', () => {
     expect(reasons()).toEqual(['mounted', 'left'])
   })
 
+  it.each(['/login', undefined])(
+    'is followed by questions of a timer, so that a page %s after the end stays for at most three seconds',
+    async (path) => {
+      captureErrors()
+      const { confirm, reasons } = confirmWhen({ pending: true })
+      const { session, container, frame } = await open({ confirm })
+      const other = `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none`
+      instruct(frame(), { go: path ? location.origin + path : other })
+      await vi.waitUntil(() => session.getSnapshot().status === 'confirmed', { timeout: 3_000 })
+      expect(reasons()).toEqual(['mounted', 'left', 'pending'])
+      expect(container.querySelector('iframe')).toBeNull()
+    },
+  )
+
   it('leaves the ceremony open if it returns `false` for another page of the portal in the frame', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
