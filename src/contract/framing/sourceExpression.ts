@@ -51,13 +51,13 @@ function matchHostSource(
     !path.startsWith('//') &&
     // Only Firefox accepts a query.
     !query
-  const parts = [
+  const parts = new Set([
     isWhole ? EVERY : SOME,
     matchHost(host, origin.hostname),
     matchScheme(protocol, origin),
     matchPort(protocol, port, origin),
-  ]
-  return parts.includes(NONE) ? NONE : parts.includes(SOME) ? SOME : EVERY
+  ])
+  return parts.has(NONE) ? NONE : parts.has(SOME) ? SOME : EVERY
 }
 
 function matchHost(host: string, name: string): Agreement {

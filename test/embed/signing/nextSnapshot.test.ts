@@ -262,7 +262,6 @@ describe('nextSnapshot()', () => {
   })
 
   it('marks a frame as silent only once', () => {
-    const attempt = { nonce: '1', place: 'frame', isAutomatic: false } as const
     const open: Snapshot = { ...INITIAL, attempt, state: { status: 'open', place: 'frame' } }
     const silent = nextSnapshot(open, { type: 'silence' })
     expect(silent.state).toMatchObject({ silent: true })
