@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { doctorChecks } from '../src/commandLine/doctor/doctorCommand.js'
 import { runCommandLine } from '../src/commandLine/runCommandLine.js'
 import { isJsonObject } from '../src/contract/jsonObject.js'
+import { problemStatus } from '../src/contract/problem.js'
 import { FAULT_OPERATIONS, faultTable } from '../src/emulator/faults/fault.js'
 import { type OptionRow, optionTable } from '../src/emulator/optionTable.js'
+import { problemTexts } from '../src/reports/problemTexts.js'
 import { standaloneJsonSchema } from './standaloneSchema.js'
 
 const FOLDER = join(import.meta.dirname, '../docs/reference')
@@ -17,6 +19,7 @@ export async function references(): Promise<Readonly<Record<string, string>>> {
     'commands.md': page('Commands and their options', await commands()),
     'element.md': page('The element <signing-ceremony>', element()),
     'emulatorOptions.md': page('Options and faults of the emulator', emulatorOptions()),
+    'problems.md': page('Error codes of the proxy', problems()),
     'standaloneProxy.md': page('Fields of signing.json', configurationFields()),
   }
 }
@@ -116,6 +119,16 @@ function emulatorOptions(): string {
     '## Faults',
     table(['fault', 'what happens', 'operations'], faults),
   ].join('\n\n')
+}
+
+function problems(): string {
+  const rows = Object.entries(problemTexts).map(([code, { title, remedy }]) => [
+    `\`${code}\``,
+    String(Object.entries(problemStatus).find(([name]) => name === code)?.[1]),
+    title,
+    remedy,
+  ])
+  return table(['code', 'status', 'title', 'remedy'], rows)
 }
 
 function configurationFields(): string {

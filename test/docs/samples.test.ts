@@ -8,11 +8,9 @@ import { blocksOf, type Document, documents, repository } from './documents.js'
 const COMPLETE = [
   'README.md',
   'docs/quickStart.md',
-  'docs/next.md',
   'docs/firstSignature.md',
   'docs/authenticate.md',
   'docs/mountTheProxy.md',
-  'docs/analytics.md',
   'docs/hooks.md',
   'docs/phoneAndTab.md',
   'docs/useCeremony.md',
@@ -27,7 +25,6 @@ const NOT_INSTALLED = [
   '@clerk/backend',
   'next-auth',
   'next/headers',
-  '@/lib/analytics',
   '@/lib/auth',
   '@/lib/sessions',
 ]
@@ -140,8 +137,6 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
     types: ['node'],
-    // The alias for imports that create-next-app generates.
-    paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
   // These packages are not installed in this repository, so the test declares them.
