@@ -23,7 +23,6 @@ const COMPLETE = [
 const NOT_INSTALLED = [
   '@auth/core/jwt',
   '@clerk/backend',
-  'next-auth',
   'next/headers',
   '@/lib/auth',
   '@/lib/sessions',
@@ -32,11 +31,6 @@ const NOT_INSTALLED = [
 /** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
   { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
-  {
-    document: 'docs/mountTheProxy.md',
-    words: 'src/pages/api/signing/[...path].ts',
-    path: 'src/signing.js',
-  },
   {
     document: 'docs/mountTheProxy.md',
     words: 'Save `signing.js` as `app/signing.server.ts`',
