@@ -17,7 +17,7 @@ const platformNames = [
   'SessionStore',
   'setLastAccessedTime',
   'QueryObserver',
-  'onDocumentSigned',
+  'onDocumentSigningFailed',
 ]
 const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 
