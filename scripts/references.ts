@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import { doctorChecks } from '../src/commandLine/doctor/doctorCommand.js'
 import { runCommandLine } from '../src/commandLine/runCommandLine.js'
 import { isJsonObject } from '../src/contract/jsonObject.js'
+import { problemStatus } from '../src/contract/problem.js'
 import { FAULT_OPERATIONS, faultTable } from '../src/emulator/faults/fault.js'
 import { type OptionRow, optionTable } from '../src/emulator/optionTable.js'
+import { problemTexts } from '../src/reports/problemTexts.js'
+import { migrationsOf } from '../src/stores/postgres/statements.js'
 import { standaloneJsonSchema } from './standaloneSchema.js'
 
 const FOLDER = join(import.meta.dirname, '../docs/reference')
@@ -17,6 +20,8 @@ export async function references(): Promise<Readonly<Record<string, string>>> {
     'commands.md': page('Commands and their options', await commands()),
     'element.md': page('The element <signing-ceremony>', element()),
     'emulatorOptions.md': page('Options and faults of the emulator', emulatorOptions()),
+    'postgres.md': page('The table of postgresState', postgresTable()),
+    'problems.md': page('Error codes of the proxy', problems()),
     'standaloneProxy.md': page('Fields of signing.json', configurationFields()),
   }
 }
@@ -115,7 +120,36 @@ function emulatorOptions(): string {
     table(['option', 'flag', 'default', 'while it runs', 'what it does'], options),
     '## Faults',
     table(['fault', 'what happens', 'operations'], faults),
+    '## Control path',
+    table(['call', 'what it does'], controlPath()),
   ].join('\n\n')
+}
+
+/** Returns the calls below `/_emulator` that `openapi/emulator.json` describes. */
+function controlPath(): readonly (readonly string[])[] {
+  const text = readFileSync(join(FOLDER, '../../openapi/emulator.json'), 'utf8')
+  const paths = Object.entries(Object(JSON.parse(text)).paths)
+  return paths
+    .filter(([path]) => path.startsWith('/_emulator'))
+    .flatMap(([path, calls]) =>
+      Object.entries<{ summary?: string }>(Object(calls))
+        .filter(([, { summary }]) => summary)
+        .map(([method, { summary = '' }]) => [`\`${method.toUpperCase()} ${path}\``, summary]),
+    )
+}
+
+function postgresTable(): string {
+  return `\`\`\`sql\n${migrationsOf('signing_state').join(';\n')};\n\`\`\``
+}
+
+function problems(): string {
+  const rows = Object.entries(problemTexts).map(([code, { title, remedy }]) => [
+    `\`${code}\``,
+    String(Object.entries(problemStatus).find(([name]) => name === code)?.[1]),
+    title,
+    remedy,
+  ])
+  return table(['code', 'status', 'title', 'remedy'], rows)
 }
 
 function configurationFields(): string {

@@ -45,6 +45,7 @@ export const words = [
   { found: /\bas (?:it stands|it was|they are)\b/i, write: '“unchanged”' },
   { found: /\b(?:go|goes|went) on\b/i, write: '“continue”' },
   { found: /\bmakes? of\b/i, write: '“turn into”' },
+  { found: /\balso (?:if|not)\b/i, write: '“even if” or “not even”' },
   { found: /\banew\b/i, write: '“again”' },
   { found: /\bmade[- ]up\b/i, write: '“sample”' },
   { found: /\blives? (?:in|on|at)\b/i, write: '“is on”' },

@@ -34,7 +34,7 @@ export interface LandingPage {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The accepted entries. Their characters need no escaping in a header or an attribute. */
+/** The accepted entries contain no character to escape in a header or an attribute. */
 const SOURCE = /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/
 const ORIGIN =
   /^(?!(?:javascript|data|file|blob|about):)[a-z][a-z0-9+.-]*:\/\/([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/

@@ -110,7 +110,7 @@ export function createSigningProxy<Session extends SigningSession>(
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   return {
     fetch: createFetch(parts, handlePage),
-    // The url stands for a request that has no valid one.
+    // The refused request has no valid url, so this url takes its place.
     refuse: async () =>
       handlePage(new Request('http://invalid.invalid/'), undefined, crypto.randomUUID()),
     drain: () => {

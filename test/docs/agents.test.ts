@@ -76,7 +76,7 @@ function unknownOptions(text: string): readonly string[] {
 function missingFiles(text: string): readonly string[] {
   const paths =
     text.match(/(?<=[`/ "])(?:docs|skills|schemas|openapi)\/[\w/-]+\.(?:md|json)/g) ?? []
-  const packed = /^(?:docs\/\w+\.md|(?:skills|schemas|openapi)\/.+)$/
+  const packed = /^(?:docs\/(?:reference\/)?\w+\.md|(?:skills|schemas|openapi)\/.+)$/
   return paths.filter((path) => !packed.test(path) || !existsSync(join(repository, path)))
 }
 

@@ -46,8 +46,8 @@ describe.each(showing)('$path', (document) => {
   })
 })
 
-it.each(['docs/quickStart.md', 'docs/next.md'])('each file shown in %s is in examples/', (path) => {
-  const tutorial = showing.filter((document) => document.path === path)
+it('each file shown in docs/quickStart.md is in examples/', () => {
+  const tutorial = showing.filter(({ path }) => path === 'docs/quickStart.md')
   const missing = tutorial.flatMap((document) =>
     namedBlocksOf(document).filter((block) => filesOf(document, block).length === 0),
   )

@@ -17,11 +17,8 @@ const platformNames = [
   'SessionStore',
   'setLastAccessedTime',
   'QueryObserver',
-  'onDocumentSigned',
+  'onDocumentSigningFailed',
 ]
-const MIGRATION = 'docs/migration.md'
-/** Names of version 0.1.0, which only docs/migration.md may mention. */
-const formerNames = new Set(['openHere', 'prepareProps'])
 const words = new Set([...(sourceText.match(/[A-Za-z_$][\w$]*/g) ?? []), ...platformNames])
 
 /** Files that a document asks its reader to write. They are not in the repository. */
@@ -119,8 +116,7 @@ describe.each(documents)('$path', (document) => {
   it('mentions only code names that the source code contains', () => {
     const compound = /^<?([a-z]+[A-Z]\w*|[A-Z]\w+[a-z][A-Z]\w*)(?:\(\))?(?: ?\/?>)?$/
     const mentioned = inline.flatMap((code) => compound.exec(code)?.[1] ?? [])
-    const others = document.path === MIGRATION ? formerNames : new Set()
-    expect(mentioned.filter((name) => !words.has(name) && !others.has(name))).toEqual([])
+    expect(mentioned.filter((name) => !words.has(name))).toEqual([])
   })
 
   it('mentions only npm scripts and commands that exist', () => {

@@ -8,11 +8,9 @@ import { blocksOf, type Document, documents, repository } from './documents.js'
 const COMPLETE = [
   'README.md',
   'docs/quickStart.md',
-  'docs/next.md',
   'docs/firstSignature.md',
   'docs/authenticate.md',
   'docs/mountTheProxy.md',
-  'docs/analytics.md',
   'docs/hooks.md',
   'docs/phoneAndTab.md',
   'docs/useCeremony.md',
@@ -25,9 +23,7 @@ const COMPLETE = [
 const NOT_INSTALLED = [
   '@auth/core/jwt',
   '@clerk/backend',
-  'next-auth',
   'next/headers',
-  '@/lib/analytics',
   '@/lib/auth',
   '@/lib/sessions',
 ]
@@ -35,11 +31,6 @@ const NOT_INSTALLED = [
 /** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
   { document: 'docs/mountTheProxy.md', words: 'save it beside `server.js`', path: 'signing.js' },
-  {
-    document: 'docs/mountTheProxy.md',
-    words: 'src/pages/api/signing/[...path].ts',
-    path: 'src/signing.js',
-  },
   {
     document: 'docs/mountTheProxy.md',
     words: 'Save `signing.js` as `app/signing.server.ts`',
@@ -140,8 +131,6 @@ async function compile(samples: readonly Sample[]): Promise<string> {
     moduleResolution: 'Bundler',
     jsx: 'react-jsx',
     types: ['node'],
-    // The alias for imports that create-next-app generates.
-    paths: { '@/*': ['./docs-next-md/app/*'] },
   }
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
   // These packages are not installed in this repository, so the test declares them.

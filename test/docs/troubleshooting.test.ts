@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { problemStatus } from '../../src/contract/problem.js'
 import type { RemedyName } from '../../src/embed/errors/errors.js'
 import { fullRemedyOf } from '../../src/embed/errors/remedies.js'
-import { problemTexts } from '../../src/reports/problemTexts.js'
 import { repository } from './documents.js'
 
 const page = readFileSync(join(repository, 'docs/troubleshooting.md'), 'utf8')
@@ -15,13 +14,8 @@ const lines = new Map(
     ([, code = '', line = '']) => [code, line],
   ),
 )
-/** The text of each problem on the page, without its part "To check". */
-const problems = new Map(
-  Array.from(fromProxy.matchAll(/^- \*\*`(\w+)`\*\* (.*)$/gm), ([, code = '', text = '']) => [
-    code,
-    text.split(' To check: ')[0],
-  ]),
-)
+/** The codes of the proxy for which the page says how to check the cause. */
+const checked = Array.from(fromProxy.matchAll(/^- \*\*`(\w+)`\*\* /gm), ([, code]) => code)
 
 /** The name of every remedy, with the placeholder that its entry on the page contains. */
 const named: Readonly<Record<RemedyName, string>> = {
@@ -66,17 +60,10 @@ describe('docs/troubleshooting.md', () => {
     expect(line?.replace(remedy, '').trim()).toMatch(/\.$/)
   })
 
-  it.each(Object.entries(problemStatus))(
-    'contains the title and the remedy of the problem `%s` (status %i)',
-    (code, status) => {
-      const texts = Object.entries(problemTexts).find(([name]) => name === code)?.[1]
-      expect(problems.get(code)).toBe(`${status}. ${texts?.title} ${texts?.remedy}`)
-    },
-  )
-
   it('has no entry for an error or problem that does not exist', () => {
     expect([...lines.keys()].toSorted()).toEqual(names.toSorted())
-    expect([...problems.keys()].toSorted()).toEqual(Object.keys(problemStatus).toSorted())
+    expect(checked.length).toBeGreaterThan(3)
+    expect(checked.filter((code) => !code || !Object.hasOwn(problemStatus, code))).toEqual([])
   })
 })
 

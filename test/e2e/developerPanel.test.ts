@@ -26,7 +26,7 @@ it('the panel beside the sample portal shows the status, the calls and the code'
   await expect.poll(async () => code.textContent()).toContain('useCeremony')
 })
 
-it('the panel fits a screen of 1280 × 800, also with the most calls', async () => {
+it('the panel fits a screen of 1280 × 800, even with the most calls', async () => {
   const page = await setup.visitAs('amara', LOAN, DESKTOP)
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()

@@ -186,7 +186,7 @@ describe('presentation="redirect" under the service contract', () => {
     expect(await lines()).toEqual(['ada confirmed'])
   })
 
-  it('returns to the stored page, also if the landing page’s url names another page', async () => {
+  it('returns to the stored page, even if the landing page’s url names another page', async () => {
     await leave()
     const forged = '?page=https://evil.example/&returnTo=//evil.example&search=x#//evil.example'
     await page.goto(`${portal.origin}/api/signing/finished${forged}`)

@@ -17,7 +17,7 @@ import {
 } from './support/frameFacts.js'
 import { answerFor, CEREMONY, observation, PARENT, SITUATIONS } from './support/frameSituations.js'
 
-/** Milliseconds after which the page looks at its frames. All events have fired long before. */
+/** Milliseconds without an event after which the page looks at its frames. */
 const WAIT = 4_000
 const isWriting = process.env['FRAME_FACTS'] === 'write'
 const stored = readFacts()

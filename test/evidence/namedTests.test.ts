@@ -5,6 +5,7 @@ import { repository } from '../docs/documents.js'
 import { exists, namedTests } from './support/namedTests.js'
 
 const evidence = [
+  'docs/comparison.md',
   'docs/conformance/accessibility.md',
   'docs/conformance/asvs.md',
   'docs/procurement.md',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -33,5 +33,45 @@ describe('docs/signingProtocol.md', () => {
     const names = namesIn('Documenso').filter((name) => name !== 'action')
     expect(names).toContain('document-ready')
     expect(names.filter((name) => !recorded.includes(name))).toEqual([])
+  })
+})
+
+describe('the listener in docs/signingProtocol.md', () => {
+  it('handles each state of its frame, and no message of another sender or form', async () => {
+    const [, code = ''] = /^```js\n(\/\/ frameMessages\.js\n.*?)^```/ms.exec(page) ?? []
+    const { listenTo } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+    const listeners = new Set<(event: object) => void>()
+    vi.stubGlobal('window', {
+      addEventListener: (_name: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_name: string, listener: () => void) => listeners.delete(listener),
+    })
+    const frame = { contentWindow: {} }
+    const origin = 'https://pay.example'
+    const handle = vi.fn<(state: string) => void>()
+    const stop: () => void = listenTo(frame, { origin, noun: 'payment', handle })
+    const good = { isTrusted: true, source: frame.contentWindow, origin }
+    const send = (event: object): void => listeners.forEach((listener) => listener(event))
+
+    send({ ...good, data: { type: 'payment.ready' } })
+    send({ ...good, data: { type: 'payment.completed' } })
+    for (const wrong of [
+      { isTrusted: false },
+      { source: {} },
+      { origin: 'https://evil.example' },
+    ]) {
+      send({ ...good, data: { type: 'payment.failed' }, ...wrong })
+    }
+    for (const data of [
+      null,
+      'payment.failed',
+      { type: 'ceremony.failed' },
+      { type: 'payment.x' },
+    ]) {
+      send({ ...good, data })
+    }
+    expect(handle.mock.calls).toEqual([['ready'], ['completed']])
+
+    stop()
+    expect(listeners.size).toBe(0)
   })
 })

@@ -100,7 +100,7 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
   it('sends nothing to a page outside `parentOrigins` that can frame it', async () => {
     await show('stranger.test/', 'https://portal.test/finished')
     await expect.poll(() => page.evaluate('location.pathname', ['iframe'])).toBe('/finished')
-    // Messages of one window arrive in their order, so an earlier message would be the first.
+    // The messages of a window arrive in order, so a message of the page would arrive before this.
     await page.evaluate("parent.postMessage({ type: 'last' }, '*')", ['iframe'])
     expect(await receivedBy(page)).toMatchObject([{ type: 'last' }])
   })

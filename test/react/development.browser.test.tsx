@@ -62,7 +62,7 @@ const countOf = (warn: ReturnType<typeof warnings>, text: string): number =>
   warn.mock.calls.filter(([line]) => String(line).includes(text)).length
 
 describe('the check of the recipient', () => {
-  it('warns of two providers that show one recipient, also in StrictMode', () => {
+  it('warns of two providers that show one recipient, even in StrictMode', () => {
     const warn = warnings()
     render(
       <StrictMode>

@@ -110,7 +110,7 @@ describe('the answer of a signing record', () => {
       'declined',
     ],
   ])(
-    'is the same for the events %j in each order, also if each arrives twice',
+    'is the same for the events %j in each order, even if each arrives twice',
     async (list, answer) => {
       const events = list.map(([type, at]) => event(type, 're_ada', at))
       const orders = [...ordersOf(events), ...ordersOf([...events, ...events])]

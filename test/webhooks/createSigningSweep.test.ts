@@ -145,7 +145,7 @@ describe('a sweep', () => {
     expect(isTaken).toBe(false)
   })
 
-  it('waits as long as `Retry-After` says, and asks about the others then', async () => {
+  it('waits for the seconds of `Retry-After`, then asks about the other recipients', async () => {
     const table = tableOf(['re_1', 're_2'])
     const read = async (id: string): Promise<SigningStatus> => {
       if (id === 're_1') throw failure('upstream_busy', 90)

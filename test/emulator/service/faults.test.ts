@@ -48,7 +48,7 @@ describe('a simulated fault', () => {
     expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(500)
   })
 
-  it('is used before a fault that was set later', async () => {
+  it('is used in the order in which the faults were set', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('server-error')
     emulator.faults.set('rate-limited')

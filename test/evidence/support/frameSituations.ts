@@ -111,30 +111,36 @@ export function answerFor(url: URL, ran: Set<number>): Reply {
 }
 
 /**
- * An expression that adds the frames of some situations to the page. After `wait` milliseconds, its
- * promise resolves with what the page can know about each frame.
+ * An expression that adds the frames of some situations to the page. Its promise resolves with what
+ * the page can know about each frame, when nothing has happened for `wait` milliseconds.
  */
 export function observation(ids: readonly number[], wait: number): string {
   const frames = ids.map((id) => ({ id, sandbox: SITUATIONS[id]?.sandbox }))
   return `(async () => {
     const violations = []
     addEventListener('securitypolicyviolation', ({ violatedDirective }) => violations.push(violatedDirective))
+    let notice = () => {}
     const all = ${JSON.stringify(frames)}.map(({ id, sandbox }) => {
       const iframe = document.createElement('iframe')
       const seen = { id, loads: 0, errors: 0, messages: 0, origin: '' }
       if (sandbox !== undefined) iframe.setAttribute('sandbox', sandbox)
-      iframe.addEventListener('load', () => { seen.loads += 1 })
+      iframe.addEventListener('load', () => { seen.loads += 1; notice() })
       iframe.addEventListener('error', () => { seen.errors += 1 })
       addEventListener('message', ({ source, origin }) => {
         if (source !== iframe.contentWindow) return
         seen.messages += 1
+        notice()
         seen.origin = origin
       })
       iframe.src = '${CEREMONY}/' + id
       document.body.append(iframe)
       return { iframe, seen }
     })
-    await new Promise((settle) => setTimeout(settle, ${wait}))
+    await new Promise((settle) => {
+      let timer
+      notice = () => { clearTimeout(timer); timer = setTimeout(settle, ${wait}) }
+      notice()
+    })
     return all.map(({ iframe, seen }) => {
       let location = 'unreadable'
       try { location = iframe.contentWindow.location.href } catch {}

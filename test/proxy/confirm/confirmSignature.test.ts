@@ -145,7 +145,7 @@ describe('a `confirm` that fails', () => {
     )
   })
 
-  it('gives an error after `timeoutMs`, also after the end of a ceremony, and aborts its signal', async () => {
+  it('gives an error after `timeoutMs`, even after the end of a ceremony, and aborts its signal', async () => {
     vi.useFakeTimers()
     try {
       let question: ConfirmQuestion<PortalSession> | undefined

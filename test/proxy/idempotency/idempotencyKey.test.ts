@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     ])
   })
 
-  it('returns the first response again if the key has quotes and the JSON other spaces', async () => {
+  it('returns the first response again if the key is quoted and the JSON has other spaces', async () => {
     const proxy = start()
     await send(proxy, { path: REPLACE, key: 'same' })
     const spelled = '{ "email": "new@example.com",\n"name": "New\\u0020Person" }'

@@ -25,7 +25,7 @@ async function startService() {
   const server = await listen(
     createServer((req, res) => {
       if (req.url?.endsWith('/pdf')) {
-        // A file that does not end holds its connection, like one that nobody reads.
+        // This file never ends, so it keeps its connection, as an unread download does.
         res.writeHead(200, { 'content-type': 'application/pdf' })
         return void res.write(CHUNK)
       }

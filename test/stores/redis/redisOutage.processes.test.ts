@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     expect(await one.read('/deliverables/del_1')).toMatchObject({ status: 200 })
   })
 
-  it('replace a recipient although Redis stops during the call, and do not repeat the call', async () => {
+  it('replace a recipient even if Redis stops during the call, and do not repeat the call', async () => {
     service.behave = (res, record) => {
       void redis.kill().then(() => json(201, RECIPIENT)(res, record))
     }

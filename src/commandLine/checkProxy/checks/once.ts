@@ -9,7 +9,7 @@ const AT_ONCE = 4
 
 export const onceChecks = proxyChecks({
   'idempotency-replay': {
-    promise: 'Calls with the same Idempotency-Key and body get the same answer, also in parallel.',
+    promise: 'Calls with the same Idempotency-Key and body get the same answer, even in parallel.',
     remedy:
       'Store the response under session, path and Idempotency-Key, and send it again for the same body. Let a parallel call wait for it. A server in front must forward Idempotency-Key.',
     run: async (caller) => {

@@ -8,7 +8,7 @@ import { envelope, type Exchange, recorded } from './support/recorded.js'
 const stub = documensoForFile()
 const ONE_SIGNED = 'envelope-pending-one-signed'
 
-/** The read of a recipient, as the recorded envelope contains that recipient. */
+/** Returns the exchange that reads one recipient of a recorded envelope. */
 function recipientOf(name: string, id: number): Exchange {
   const { request, response } = envelope(name)
   const list: unknown = isJsonObject(response.body) && response.body['recipients']

@@ -16,7 +16,7 @@ export interface ReceivedRequest {
 export interface DocumensoStub {
   readonly url: string
   readonly requests: ReceivedRequest[]
-  /** Answers requests with these exchanges. Those of one request follow in order; the last repeats. */
+  /** Answers requests with these exchanges: equal requests get theirs in order, then the last again. */
   readonly play: (...exchanges: readonly Exchange[]) => void
   /** Breaks the connection of the next request with this path, without a response. */
   readonly breakAt: (path: string) => void
