@@ -336,7 +336,7 @@ function changesByFrame(type: FrameEvent, { state, attempt }: Snapshot): Partial
     case 'silence':
       if (state.status !== 'open' || state.silent || attempt.hasResponded) return {}
       return { state: { ...state, silent: true } }
-    case 'delay':
+    default:
       return state.slow === false ? { state: { ...state, slow: true } } : {}
   }
 }
