@@ -60,7 +60,7 @@ export interface CeremonyFrameProps extends CeremonyLook {
 /**
  * Shows one signing ceremony in an iframe, with a notice for every state except an open frame.
  *
- * Before mounting the iframe, checks whether `embeddable_in` allows this page, and reports a
+ * Before loading the url, checks whether `embeddable_in` allows this page, and reports a
  * missing entry. Does not verify that the document *is* signed.
  *
  * @example

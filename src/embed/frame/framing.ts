@@ -39,7 +39,7 @@ export function missingEntry(
 
 /**
  * Returns the reason why this page cannot frame the ceremony; `undefined` if the page can, or if
- * only the browser can decide. Called before the frame is mounted.
+ * only the browser can decide. Called before the frame loads the url.
  */
 export function framingError({ embeddableIn }: Ceremony): SigningError | undefined {
   // The page's Cross-Origin-Embedder-Policy then blocks every frame. Not so in Chromium, the only
