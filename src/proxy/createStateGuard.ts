@@ -50,7 +50,6 @@ export const DAY_MS = 86_400_000
 /** `Retry-After` in seconds for a subject whose records of the last 24 hours fill its share. */
 const SHARE_RETRY_SECONDS = 3_600
 
-/** Adds time limits, failure events and call limits to the host's `state`. */
 export function createStateGuard(
   state: SigningState,
   { limits }: Pick<ProxyConfig, 'limits'>,
@@ -120,7 +119,6 @@ export function createStateGuard(
   }
 }
 
-/** Reports a failure of `state`, as an event and to the host. */
 type Report = (step: StateFailedEvent['step'], handling: Handling, error: unknown) => void
 
 function createReport(emit: Emit, reportHostError: ReportHostError): Report {

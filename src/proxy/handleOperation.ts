@@ -1,3 +1,4 @@
+import type { ProxyOperation } from '../contract/operation.js'
 import { problemStatus } from '../contract/problem.js'
 import type { CallTrace } from '../reports/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
@@ -102,100 +103,60 @@ function createOperationHandler<Session extends SigningSession>(
 }
 
 /** Runs an operation that the proxy offers, if the method is right. Throws for any other request. */
-function perform<Session extends SigningSession>(
+async function perform<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
   route: OperationRoute,
 ): Promise<Answer> {
-  const { operation } = route
-  if (operation === 'replace_recipient' && !parts.options.onReplaced) {
-    throw new ProxyFailure('not_found')
+  const { options, confirm, service } = parts
+  const { downloadDeliverable, retrieveDeliverable: readDeliverable } = service.adapter
+  const { operation, allow, isFile } = route
+  const offered: Readonly<Record<ProxyOperation, unknown>> = {
+    create_ceremony: true,
+    replace_recipient: options.onReplaced,
+    confirm_signature: confirm,
+    retrieve_document: options.document,
+    retrieve_deliverable: isFile ? downloadDeliverable : readDeliverable,
   }
-  if (operation === 'retrieve_document' && !parts.options.document) {
-    throw new ProxyFailure('not_found')
+  if (!offered[operation]) {
+    const remedy = operation === 'confirm_signature' ? NO_CONFIRM : undefined
+    throw new ProxyFailure('not_found', { remedy })
   }
-  const { retrieveDeliverable: canRead, downloadDeliverable: canDownload } = parts.service.adapter
-  if (operation === 'retrieve_deliverable' && !(route.isFile ? canDownload : canRead)) {
-    throw new ProxyFailure('not_found')
-  }
-  if (operation === 'confirm_signature' && !parts.confirm) {
-    throw new ProxyFailure('not_found', { remedy: NO_CONFIRM })
-  }
-  const { allow } = route
   if (call.request.method !== allow) throw new ProxyFailure('method_not_allowed', { allow })
-  switch (operation) {
-    case 'retrieve_document':
-    case 'retrieve_deliverable':
-      return read(parts, call, operation, route.isFile)
-    case 'confirm_signature':
-      return confirm(parts, call)
-    default:
-      return write(parts, call, operation)
-  }
+  return operation === 'create_ceremony' || operation === 'replace_recipient'
+    ? write(parts, call, operation)
+    : read(parts, call, route, operation)
 }
 
 const NO_CONFIRM =
   'The proxy has no option `confirm`, so pages cannot ask whether a recipient has signed. Set it, for example byDeliverable(…).'
 
-/** The operations whose response can be a file. */
-type FileOperation = 'retrieve_deliverable' | 'retrieve_document'
-
-/** Checks a read request, cheapest check first, and then calls the signing service. */
+/** Checks a read request, cheapest check first, and then answers it. */
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
-  operation: FileOperation,
-  isFile: boolean,
+  { isFile }: OperationRoute,
+  operation: Exclude<ProxyOperation, 'create_ceremony' | 'replace_recipient'>,
 ): Promise<Answer> {
-  const { config, service, state } = parts
+  const { config, service, state, openFile } = parts
   const { request, id, trace } = call
-  const isDocument = operation === 'retrieve_document'
-  if (isDocument && !service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
-  if (!isDocument && !service.isDeliverableId(id)) {
-    throw new ProxyFailure('invalid_deliverable_id')
+  const isDeliverable = operation === 'retrieve_deliverable'
+  if (!(isDeliverable ? service.isDeliverableId(id) : service.isRecipientId(id))) {
+    throw new ProxyFailure(isDeliverable ? 'invalid_deliverable_id' : 'invalid_recipient_id')
   }
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
+  const isQuestion = operation === 'confirm_signature'
   // If the state cannot count the call, the read is still allowed: it changes nothing.
-  await state.countCall('perSubject', session.subject, 'fail-open')
-  const what = isDocument ? { operation, recipientId: id } : { operation, deliverableId: id }
-  await authorize(parts, call, { ...what, session, request })
-  if (isFile) return download(parts, call, operation, session)
+  await state.countCall(isQuestion ? 'questions' : 'perSubject', session.subject, 'fail-open')
+  const what = isDeliverable ? { operation, deliverableId: id } : { operation, recipientId: id }
+  // A host that answers `not_actionable` knows that the recipient is the session's own.
+  const allowing = isQuestion ? [true, 'not_actionable'] : [true]
+  await authorize(parts, call, { ...what, session, request }, allowing)
+  if (isQuestion) return confirmSignature(parts, call, session)
+  if (isFile) return downloadFile(service, operation, id, trace, openFile(session.subject))
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
   return { status: 200, body, upstreamStatus }
-}
-
-/** Sends a file, which takes a place among the open files until its end. */
-async function download<Session extends SigningSession>(
-  { service, openFile }: OperationParts<Session>,
-  { id, trace }: Call,
-  operation: FileOperation,
-  { subject }: Session,
-): Promise<Answer> {
-  const close = openFile(subject)
-  try {
-    return await downloadFile(service, operation, id, trace, close)
-  } catch (failure) {
-    close()
-    throw failure
-  }
-}
-
-/** Checks a page's confirmation request, cheapest check first, and then answers it. */
-async function confirm<Session extends SigningSession>(
-  parts: OperationParts<Session>,
-  call: Call,
-): Promise<Answer> {
-  const { config, service, state } = parts
-  const { request, id: recipientId } = call
-  if (!service.isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
-  assertSameOriginRead(request.headers, config)
-  const session = await authenticate(parts, call)
-  await state.countCall('questions', session.subject, 'fail-open')
-  const question = { operation: 'confirm_signature', recipientId, session, request } as const
-  // A host that answers `not_actionable` knows that the recipient is the session's own.
-  await authorize(parts, call, question, [true, 'not_actionable'])
-  return confirmSignature(parts, call, session)
 }
 
 /** Checks a write request, cheapest check first. Calls the signing service only if all pass. */

@@ -20,7 +20,14 @@ export function createPageHandler(
   { health, serviceName, emit, isDraining }: PageParts,
 ): (request: Request, route: PageRoute, requestId: string) => Promise<Response> {
   async function answer(request: Request, route: PageRoute, requestId: string): Promise<Response> {
-    if (route?.kind === 'finished') return landing(config, request, requestId)
+    if (route?.kind === 'finished') {
+      const { html, headers } = landingPage({
+        parentOrigins: [...config.allowedOrigins],
+        embeddableIn: config.embeddableIn,
+        language: request.headers.get('accept-language') ?? undefined,
+      })
+      return new Response(html, { headers: { ...headers, 'x-request-id': requestId } })
+    }
     if (isDraining()) return jsonReply(503, { status: 'draining' }, requestId)
     if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
     // The command `doctor` compares these settings with the page. Production does not return them.
@@ -53,14 +60,4 @@ function failureOf(request: Request, route: PageRoute, config: ProxyConfig) {
   if (!route) return new ProxyFailure('not_found', { remedy: pathRemedy(request.url, config) })
   if (route.allow.split(', ').includes(request.method)) return undefined
   return new ProxyFailure('method_not_allowed', { allow: route.allow })
-}
-
-/** Returns the landing page, which the signing service loads at `redirect_url` after a ceremony. */
-function landing(config: ProxyConfig, request: Request, requestId: string): Response {
-  const { html, headers } = landingPage({
-    parentOrigins: [...config.allowedOrigins],
-    embeddableIn: config.embeddableIn,
-    language: request.headers.get('accept-language') ?? undefined,
-  })
-  return new Response(html, { headers: { ...headers, 'x-request-id': requestId } })
 }

@@ -45,9 +45,9 @@ const GRACE_MS = 5_000
 /**
  * Executes each write once (draft-ietf-httpapi-idempotency-key-header). A retry with the same key
  * and body gets the stored answer; another body is refused. A replacement is also executed once for
- * a recipient and person, whichever key it has. After an unknown outcome, a retry calls the
- * service only to finish what the first call has noted. A call without effect leaves no record. While a call is pending, this instance
- * makes retries wait for its answer; other instances refuse them.
+ * a recipient and person, whichever key it has. After an unknown outcome, a retry calls the service
+ * only to finish what the first call has noted. A call without effect leaves no record. While a call
+ * is pending, this instance makes retries wait for its answer; other instances refuse them.
  */
 export function createIdempotency(
   state: StateGuard,
@@ -80,7 +80,6 @@ export function createIdempotency(
   }
 }
 
-/** One write and what its execution needs. */
 interface Execution {
   readonly write: Write
   readonly state: StateGuard
@@ -223,7 +222,6 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
   return { key: { kind, id }, fingerprint: await sha256(body), owner, counted }
 }
 
-/** The stored result of a write whose answer is unknown. */
 const UNKNOWN = JSON.stringify({ outcome: 'unknown' })
 
 /**

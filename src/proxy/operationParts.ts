@@ -20,25 +20,20 @@ export interface OperationParts<Session extends SigningSession> {
   readonly config: ProxyConfig
   readonly service: ServiceCalls
   readonly state: StateGuard
-  /** Executes a write once. A retry gets the stored answer. */
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
-  /** Answers whether a recipient has signed: the option, or else the adapter. Missing without both. */
+  /** The option, or else the adapter. Missing without both. */
   readonly confirm: SigningProxyOptions<Session>['confirm']
   /** Asks the service whether it has generated a deliverable. */
   readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
   readonly emit: Emit
-  /** The proof that the proxy has replaced a recipient. */
   readonly evidence: ReplacedEvidence
-  /** Takes a place among the running calls of a subject. */
+  /** These take a place among the running calls, the running writes and the open files. */
   readonly enter: TakeSlot
-  /** Takes a place among the running writes of a subject. */
   readonly enterWrite: TakeSlot
-  /** Takes a place among the open files. */
   readonly openFile: TakeSlot
 }
 
-/** A browser's request for an operation. */
 export interface Call {
   readonly request: Request
   readonly trace: CallTrace
@@ -50,7 +45,6 @@ export interface Call {
   readonly leaving: (() => void)[]
 }
 
-/** The parts of a write request that its operation reads. */
 export interface WriteInput<Session extends SigningSession> {
   readonly session: Session
   readonly body: JsonObject

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bundleSources } from '../package/support/bundleSizes.js'
 import { entryAttacks, requestAttacks } from '../proxy/support/attackCases.js'
@@ -26,5 +26,25 @@ describe('the evidence in README', () => {
     expect(audit).toContain(`## 1. The request path: ${minutes} minutes`)
     expect(audit).toContain(`The request path takes about ${minutes} minutes`)
     expect(readme).toContain(`take ${minutes} minutes to read`)
+  })
+})
+
+describe('docs/auditThis.md', () => {
+  const sources = readdirSync(join(repository, 'src/proxy'), { recursive: true, encoding: 'utf8' })
+  // The page names the folder of the adapters, of which a portal uses one.
+  const files = sources.filter((name) => /^(?!services\/(?!contract)\w+\/).*\.ts$/.test(name))
+
+  it.each(files)('says when to read %s, or its folder', (file) => {
+    const folder = `${file.split('/')[0]}/`
+    expect([`\`${file}\``, `\`${folder}\``].some((name) => audit.includes(name))).toBe(true)
+  })
+
+  it('states a number of lines for the reports that the folder does not exceed by a tenth', () => {
+    const reports = join(repository, 'src/reports')
+    const lines = readdirSync(reports).flatMap((name) =>
+      readFileSync(join(reports, name), 'utf8').split('\n').slice(1),
+    )
+    const stated = Number(/`src\/reports`, which has (\d+) lines/.exec(audit)?.[1])
+    expect(Math.abs(lines.length - stated)).toBeLessThan(stated / 10)
   })
 })

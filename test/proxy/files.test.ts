@@ -18,7 +18,7 @@ import {
 type Answer = (res: ServerResponse) => void
 
 /** Starts a service that answers with `answer`, and a proxy in front of it. */
-async function startBoth(answer: Answer, isPooled: boolean) {
+async function startBoth(answer: Answer, isPooled: boolean, times = {}) {
   const closedAtService: Promise<unknown>[] = []
   const service = await listen(
     createServer((_req, res) => {
@@ -31,7 +31,7 @@ async function startBoth(answer: Answer, isPooled: boolean) {
   const options = portalOptions(service.url)
   const proxy = createSigningProxy({
     ...options,
-    ...SHORT,
+    ...times,
     authorize: () => true,
     document: true,
     service: { ...options.service, adapter: withFiles },
@@ -63,6 +63,11 @@ describe.each([
   })
   afterEach(async () => both.close())
 
+  async function shortenTimes(): Promise<void> {
+    await both.close()
+    both = await startBoth((res) => answer(res), isPooled, SHORT)
+  }
+
   it('reaches the browser whole', async () => {
     answer = (res) => sendFile(res, FILE_BYTES)
     const response = await both.download()
@@ -90,6 +95,7 @@ describe.each([
   })
 
   it('is an aborted response if the service stops to send', async () => {
+    await shortenTimes()
     answer = (res) => void res.write(CHUNK)
     const response = await both.download()
     await expect(response.arrayBuffer()).rejects.toThrow('terminated')
@@ -97,6 +103,7 @@ describe.each([
   }, 10_000)
 
   it('closes the connection to the service if the browser leaves or does not read', async () => {
+    await shortenTimes()
     answer = (res) => sendFile(res, FILE_BYTES)
     const [leaving, idle] = await Promise.all([
       openUnread(both.port, 'alice'),

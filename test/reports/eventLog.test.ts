@@ -49,6 +49,10 @@ async function answerTo(request: Request, changes: Options = {}): Promise<Respon
   return proxyWith(changes).fetch(request)
 }
 
+const fails = async (): Promise<never> => Promise.reject(new Error('ECONNREFUSED'))
+const DOWN = { begin: fails, finish: fails, release: fails, hit: fails }
+const busy = async (): Promise<Response> => new Response(null, { status: 429 })
+
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
@@ -160,9 +164,7 @@ describe('the console log of a proxy', () => {
   )
 
   it('has one message for an error of `state` and one for its call if `publicUrl` is on loopback', async () => {
-    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
-    const state = { begin: down, finish: down, release: down, hit: down }
-    await answerTo(post(CEREMONY), { ...LOCAL, state })
+    await answerTo(post(CEREMONY), { ...LOCAL, state: DOWN })
     expect(lines).toEqual([
       expect.stringContaining('`state` failed: Error: ECONNREFUSED'),
       expect.stringContaining('create_ceremony failed with store_unavailable'),
@@ -202,58 +204,23 @@ describe('the console log of a proxy', () => {
     expect(lines).toHaveLength(4)
   })
 
-  it('counts errors of `authenticate` in one line per minute, because anybody can cause them', async () => {
+  it.each<[string, Options, number, number, string]>([
+    // Anybody can cause these.
+    ['errors of `authenticate`', { authenticate: fails }, 50, 1, 'authenticate 49'],
+    ['failures of `state`', { state: DOWN }, 50, 2, 'state.hit 49, store_unavailable 49'],
+    ['refusals of a busy service', { fetch: busy }, 20, 1, 'upstream_busy 19'],
+    ['calls over a limit', { limits: { perSubject: 1 } }, 20, 1, 'rate_limited 18'],
+  ])('counts %s in one line per minute', async (_what, options, calls, first, counts) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const proxy = proxyWith({ authenticate: () => Promise.reject(new Error('bad token')) })
-    await Promise.all(Array.from({ length: 50 }, async () => proxy.fetch(post(CEREMONY))))
-    expect(lines).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(1)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: authenticate 49.',
-    ])
-  })
-
-  it('counts failures of `state` in one line per minute', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const down = vi.fn<() => Promise<never>>().mockRejectedValue(new Error('ECONNREFUSED'))
-    const state = { begin: down, finish: down, release: down, hit: down }
-    const proxy = proxyWith({ state, limits: {} })
-    for (let call = 0; call < 100; call += 1) {
+    const proxy = proxyWith(options)
+    for (let call = 0; call < calls; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
       await proxy.fetch(post(CEREMONY))
     }
-    expect(lines).toHaveLength(2)
+    expect(lines).toHaveLength(first)
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(2)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: state.hit 99, store_unavailable 99.',
-    ])
-  })
-
-  it('counts refusals of a busy service in one line per minute', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const proxy = proxyWith({ fetch: async () => new Response(null, { status: 429 }) })
-    for (let call = 0; call < 20; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- more calls at one time would be refused
-      await proxy.fetch(post(CEREMONY))
-    }
-    expect(lines).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(1)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: upstream_busy 19.',
-    ])
-  })
-
-  it('counts calls over a limit in one line per minute', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const proxy = proxyWith({ limits: { perSubject: 1, perRecipient: 1 } })
-    for (let call = 0; call < 20; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- the first call must be counted first
-      await proxy.fetch(post(CEREMONY))
-    }
-    expect(lines).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(lines.slice(1)).toEqual([
-      'react-signing-ceremony: more requests failed in the last minute: rate_limited 18.',
+    expect(lines.slice(first)).toEqual([
+      `react-signing-ceremony: more requests failed in the last minute: ${counts}.`,
     ])
   })
 

@@ -11,27 +11,18 @@ export class DeadlineExceeded extends Error {
 
 /**
  * Returns the result of `work`. If `work` takes longer than `ms` milliseconds, rejects and calls
- * `onTimeUp`. A result that is not a promise is returned as it is.
+ * `onTimeUp`.
  *
  * @throws `DeadlineExceeded`, or the error of `work`.
  */
 export function withDeadline<Result>(
   ms: number,
-  work: () => Promise<Result>,
-  onTimeUp?: () => void,
-): Promise<Result>
-export function withDeadline<Result>(
-  ms: number,
-  work: () => Result | Promise<Result>,
-): Result | Promise<Result>
-export function withDeadline<Result>(
-  ms: number,
   work: () => Result | Promise<Result>,
   onTimeUp?: () => void,
-): Result | Promise<Result> {
+): Promise<Result> {
   const working = work()
   const isPending = typeof working === 'object' && working !== null && 'then' in working
-  if (!isPending) return working
+  if (!isPending) return Promise.resolve(working)
   return new Promise((resolve, reject) => {
     // AbortSignal.timeout() cannot be cancelled, so each call would leave a running timer behind.
     const timer = setTimeout(() => {
@@ -69,7 +60,6 @@ export type BoundedBytes = Uint8Array<ArrayBuffer> | { readonly fault: BodyFault
 /** A body decoded as UTF-8, or the reason why it is refused. */
 export type BodyText = string | { readonly fault: BodyFault }
 
-/** Decodes a body as UTF-8. */
 export function decodeText(bytes: BoundedBytes): BodyText {
   if ('fault' in bytes) return bytes
   try {
@@ -106,11 +96,6 @@ export async function readBoundedBytes(
     return { fault: 'unreadable' }
   }
   if (size > maxBytes) return { fault: 'too_large' }
-  const [first] = chunks
-  // One chunk needs no copy.
-  if (chunks.length === 1 && first?.buffer instanceof ArrayBuffer) {
-    return new Uint8Array(first.buffer, first.byteOffset, size)
-  }
   const bytes = new Uint8Array(size)
   let end = 0
   for (const chunk of chunks) {
@@ -149,7 +134,6 @@ async function readWebStream(
   if (!step.done) void Promise.resolve(iterator.return?.()).catch(() => {})
 }
 
-/** Returns the iterator of a body. */
 export function chunksOf(
   body: ByteSource | WebKitStream,
 ): Pick<AsyncIterator<Uint8Array>, 'next' | 'return'> {

@@ -28,8 +28,7 @@ export function createGeneratedQuestion(
     const read = await retrieveDeliverable(service, config, id, trace).catch((error: unknown) => {
       const { code } = toFailure(error)
       // To the page, `not_found` means that the proxy has no option `confirm`.
-      if (code === 'not_found')
-        throw new InvalidReturn(`The signing service has no deliverable ${id}.`)
+      if (code === 'not_found') throw new InvalidReturn(`The service has no deliverable ${id}.`)
       if (code !== 'not_ready_yet') throw error
     })
     // The contract shows only `generated`.

@@ -39,7 +39,8 @@ export async function operationEvent(
     requestId,
     hasSession: subject !== undefined,
   }
-  const details: Details = result instanceof ProxyFailure ? result.details : result
+  const details: Partial<Answer> & FailureDetails =
+    result instanceof ProxyFailure ? result.details : result
   return Object.assign(
     event,
     definedOf({
@@ -58,8 +59,6 @@ export async function operationEvent(
     }),
   )
 }
-
-type Details = Partial<Answer> & FailureDetails
 
 /** Removes the fields without a value: an event omits what it does not know. */
 function definedOf(

@@ -18,7 +18,6 @@ export type CallHost = <Value, Result>(
   hostFunction: HostFunction,
   trace: CallTrace,
   call: () => Value | Promise<Value>,
-  /** Validates the returned value. */
   read: (value: Value) => Result,
 ) => Promise<Result>
 
@@ -74,7 +73,6 @@ export class InvalidReturn extends Error {
   override readonly name = 'InvalidReturn'
 }
 
-/** Validates the return value of `authenticate`. */
 export function readSession<Session extends SigningSession>(
   session: Session | null | undefined,
 ): Session | undefined {
@@ -84,7 +82,6 @@ export function readSession<Session extends SigningSession>(
   throw new InvalidReturn('The function must return null, or a session with a `subject`.')
 }
 
-/** Matches an authentication type: one word, such as the contract's `custom`. */
 const METHOD = /^[\w.:-]{1,64}$/
 
 /** Validates the return value of `evidence`, and returns a copy of it. */
@@ -98,20 +95,10 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
   const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
   if (type !== 'custom' || !isComplete) throw new InvalidReturn(NO_EVIDENCE)
   const copy = texts.map(([label, text]): [string, string] => {
-    if (typeof text !== 'string') {
-      const found =
-        text == null
-          ? 'missing'
-          : Array.isArray(text)
-            ? 'a list'
-            : isJsonObject(text)
-              ? 'an object'
-              : `a ${typeof text}`
-      throw new InvalidReturn(
-        `In \`data\`, the value of “${label.slice(0, 60)}” must be a string. It is ${found}.`,
-      )
-    }
-    return [label, text]
+    if (typeof text === 'string') return [label, text]
+    throw new InvalidReturn(
+      `In \`data\`, the value of “${label.slice(0, 60)}” must be a string (received: ${typeof text}).`,
+    )
   })
   // `fromEntries` also copies the label `__proto__`.
   return { type, provider, data: Object.fromEntries(copy) }

@@ -40,7 +40,6 @@ function reasonOf({ url }: Request): ConfirmReason {
   return confirmReasons.find((reason) => reason === sent) ?? 'returned'
 }
 
-/** Validates the return value of `confirm`. Refuses every value that is not an exact answer. */
 function readAnswer(value: unknown) {
   if (isSigningAnswer(value) || isSignedAnswer(value)) return value
   throw new InvalidReturn(

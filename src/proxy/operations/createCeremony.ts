@@ -12,7 +12,6 @@ import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { CeremonyOrder, CreatedCeremony } from '../services/signingService.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
-/** Reads a request to create a ceremony. */
 export function readCreation<Session extends SigningSession>(
   { options, config, service, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,

@@ -9,7 +9,6 @@ import type { ReplacementOrder } from '../services/signingService.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
 import { createProgressRecord, type ProgressRecord } from './replacementProgress.js'
 
-/** Reads a request to replace a recipient. */
 export function readReplacement<Session extends SigningSession>(
   parts: OperationParts<Session>,
   call: Call,
@@ -62,7 +61,6 @@ function normalized(text: string): string {
 /** `Retry-After` in seconds, if `onReplaced` has failed to store the new recipient. */
 const RECORD_RETRY_SECONDS = 5
 
-/** Calls `onReplaced` with the new recipient. */
 async function recordReplacement<Session extends SigningSession>(
   { options, callHost }: OperationParts<Session>,
   { request, id: recipientId, trace }: Call,

@@ -31,7 +31,7 @@ export async function retrieveDeliverable(
 
 /**
  * Requests a deliverable's file, or the document that a recipient can sign, from the service. `close`
- * is called when the file has ended.
+ * frees the place of the file, when it has ended or the service has refused it.
  */
 export async function downloadFile(
   { adapter, perform }: ServiceCalls,
@@ -51,6 +51,9 @@ export async function downloadFile(
       void ended.then(close)
       return { body, type: call.type, name: call.name }
     },
-  )
+  ).catch((failure: unknown) => {
+    close()
+    throw failure
+  })
   return { status: 200, body: {}, file: result, upstreamStatus }
 }

@@ -30,7 +30,6 @@ export const serviceEntries = {
   ),
 }
 
-/** The sites that can show ceremonies in a frame. */
 const embedders = v.pipe(
   v.array(readAs(readEmbedder)),
   v.minLength(1, 'must list at least one site, because otherwise no page can show a ceremony'),
@@ -94,8 +93,6 @@ const FAILURE_CODES = [
   'upstream_rejected',
 ] as const
 
-const REPLACEMENTS = ['new_id', 'same_id', 'same_link'] as const
-
 /** Validates a `SigningService`, which JavaScript or another package may have built. */
 const adapterSchema = v.pipe(
   v.object(
@@ -112,7 +109,7 @@ const adapterSchema = v.pipe(
       can: v.object({
         evidence: v.boolean(),
         replace: v.union(
-          [v.literal(false), v.picklist(REPLACEMENTS)],
+          [v.literal(false), v.picklist(['new_id', 'same_id', 'same_link'])],
           'must be "new_id", "same_id", "same_link" or false',
         ),
         create: v.picklist(['safe', 'revokes', 'unsafe'], 'must be "safe", "revokes" or "unsafe"'),

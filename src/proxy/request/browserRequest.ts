@@ -4,7 +4,6 @@ import type { RecipientReplacement } from '../../contract/recipient.js'
 import { originRemedy } from '../../reports/originRemedy.js'
 import {
   decodeText,
-  DeadlineExceeded,
   MAX_REQUEST_BYTES,
   parseJsonObject,
   readBoundedBytes,
@@ -98,18 +97,15 @@ export async function readJsonBody(
   // left: a web stream would cost a tenth of the proxy's processor time.
   const stream = request.runtime?.node?.req
   const isUnread = stream?.readableFlowing === null && !stream.destroyed
-  let text
-  try {
-    const bytes = await withDeadline(limitMs, () =>
-      readBoundedBytes(isUnread ? stream : request.body, MAX_REQUEST_BYTES),
-    )
-    text = decodeText(bytes)
-  } catch (error) {
-    if (!(error instanceof DeadlineExceeded)) throw error
+  const source = isUnread ? stream : request.body
+  const bytes = await withDeadline(limitMs, () =>
+    readBoundedBytes(source, MAX_REQUEST_BYTES),
+  ).catch(() => {
     throw isLocal
       ? new ProxyFailure('invalid_json', { remedy: READ_BEFORE })
       : new ProxyFailure('body_timeout')
-  }
+  })
+  const text = decodeText(bytes)
   const fault = typeof text === 'string' ? undefined : text.fault
   if (fault === 'too_large') throw new ProxyFailure('body_too_large')
   if (length > 0 && (text === '' || fault === 'unreadable')) {

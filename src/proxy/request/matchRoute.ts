@@ -9,7 +9,6 @@ export type Route =
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
 export type PageRoute = Exclude<Route, OperationRoute> | undefined
 
-/** The route of an operation. */
 export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: ProxyOperation
@@ -18,7 +17,6 @@ export interface OperationRoute {
   readonly template: string
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
-  /** Whether the response is a file. */
   readonly isFile: boolean
 }
 
@@ -32,7 +30,6 @@ const OPERATIONS = [
   operationRoute('retrieve_deliverable', 'GET', routes.deliverableFile, true),
 ]
 
-/** Builds the pattern of an operation's path, which captures the id without decoding it. */
 function operationRoute(
   operation: ProxyOperation,
   allow: OperationRoute['allow'],

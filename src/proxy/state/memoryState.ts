@@ -132,7 +132,6 @@ function recordFunctions(
   }
 }
 
-/** Deletes all expired entries. */
 function deleteExpired(stored: Map<string, Expiring>): void {
   const now = performance.now()
   for (const [id, { expiresAt }] of stored) if (expiresAt <= now) stored.delete(id)
@@ -158,7 +157,6 @@ function live<Entry extends Expiring>(stored: Map<string, Entry>, id: string): E
   return undefined
 }
 
-/** Returns the result of `begin` for an existing record. */
 function begunBefore(record: MemoryRecord, { fingerprint }: Claim): Begun {
   const { owner, result, startedAt } = record
   if (record.fingerprint !== fingerprint) return { state: 'mismatch' }

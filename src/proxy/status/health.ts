@@ -17,10 +17,14 @@ export interface HealthReport {
 
 /** Calls the adapter's `checkHealth`, because the contract has no operation for a health check. */
 export async function probeService(
-  service: ServiceCalls,
+  { adapter, perform }: ServiceCalls,
   { knowsRecipients }: StatusReads,
 ): Promise<HealthReport> {
-  let verdict = await probe(service).catch(verdictOf)
+  const trace = { requestId: crypto.randomUUID() }
+  const probe = perform({ about: 'deliverable', trace }, async (send) =>
+    adapter.checkHealth?.(send),
+  )
+  let verdict = await probe.then((): HealthReport['service'] => 'ok', verdictOf)
   if (verdict === 'ok') {
     const isKnown = await knowsRecipients().catch(verdictOf)
     // The key of another team or project is accepted, and reads none of the portal's recipients.
@@ -28,12 +32,6 @@ export async function probeService(
     else if (typeof isKnown === 'string') verdict = isKnown
   }
   return { status: verdict === 'ok' ? 'ok' : 'failing', service: verdict }
-}
-
-async function probe({ adapter, perform }: ServiceCalls): Promise<HealthReport['service']> {
-  const trace = { requestId: crypto.randomUUID() }
-  await perform({ about: 'deliverable', trace }, async (send) => adapter.checkHealth?.(send))
-  return 'ok'
 }
 
 function verdictOf(error: unknown): HealthReport['service'] {

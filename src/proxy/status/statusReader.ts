@@ -1,3 +1,4 @@
+import { isSignedAnswer, isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { SigningError } from '../../contract/signingError.js'
 import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
@@ -14,20 +15,8 @@ export interface ReadStatus {
   (recipientId: string, options: { readonly sealed: true }): Promise<StatusReading>
 }
 
-const SEALED = new Set<unknown>(['sealed', 'pending', 'failed', undefined])
-const ENDS = new Set<unknown>(['declined_by_other', 'canceled', 'expired', undefined])
-
-const STATUSES = new Set<SigningStatus>([
-  'waiting',
-  'signed',
-  'declined',
-  'expired',
-  'replaced',
-  'canceled',
-  'declined_by_other',
-  'not_your_turn',
-  'unknown',
-])
+/** The statuses that are no answer to a page. */
+const OTHER_STATUSES = new Set<unknown>(['waiting', 'signed', 'unknown'] satisfies SigningStatus[])
 
 /** Reads statuses with the service's adapter, and remembers which recipients the service knows. */
 export interface StatusReads {
@@ -40,7 +29,7 @@ export interface StatusReads {
   readonly knowsRecipients: () => Promise<boolean | undefined>
 }
 
-/** How many recipients a health check reads at most. */
+/** A health check reads at most so many recipients. */
 const REMEMBERED = 5
 
 export function createStatusReads(
@@ -73,7 +62,8 @@ export function createStatusReads(
     const reading = typeof result === 'string' ? { status: result } : Object(result)
     const { status: read, sealed, ended } = reading
     // An adapter written in JavaScript may return any value.
-    if (!STATUSES.has(read) || !SEALED.has(sealed) || !ENDS.has(ended)) {
+    const isStatus = OTHER_STATUSES.has(read) || (typeof read === 'string' && isSigningAnswer(read))
+    if (!isStatus || !isSignedAnswer({ answer: true, sealed, ended })) {
       throw new ProxyFailure('upstream_invalid')
     }
     if (read !== 'signed' || sealed === undefined) return { status: read }

@@ -134,10 +134,9 @@ describe('an error in a function of the host', () => {
   })
 
   it.each<[string, unknown, string]>([
-    ['missing', undefined, 'the value of “Case” must be a string. It is missing.'],
-    ['nested', { id: 7 }, 'the value of “Case” must be a string. It is an object.'],
-    ['a list', ['7'], 'the value of “Case” must be a string. It is a list.'],
-    ['a number', 7, 'the value of “Case” must be a string. It is a number.'],
+    ['missing', undefined, 'the value of “Case” must be a string (received: undefined).'],
+    ['nested', { id: 7 }, 'the value of “Case” must be a string (received: object).'],
+    ['a number', 7, 'the value of “Case” must be a string (received: number).'],
   ])(
     'names the function and the label in development: a value is %s',
     async (_what, value, text) => {

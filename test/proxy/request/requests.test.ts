@@ -407,38 +407,19 @@ describe('the body of a browser’s request', () => {
   })
 })
 
+const throws = (): never => {
+  throw new Error('SESSION-SECRET')
+}
+const rejects = async (): Promise<never> => throws()
+
 describe('the functions of the host', () => {
   it.each<[string, Partial<SigningProxyOptions<PortalSession>>, string]>([
     ['a session without a subject', { authenticate: () => JSON.parse('{"id":"1"}') }, 'host_error'],
-    [
-      'authenticate throwing',
-      {
-        authenticate: () => {
-          throw new Error('SESSION-SECRET')
-        },
-      },
-      'host_error',
-    ],
-    [
-      'authorize throwing',
-      {
-        authorize: async () => {
-          throw new Error('SESSION-SECRET')
-        },
-      },
-      'host_error',
-    ],
+    ['authenticate throwing', { authenticate: throws }, 'host_error'],
+    ['authorize throwing', { authorize: rejects }, 'host_error'],
     ['authorize returning nothing', { authorize: () => JSON.parse('null') }, 'forbidden'],
     ['authorize returning a string', { authorize: () => JSON.parse('"yes"') }, 'forbidden'],
-    [
-      'evidence throwing',
-      {
-        evidence: () => {
-          throw new Error('SESSION-SECRET')
-        },
-      },
-      'host_error',
-    ],
+    ['evidence throwing', { evidence: throws }, 'host_error'],
     [
       'evidence without a provider',
       { evidence: () => ({ provider: ' ', data: { a: 'b' } }) },
