@@ -25,41 +25,53 @@ interface Facts {
   readonly changed: readonly string[]
 }
 
-type Rule = (facts: Facts) => readonly string[] | undefined
+interface Rule {
+  /** Whether the rule judges what a browser showed, so that it needs the whole visit. */
+  readonly isVisited: boolean
+  /** Returns the problems, or `undefined` if the rule does not apply. */
+  readonly judge: (facts: Facts) => readonly string[] | undefined
+}
 
 const list = (is: boolean, problem: string): readonly string[] => (is ? [problem] : [])
+const visited = (judge: Rule['judge']): Rule => ({ isVisited: true, judge })
+const alone = (judge: Rule['judge']): Rule => ({ isVisited: false, judge })
 
-/** Each rule returns its problems, or `undefined` if it does not apply. */
 const rules: Readonly<Record<string, Rule>> = {
-  'a person signs, and the server confirms': ({ trial, observed: { saidSigned } }) => [
-    ...list(!saidSigned.after, 'The page did not say "You have signed" within 20 seconds.'),
-    ...list(
-      trial.service.emulator.envelopeOf(trial.leases.signed.recipientId)?.status !== 'completed',
-      'The service has no signature.',
-    ),
-  ],
-  'the page believes only a signature': ({ observed: { saidSigned } }) => [
+  'a person signs, and the server confirms': visited(
+    ({ trial, observed: { saidSigned, stopped } }) => [
+      ...(stopped === undefined ? [] : [stopped]),
+      ...list(!saidSigned.after, 'The page did not say "You have signed" within 20 seconds.'),
+      ...list(
+        trial.service.emulator.envelopeOf(trial.leases.signed.recipientId)?.status !== 'completed',
+        'The service has no signature.',
+      ),
+    ],
+  ),
+  'the page believes only a signature': visited(({ observed: { saidSigned } }) => [
     ...list(saidSigned.before, 'The page said "You have signed" before the signature.'),
     ...list(saidSigned.afterRefusal, 'The page said "You have signed" after the tenant declined.'),
-  ],
-  'the page creates no ceremony before a press': ({ observed }) =>
-    list(
-      observed.ceremoniesBeforePress > 0,
-      `${observed.ceremoniesBeforePress} ceremonies existed before the press.`,
-    ),
-  'the ceremony outlives a visit to another page': ({ observed: { isKept } }) =>
+  ]),
+  'the page creates no ceremony before a press': visited(
+    ({ observed: { ceremoniesBeforePress: count } }) =>
+      list(count > 0, `${count} ceremonies existed before the press.`),
+  ),
+  'the ceremony outlives a visit to another page': visited(({ observed: { isKept } }) =>
     isKept === undefined
       ? undefined
       : list(!isKept, 'The ceremony was gone. Is the provider inside the page?'),
-  'the API key stays on the server': ({ observed }) => [...observed.keySeenIn],
-  'the ceremony’s url is in no attribute, log or storage': ({ observed }) => [
+  ),
+  'the API key stays on the server': visited(({ observed }) => [...observed.keySeenIn]),
+  'the ceremony’s url is in no attribute, log or storage': visited(({ observed }) => [
     ...observed.urlSeenIn,
-  ],
-  'only the tenant receives a ceremony': ({ observed }) => observed.givenAway,
-  'check-proxy finds nothing': ({ proxyProblems }) => proxyProblems,
-  'no code signs by itself': ({ files }) =>
-    [...files].flatMap(([path, text]) => list(/\/_emulator\b|signCeremony|endCeremony/.test(text), path)),
-  'the login and the data are unchanged': ({ changed }) => changed,
+  ]),
+  'only the tenant receives a ceremony': visited(({ observed }) => observed.givenAway),
+  'check-proxy finds nothing': alone(({ proxyProblems }) => proxyProblems),
+  'no code signs by itself': alone(({ files }) =>
+    [...files].flatMap(([path, text]) =>
+      list(/\/_emulator\b|signCeremony|endCeremony/.test(text), path),
+    ),
+  ),
+  'the login and the data are unchanged': alone(({ changed }) => changed),
 }
 
 /** Builds and starts the result in a folder, signs as a person, and judges every rule. */
@@ -75,16 +87,21 @@ export async function grade(folder: string): Promise<readonly Mark[]> {
       files: await readFiles(folder),
       changed: await changedFiles(folder),
     }
-    return Object.entries(rules).map(([rule, judge]) => markOf(rule, judge(facts)))
+    return Object.entries(rules).map(([name, rule]) => markOf(name, rule, facts))
   } finally {
     await browser.close()
     await trial.stop()
   }
 }
 
-function markOf(rule: string, problems: readonly string[] | undefined): Mark {
+function markOf(rule: string, { isVisited, judge }: Rule, facts: Facts): Mark {
+  const problems = judge(facts)
+  if (problems?.length) return { rule, state: 'failed', detail: problems.join('; ') }
   if (!problems) return { rule, state: 'not checked', detail: 'does not apply to this portal' }
-  return { rule, state: problems.length === 0 ? 'ok' : 'failed', detail: problems.join('; ') }
+  const isCut = isVisited && facts.observed.stopped !== undefined
+  return isCut
+    ? { rule, state: 'not checked', detail: 'because a step did not appear' }
+    : { rule, state: 'ok', detail: '' }
 }
 
 /** Runs `check-proxy` with sessions of Ada and Eve, if the portal depends on the package. */

@@ -4,6 +4,8 @@ import type { Trial } from './trial.js'
 
 /** What a person and the developer tools saw while Ada signed one lease and declined another. */
 export interface Observed {
+  /** The step that did not appear, after which nothing more was observed. */
+  stopped: string | undefined
   /** How many ceremonies existed before Ada pressed the button. */
   ceremoniesBeforePress: number
   /** Whether the page said "You have signed" before the end, after it, and after a refusal. */
@@ -22,9 +24,10 @@ export interface Observed {
 const PATIENCE = 20_000
 const SIGNED = /You have signed/i
 
-/** Signs and declines as Ada in a browser. Throws if a step does not appear. */
+/** Signs and declines as Ada in a browser, until a step does not appear. */
 export async function visitAsAda(trial: Trial, browser: Browser): Promise<Observed> {
   const observed: Observed = {
+    stopped: undefined,
     ceremoniesBeforePress: 0,
     saidSigned: { before: false, after: false, afterRefusal: false },
     isKept: undefined,
@@ -32,24 +35,44 @@ export async function visitAsAda(trial: Trial, browser: Browser): Promise<Observ
     urlSeenIn: new Set(),
     keySeenIn: new Set(),
   }
-  const { leases, portal, service } = trial
   const context = await browser.newContext()
-  const page = await context.newPage()
-  page.setDefaultTimeout(PATIENCE)
-  const creations = await watch(page, trial, observed)
-  await logIn(page, portal, 'ada')
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE)
+    const creations = await watch(page, trial, observed)
+    await logIn(page, trial.portal, 'ada')
+    await signOne(page, trial, observed, async () =>
+      replay(creations, await contextsOfOthers(browser, trial.portal), trial),
+    )
+    await declineOne(page, trial, observed)
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
+    const isStored = ceremonyUrl(trial.service.origin).test(stored)
+    if (isStored) observed.urlSeenIn.add('a storage of the browser')
+  } catch (error) {
+    const [message = ''] = String(error).split('\nCall log', 1)
+    observed.stopped = message
+  } finally {
+    await context.close()
+  }
+  return observed
+}
 
+/** Opens a lease, visits the list and comes back, and signs. `replayed` returns leaks. */
+async function signOne(
+  page: Page,
+  { leases, service }: Trial,
+  observed: Observed,
+  replayed: () => Promise<readonly string[]>,
+): Promise<void> {
   await page.getByRole('link', { name: leases.signed.title }).click()
-  await page.getByRole('button', { name: 'Review and sign' }).waitFor()
+  await page.getByRole('heading', { name: leases.signed.title }).waitFor()
   await wait(1_500)
-  observed.ceremoniesBeforePress = service.emulator.envelopes.flatMap(
-    ({ ceremonies }) => ceremonies,
-  ).length
-  await press(page, service.origin)
   observed.saidSigned.before = await says(page, SIGNED)
-  observed.givenAway.push(
-    ...(await replay(creations, await contextsOfOthers(browser, portal), trial)),
-  )
+  const { envelopes } = service.emulator
+  observed.ceremoniesBeforePress = envelopes.flatMap(({ ceremonies }) => ceremonies).length
+  await press(page, service.origin)
+  observed.saidSigned.before ||= await says(page, SIGNED)
+  observed.givenAway.push(...(await replayed()))
   observed.isKept = await isKept(page, leases.signed.title, service.origin)
   if (observed.isKept === false) await press(page, service.origin)
   const ceremony = await ceremonyOf(page, service.origin)
@@ -58,18 +81,20 @@ export async function visitAsAda(trial: Trial, browser: Browser): Promise<Observ
   await ceremony.locator('#consent').check()
   await ceremony.locator('form#signature button[type="submit"]').click()
   observed.saidSigned.after = await saysSoon(page, SIGNED)
+}
 
+async function declineOne(
+  page: Page,
+  { leases, portal, service }: Trial,
+  observed: Observed,
+): Promise<void> {
   await page.goto(`${portal}/leases/${leases.declined.id}`)
   await press(page, service.origin)
-  const refused = await ceremonyOf(page, service.origin)
-  await refused.locator('#decline').click()
-  await refused.locator('#decline-dialog button[value="decline"]').click()
+  const ceremony = await ceremonyOf(page, service.origin)
+  await ceremony.locator('#decline').click()
+  await ceremony.locator('#decline-dialog button[value="decline"]').click()
   await wait(4_000)
   observed.saidSigned.afterRefusal = await says(page, SIGNED)
-  const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
-  if (ceremonyUrl(service.origin).test(stored)) observed.urlSeenIn.add('a storage of the browser')
-  await context.close()
-  return observed
 }
 
 const ceremonyUrl = (service: string): RegExp => new RegExp(`${service}/[\\w-]+/start`)
