@@ -32,8 +32,9 @@ export function keyReader(
     return () => apiKey
   }
   return async (trace) =>
-    callHost('apiKey', trace, apiKey, checkedKey).catch(() => {
-      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
+    callHost('apiKey', trace, apiKey, checkedKey).catch((error: unknown) => {
+      const { remedy } = error instanceof ProxyFailure ? error.details : {}
+      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey', remedy })
     })
 }
 

@@ -34,3 +34,20 @@ it.each([
     expect(text).not.toMatch(/key_live_1|key_test_other/)
   },
 )
+
+it.each([
+  ['no key', () => '', '`apiKey` failed. The returned key is missing or empty.'],
+  ['a key with a line break', () => 'key_test_1\n', 'The returned key contains white space.'],
+])('the response 503 for %s says what is wrong with the key', async (_, apiKey, said) => {
+  const { service, ...options } = portalOptions(EMULATOR, [])
+  const proxy = createSigningProxy({
+    ...options,
+    service: { ...service, apiKey },
+    publicUrl: `http://localhost:5173${MOUNT}`,
+    allowedOrigins: [PORTAL],
+    onHostError: () => {},
+  })
+  const response = await proxy.fetch(post('/recipients/re_alice1/ceremony', {}))
+  expect(response.status).toBe(503)
+  expect(await response.text()).toContain(said)
+})
