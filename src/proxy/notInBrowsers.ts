@@ -5,5 +5,3 @@
 throw new Error(
   'The proxy of react-signing-ceremony runs only on a server, because every visitor could read the API key.',
 )
-
-export {}

@@ -75,13 +75,20 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     limits: read.limits,
     timeoutMs: read.timeoutMs,
     /** Accepted options with effects that an operator perhaps does not expect. */
-    warnings: [
-      ...embedders.flatMap(({ warning }, index) =>
-        warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
-      ),
-      ...(options.confirm?.length === 0 ? [{ option: 'confirm', message: SAME_ANSWER }] : []),
-    ],
+    warnings: warningsOf(embedders, options.confirm),
   } as const
+}
+
+function warningsOf(
+  embedders: readonly { readonly warning?: string | undefined }[],
+  confirm: ((...question: never[]) => unknown) | undefined,
+): readonly { readonly option: string; readonly message: string }[] {
+  return [
+    ...embedders.flatMap(({ warning }, index) =>
+      warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
+    ),
+    ...(confirm?.length === 0 ? [{ option: 'confirm', message: SAME_ANSWER }] : []),
+  ]
 }
 
 const SAME_ANSWER =
