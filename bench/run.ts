@@ -8,8 +8,10 @@
  *   and without this package. Takes eight minutes at most by default, and draws a chart
  * - `proxy --cluster`: compares one process with two on one port, which share a Redis
  * - `growth`: measures time and memory for many frames, polls, ceremonies and keys
+ * - `agents prepare` and `agents grade`: measure how well agents and people add signing to a portal
  * - `proxy --soak <minutes>`: measures the proxy's memory under load, every ten seconds
  */
+import { AGENTS_USAGE, runAgentBench } from './agents/runAgentBench.js'
 import { runCeremonyBench } from './ceremony/runCeremonyBench.js'
 import { runInProcess } from './growth/runInProcess.js'
 import { runCluster } from './proxy/runCluster.js'
@@ -28,9 +30,11 @@ if (what === 'proxy' && option === '--soak') {
   await runCeremonyBench(value === undefined ? undefined : Number(value))
 } else if (what === 'growth' && option === undefined) {
   await runInProcess()
+} else if (what === 'agents') {
+  await runAgentBench(process.argv.slice(3))
 } else {
   process.stderr.write(
-    'npm run bench -- ceremony [--minutes <number>] | growth | proxy [--quick | --cluster | --soak <minutes>]\n',
+    `npm run bench -- ceremony [--minutes <number>] | growth | proxy [--quick | --cluster | --soak <minutes>] | ${AGENTS_USAGE}\n`,
   )
   process.exitCode = 1
 }

@@ -194,7 +194,10 @@ function authenticate<Session extends SigningSession>(
     (value) => {
       const session = readSession(value)
       if (!session) {
-        const remedy = config.isDevelopment ? noSessionRemedy(request.headers) : undefined
+        const isCrossOrigin = config.crossOrigins.includes(request.headers.get('origin') ?? '')
+        const remedy = config.isDevelopment
+          ? noSessionRemedy(request.headers, isCrossOrigin)
+          : undefined
         throw new ProxyFailure('unauthenticated', { remedy })
       }
       call.subject = session.subject

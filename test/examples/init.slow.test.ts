@@ -5,8 +5,8 @@ import { expect, inject, it } from 'vitest'
 import { repository } from '../docs/documents.js'
 import { requireChromium } from '../support/browsers/findChromium.js'
 import { freePort } from '../support/freePort.js'
-import { runIn } from './support/installExample.js'
-import { startServer } from './support/startExample.js'
+import { runIn } from './support/runIn.js'
+import { startServer } from './support/startServer.js'
 import { PATIENCE } from './support/withExample.js'
 
 /** An app that a framework's own command creates. */

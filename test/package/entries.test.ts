@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { exportedNames } from './support/moduleSyntax.js'
 import { createPackedConsumer } from './support/packedConsumer.js'
@@ -59,10 +60,28 @@ describe('an application’s import of a public entry', () => {
   )
 
   it.each(entries.filter(({ isForNode }) => isForNode))(
-    'fails in a browser if the entry needs Node: $specifier',
+    'fails in a browser if the entry is for servers: $specifier',
     ({ specifier }) => {
       const output = runInNode(`await import('${specifier}')`, '--conditions=browser')
-      expect(output).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
+      const holdsKey = specifier.includes('/proxy')
+      expect(output).toContain(holdsKey ? 'only on a server' : 'ERR_PACKAGE_PATH_NOT_EXPORTED')
     },
   )
+
+  it.each([
+    ['react-signing-ceremony/proxy', 'createSigningProxy'],
+    ['react-signing-ceremony/proxy/node', 'toNodeListener'],
+  ])('does not build for a browser if the code imports %s', async (specifier, name) => {
+    const entry = join(consumer.folder, 'page.js')
+    writeFileSync(entry, `import { ${name} } from '${specifier}'\nconsole.log(${name})\n`)
+    const rolldownOptions = { input: entry }
+    const built = build({
+      root: consumer.folder,
+      configFile: false,
+      logLevel: 'silent',
+      resolve: { conditions: ['module', 'browser', 'production'] },
+      build: { write: false, rolldownOptions },
+    })
+    await expect(built).rejects.toThrow(/not exported by .*notInBrowsers\.js/)
+  })
 })

@@ -87,7 +87,7 @@ describe('every module of this package', () => {
     const entries = [
       'dist/commandLine/cli.js',
       ...publicEntries(consumer.manifest).map(({ module }) => module),
-      ...modules.filter((module) => module.endsWith('/development.js')),
+      ...modules.filter((module) => /\/(?:development|notInBrowsers)\.js$/.test(module)),
     ]
     const reached = new Set(entries.flatMap((entry) => graph(entry).modules))
     const unreached = modules.filter((module) => !reached.has(module))

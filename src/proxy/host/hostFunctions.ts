@@ -92,8 +92,10 @@ export function readEvidence(value: unknown): CeremonyAuthentication {
     return copy
   }
   const texts = isJsonObject(data) ? Object.entries(data) : []
-  const isComplete = typeof provider === 'string' && provider.trim() !== '' && texts.length > 0
-  if (type !== 'custom' || !isComplete) throw new InvalidReturn(NO_EVIDENCE)
+  if (type !== 'custom') throw new InvalidReturn(NO_EVIDENCE)
+  const hasProvider = typeof provider === 'string' && provider.trim() !== ''
+  if (!hasProvider) throw new InvalidReturn(`${NO_EVIDENCE} \`provider\` is missing or empty.`)
+  if (texts.length === 0) throw new InvalidReturn(`${NO_EVIDENCE} \`data\` is missing or empty.`)
   const copy = texts.map(([label, text]): [string, string] => {
     if (typeof text === 'string') return [label, text]
     throw new InvalidReturn(

@@ -113,7 +113,16 @@ function assertCreated(
   // The url is missing only if the service emails the link to the recipient.
   const isEmailed = url === undefined && (authentication?.type ?? 'custom') !== 'custom'
   if (isEmailed || read) return
-  if (typeof url === 'string' && url !== '') throw new ProxyFailure('upstream_invalid_url')
+  if (typeof url === 'string' && url !== '') {
+    throw new ProxyFailure('upstream_invalid_url', { remedy: foreignOriginRemedy(url) })
+  }
   const remedy = `The adapter of the service “${adapterName}” returned no \`url\`. Does it read the right field of the service’s response?`
   throw new ProxyFailure('upstream_invalid_url', { remedy })
+}
+
+/** Returns the remedy that names the origin of a refused url, and nothing else of the url. */
+function foreignOriginRemedy(url: string): string | undefined {
+  const origin = URL.canParse(url) ? new URL(url).origin : ''
+  if (!/^https?:\/\/[\w.-]{1,253}(?::\d+)?$/.test(origin)) return undefined
+  return `The ceremony is on ${origin}. Add this origin to \`service.ceremonyOrigins\`. Portal origins are refused.`
 }

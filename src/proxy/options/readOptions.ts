@@ -75,11 +75,24 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     limits: read.limits,
     timeoutMs: read.timeoutMs,
     /** Accepted options with effects that an operator perhaps does not expect. */
-    warnings: embedders.flatMap(({ warning }, index) =>
-      warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
-    ),
+    warnings: warningsOf(embedders, options.confirm),
   } as const
 }
+
+function warningsOf(
+  embedders: readonly { readonly warning?: string | undefined }[],
+  confirm: ((...question: never[]) => unknown) | undefined,
+): readonly { readonly option: string; readonly message: string }[] {
+  return [
+    ...embedders.flatMap(({ warning }, index) =>
+      warning === undefined ? [] : [{ option: `embeddableIn[${index}]`, message: warning }],
+    ),
+    ...(confirm?.length === 0 ? [{ option: 'confirm', message: SAME_ANSWER }] : []),
+  ]
+}
+
+const SAME_ANSWER =
+  'The function takes no argument, so its answer is the same for every recipient. Return true only if your server has found the signature of `recipientId`, for example with byDeliverable.'
 
 /**
  * Throws in a web page. Workers have no `document`, and tests with jsdom run in Node. The test kit has

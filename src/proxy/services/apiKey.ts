@@ -32,8 +32,9 @@ export function keyReader(
     return () => apiKey
   }
   return async (trace) =>
-    callHost('apiKey', trace, apiKey, checkedKey).catch(() => {
-      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey' })
+    callHost('apiKey', trace, apiKey, checkedKey).catch((error: unknown) => {
+      const { remedy } = error instanceof ProxyFailure ? error.details : {}
+      throw new ProxyFailure('key_unavailable', { hostFunction: 'apiKey', remedy })
     })
 }
 
@@ -41,6 +42,22 @@ function checkedKey(key: string): string {
   const problem = keyProblem(key)
   if (problem !== undefined) throw new InvalidReturn(`The returned key ${problem}.`)
   return key
+}
+
+/**
+ * Returns the remedy for a refused key if the key's kind does not fit the service: a live key for a
+ * service on this machine, which usually is the emulator, or a test key for another service.
+ */
+export function wrongKindRemedy(
+  { testKeyPrefix }: Pick<SigningService, 'testKeyPrefix'>,
+  key: string,
+  baseUrl: string,
+): string | undefined {
+  const isLocal = isLoopback(new URL(baseUrl).hostname)
+  if (testKeyPrefix === undefined || key.startsWith(testKeyPrefix) === isLocal) return undefined
+  return isLocal
+    ? `The emulator accepts only keys that begin with ${testKeyPrefix}. Set such a key as \`service.apiKey\`, or the url of the key’s service as \`service.baseUrl\`.`
+    : `The service refused a test key (${testKeyPrefix}…). \`key_test_emulator\` works only with the emulator; set a key of your account at the service.`
 }
 
 /** Returns the service's name for the log, with the kind of a fixed key if the key shows it. */

@@ -6,7 +6,7 @@ import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
-import { keyReader } from './apiKey.js'
+import { keyReader, wrongKindRemedy } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
 import type { FileStream } from './fileStream.js'
 import { namedCode } from './serviceFailure.js'
@@ -146,7 +146,7 @@ function createExchange(
       const received = await request(call, kind, progress, (isSent) => {
         sentAt = isSent ? performance.now() : undefined
       })
-      if (!received.isSuccess) throw refusal(received, kind, progress, service)
+      if (!received.isSuccess) throw refusal(received, kind, progress, { ...config, service })
       const result = readSuccess(received, call, kind, progress)
       progress.hadEffect = call.undoes !== true && (progress.hadEffect || kind.isWrite)
       progress.upstreamStatus = received.status
@@ -170,13 +170,17 @@ function refusal(
   { status, headers, bytes }: Received,
   kind: CallKind,
   { key }: Progress,
-  { refusals }: SigningService,
+  { service, serviceUrl }: { readonly service: SigningService; readonly serviceUrl: string },
 ): ProxyFailure {
+  const { refusals } = service
   const text = decodeText(bytes)
   const isRead = refusals && typeof text === 'string'
   const named = isRead ? namedCode(parseJsonObject(text), refusals) : undefined
   const clues = upstreamCluesOf({ headers, text }, key)
-  return refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
+  const failure = refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
+  if (failure.code !== 'upstream_auth') return failure
+  const remedy = wrongKindRemedy(service, key, serviceUrl)
+  return new ProxyFailure(failure.code, { ...failure.details, remedy })
 }
 
 /** Converts an error of the adapter to a failure, without the text of the error. */

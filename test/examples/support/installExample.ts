@@ -1,25 +1,9 @@
-import { execFile } from 'node:child_process'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { inject } from 'vitest'
 import { repository } from '../../docs/documents.js'
 import type { ExampleApp } from './exampleApps.js'
-
-const run = promisify(execFile)
-
-/** The environment of a user's shell, without variables of Vitest and npm that change a build. */
-export const shellEnv: NodeJS.ProcessEnv = {
-  ...Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) =>
-        !/^(?:NODE_ENV|NODE_OPTIONS|DEV|PROD|MODE|SSR|BASE_URL|VITEST.*|npm_.*)$/.test(name),
-    ),
-  ),
-  // Without these variables, Next.js and other tools send usage statistics.
-  DO_NOT_TRACK: '1',
-  NEXT_TELEMETRY_DISABLED: '1',
-}
+import { runIn } from './runIn.js'
 
 /**
  * Copies an app into a folder outside the repository, installs the packed package and the app's other
@@ -55,25 +39,4 @@ async function lint(folder: string, files: readonly string[]): Promise<void> {
   if (code.length === 0) return
   const oxlint = join(repository, 'node_modules/.bin/oxlint')
   await runIn(folder, oxlint, [...config, '--type-aware', '--type-check', ...allow, ...code])
-}
-
-/**
- * Runs a command until it ends, and returns its output. If the command fails, the error contains its
- * output.
- */
-export async function runIn(
-  folder: string,
-  command: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<string> {
-  try {
-    const options = { cwd: folder, env: { ...shellEnv, ...env }, maxBuffer: 50_000_000 }
-    const { stdout, stderr } = await run(command, args, options)
-    return stdout + stderr
-  } catch (error) {
-    const { stdout, stderr } = Object(error)
-    const output = `${stdout}${stderr}`.slice(-4_000)
-    throw new Error(`"${command} ${args.join(' ')}" failed:\n${output}`, { cause: error })
-  }
 }

@@ -8,7 +8,7 @@ export interface PublicEntry {
   readonly module: string
   /** The path of its type declarations in the package. */
   readonly types: string
-  /** Whether the entry needs Node. If so, it does not resolve for browsers. */
+  /** Whether the entry is for servers, so that browsers cannot import it. */
   readonly isForNode: boolean
 }
 
@@ -26,7 +26,7 @@ function publicEntry(subpath: string, target: JsonObject): PublicEntry {
     specifier: subpath.replace('.', 'react-signing-ceremony'),
     module: fileOf(target['default']),
     types: fileOf(target['types']),
-    isForNode: target['browser'] === null,
+    isForNode: 'browser' in target,
   }
 }
 

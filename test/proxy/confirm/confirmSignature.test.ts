@@ -13,7 +13,7 @@ const PATH = '/recipients/re_alice1/confirmation'
 /** Builds the sample portal's proxy. Its option `confirm` answers `true`. */
 function proxyWith(changes: Partial<Options> = {}) {
   const events: ProxyEvent[] = []
-  const confirm = vi.fn<NonNullable<Options['confirm']>>(() => true)
+  const confirm = vi.fn<NonNullable<Options['confirm']>>((_question) => true)
   const options = { ...portalOptions('https://api.example', events), confirm, ...changes }
   const proxy = createSigningProxy(options)
   return { events, confirm, ask: async (path = PATH) => proxy.fetch(get(path)), proxy }

@@ -126,8 +126,12 @@ describe('an error in a function of the host', () => {
   it.each<[string, Options, string]>([
     ['authenticate', { authenticate: () => ({ subject: '', id: 'x' }) }, '`subject`'],
     // @ts-expect-error -- a host without TypeScript can return this value
-    ['evidence', { evidence: () => ({ provider: 'x' }) }, 'at least one string'],
-    ['evidence', { evidence: () => ({ provider: ' ', data: { a: 'b' } }) }, '{ provider, data }'],
+    ['evidence', { evidence: () => ({ provider: 'x' }) }, '`data` is missing'],
+    [
+      'evidence',
+      { evidence: () => ({ provider: ' ', data: { a: 'b' } }) },
+      '`provider` is missing',
+    ],
   ])('includes a reason if %s returned an invalid value', async (hostFunction, changes, reason) => {
     await answerTo(post(CEREMONY), changes)
     expect(hostErrors()).toMatchObject([{ hostFunction, reason: expect.stringContaining(reason) }])

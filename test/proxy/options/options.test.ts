@@ -222,6 +222,19 @@ describe('createSigningProxy', () => {
     expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[1]' }])
   })
 
+  it.each([
+    ['takes no argument', () => true, 1],
+    ['reads its question', ({ recipientId }: { recipientId: string }) => recipientId === 're_1', 0],
+  ])(
+    'warns about a `confirm` that has the same answer for everybody: it %s',
+    (_, confirm, count) => {
+      const events: ProxyEvent[] = []
+      createSigningProxy({ ...portalOptions('https://api.example.com', events), confirm })
+      const warnings = events.filter((event) => 'option' in event && event.option === 'confirm')
+      expect(warnings).toHaveLength(count)
+    },
+  )
+
   it('throws an error that names the invalid option and the remedy', () => {
     const error = errorWith({ authorize: undefined })
     expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(

@@ -1,0 +1,4 @@
+import { proxy } from '@/signing.js'
+
+export const GET = proxy.fetch
+export const POST = proxy.fetch

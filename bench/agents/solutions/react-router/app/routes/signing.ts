@@ -1,0 +1,4 @@
+import { proxy } from '../../signing.js'
+
+export const loader = ({ request }: { request: Request }) => proxy.fetch(request)
+export const action = ({ request }: { request: Request }) => proxy.fetch(request)

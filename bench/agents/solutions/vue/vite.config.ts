@@ -1,0 +1,7 @@
+import vue from '@vitejs/plugin-vue'
+import { defineConfig } from 'vite'
+
+const isCustomElement = (tag: string) => tag === 'signing-ceremony'
+export default defineConfig({
+  plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+})
