@@ -157,8 +157,8 @@ describe('testAdapter', () => {
   })
 
   it('accepts a `status` that reads an end from the code of a refusal', async () => {
-    const [exchange] = readRecipient('open').exchanges
-    const gone = { ...exchange, response: { status: 410, body: { code: 'gone' } } }
+    const request = { method: 'GET', path: '/v1/recipients/re_alice1' }
+    const gone = { request, response: { status: 410, body: { code: 'gone' } } }
     const canceled = { id: 're_alice1', status: 'canceled' as const, exchanges: [gone] }
     const changes: Partial<SigningService> = {
       refusals: { field: ['code'], codes: { gone: 'not_found' } },
