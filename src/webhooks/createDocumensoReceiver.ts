@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import {
-  decodeText,
-  parseJsonObject,
-  readBoundedBytes,
-  withDeadline,
-} from '../proxy/bounds/bounded.js'
+import { decodeText, parseJsonObject, readBoundedBytes } from '../proxy/bounds/bounded.js'
 import { fn, parseOptions } from '../proxy/options/parseOptions.js'
 import type { SigningStatus } from '../proxy/services/signingService.js'
+import { answerDeliveries } from './answerDeliveries.js'
 
 /** Options of {@link createDocumensoReceiver}. */
 export interface DocumensoReceiverOptions {
@@ -54,7 +50,6 @@ const deliverySchema = v.object({
 
 /** The largest accepted body in bytes. An event of Documenso lists every recipient twice. */
 const MAX_BODY_BYTES = 262_144
-const TIMEOUT_MS = 40_000
 
 /**
  * Receives webhooks of Documenso, which have no signature: a delivery contains the secret itself, and
@@ -84,8 +79,7 @@ export function createDocumensoReceiver(
     'createDocumensoReceiver',
   )
 
-  async function receive({ method, headers, body }: Request): Promise<number> {
-    if (method !== 'POST') return 405
+  return answerDeliveries(async ({ headers, body }) => {
     if (!(await isKnown(headers.get('x-documenso-secret') ?? '', secrets))) return 401
     const text = decodeText(await readBoundedBytes(body, MAX_BODY_BYTES))
     if (typeof text !== 'string') return text.fault === 'too_large' ? 413 : 400
@@ -102,13 +96,7 @@ export function createDocumensoReceiver(
       // oxlint-enable no-await-in-loop
     }
     return 204
-  }
-
-  return async (request) => {
-    const status = await withDeadline(TIMEOUT_MS, async () => receive(request)).catch(() => 503)
-    const headers = { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) }
-    return new Response(null, { status, headers })
-  }
+  })
 }
 
 /**

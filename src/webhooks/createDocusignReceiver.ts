@@ -1,14 +1,10 @@
 import * as v from 'valibot'
-import {
-  decodeText,
-  parseJsonObject,
-  readBoundedBytes,
-  withDeadline,
-} from '../proxy/bounds/bounded.js'
+import { decodeText, parseJsonObject, readBoundedBytes } from '../proxy/bounds/bounded.js'
 import { fn, parseOptions } from '../proxy/options/parseOptions.js'
 import { envelopeSchema, statusOf } from '../proxy/services/docusign/docusignEnvelope.js'
 import type { StatusReading } from '../proxy/services/signingService.js'
-import { hmac, isSameText } from './webhookSignature.js'
+import { answerDeliveries } from './answerDeliveries.js'
+import { isSigned } from './webhookSignature.js'
 
 /** Options of {@link createDocusignReceiver}. */
 export interface DocusignReceiverOptions {
@@ -53,7 +49,6 @@ const deliverySchema = v.object({
 
 /** The largest accepted body in bytes. Connect must not include documents. */
 const MAX_BODY_BYTES = 1_048_576
-const TIMEOUT_MS = 40_000
 
 /** Limited, because each signature is compared with every key. Connect sends one for each key. */
 const MAX_SIGNATURES = 10
@@ -81,13 +76,15 @@ export function createDocusignReceiver(
 ): (request: Request) => Promise<Response> {
   const { keys, onStatus } = parseOptions(optionsSchema, options, 'createDocusignReceiver')
 
-  async function receive({ method, headers, body }: Request): Promise<number> {
-    if (method !== 'POST') return 405
+  const encoder = new TextEncoder()
+  const secrets = keys.map((key) => encoder.encode(key))
+
+  return answerDeliveries(async ({ headers, body }) => {
     const signatures = signaturesOf(headers)
     if (signatures.length === 0) return 401
     const bytes = await readBoundedBytes(body, MAX_BODY_BYTES)
     if ('fault' in bytes) return bytes.fault === 'too_large' ? 413 : 400
-    if (!(await isSigned(bytes, signatures, keys))) return 401
+    if (!(await isSigned(bytes, signatures, secrets))) return 401
     const text = decodeText(bytes)
     const read = v.safeParse(deliverySchema, typeof text === 'string' ? parseJsonObject(text) : {})
     if (!read.success) return 422
@@ -101,35 +98,16 @@ export function createDocusignReceiver(
       await onStatus({ recipientId, envelopeId, occurredAt, ...reading })
     }
     return 200
-  }
-
-  return async (request) => {
-    const status = await withDeadline(TIMEOUT_MS, async () => receive(request)).catch(() => 503)
-    const headers = { 'cache-control': 'no-store', ...(status === 405 && { allow: 'POST' }) }
-    return new Response(null, { status, headers })
-  }
+  })
 }
 
-/** Returns the signatures of a delivery: one header for each key of the account. */
+/**
+ * Returns the signatures of a delivery: one header for each key of the account, with the HMAC-SHA-256
+ * of the body's exact bytes in base64 (developers.docusign.com/platform/webhooks/connect/validate).
+ */
 function signaturesOf(headers: Headers): readonly string[] {
   const places = Array.from({ length: MAX_SIGNATURES }, (_, index) => index + 1)
   return places
     .map((place) => headers.get(`x-docusign-signature-${place}`) ?? '')
     .filter((signature) => /^[A-Za-z\d+/]{43}=$/.test(signature))
-}
-
-/**
- * Whether one of the keys has signed the exact bytes of the body: HMAC-SHA-256 with the key as UTF-8,
- * in base64 (developers.docusign.com/platform/webhooks/connect/validate).
- */
-async function isSigned(
-  body: Uint8Array<ArrayBuffer>,
-  signatures: readonly string[],
-  keys: readonly string[],
-): Promise<boolean> {
-  const encoder = new TextEncoder()
-  const macs = await Promise.all(keys.map(async (key) => hmac(encoder.encode(key), body)))
-  // Every pair is compared, so that the time taken does not reveal which key matches.
-  const matches = macs.flatMap((mac) => signatures.map((signature) => isSameText(mac, signature)))
-  return matches.includes(true)
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { SigningAnswer } from '../contract/confirm/signingAnswer.js'
+import type { SignedAnswer, SigningAnswer } from '../contract/confirm/signingAnswer.js'
 import { isDeliverableId, isRecipientId } from '../contract/resourceId.js'
 import { described, objectWith, parseOptions } from '../proxy/options/parseOptions.js'
 import type { ConfirmQuestion } from '../proxy/signingProxyOptions.js'
@@ -28,7 +28,7 @@ export interface SigningRecord {
   /** Stores the fact of a known event, and ignores others. Can be the receiver's `onEvent`. */
   readonly note: (event: WebhookEvent) => Promise<void>
   /** Answers whether a recipient has signed. Can be the proxy's option `confirm`. */
-  readonly confirm: (question: RecordQuestion) => Promise<SigningAnswer>
+  readonly confirm: (question: RecordQuestion) => Promise<SigningAnswer | SignedAnswer>
 }
 
 /** The input of {@link SigningRecord.confirm}. */
@@ -41,8 +41,7 @@ type FinalFact = Exclude<SigningAnswer, false>
 
 /**
  * The meaning of each event type, by the live service's documents of 2026-11-21. They do not list
- * `recipient.declined`, which is the ceremony's browser event for a rejection. Nobody can sign a
- * failed envelope, so the page shows its documents as expired.
+ * `recipient.declined`, which is the ceremony's browser event for a rejection.
  *
  * If two events have the same time, the first one in this list counts: success comes last.
  */
@@ -51,9 +50,11 @@ const MEANINGS = new Map<string, FinalFact>([
   ['recipient.rejected', 'declined'],
   ['recipient.declined', 'declined'],
   ['envelope.canceled', 'canceled'],
-  ['envelope.failed', 'expired'],
   ['recipient.completed', true],
 ])
+
+/** A fault of the service, after which no signed file will come. It says nothing about the recipient. */
+const FAILED = 'envelope.failed'
 
 /**
  * Beyond the service contract: stores facts about recipients from verified webhooks, and answers
@@ -75,21 +76,15 @@ const MEANINGS = new Map<string, FinalFact>([
 export function createSigningRecord(options: SigningRecordOptions = {}): SigningRecord {
   const { facts } = parseOptions(optionsSchema, options, 'createSigningRecord')
 
-  /**
-   * Returns the final result of a recipient, or else that of its envelope. Without the envelope's id,
-   * the recipient's events name it.
-   */
-  async function factAbout(
-    recipientId: string,
-    envelopeId?: string,
-  ): Promise<FinalFact | undefined> {
-    const own = await facts.list(recipientId)
-    const latest = latestOf(own)
-    if (latest !== undefined) return latest
+  /** Returns the facts of a recipient's envelopes. Without an id, the recipient's events name them. */
+  async function aboutEnvelopes(
+    own: readonly string[],
+    envelopeId: string | undefined,
+  ): Promise<readonly string[]> {
     const known = own.flatMap((fact) => /^envelope (.+)/.exec(fact)?.[1] ?? [])
     const envelopes = envelopeId === undefined ? known : [envelopeId]
     const sets = await Promise.all(envelopes.map(async (envelope) => facts.list(envelope)))
-    return latestOf(sets.flat())
+    return sets.flat()
   }
 
   return {
@@ -98,10 +93,19 @@ export function createSigningRecord(options: SigningRecordOptions = {}): Signing
       if (isRecipientId(objectId) && envelopeId !== undefined) {
         await facts.add(objectId, `envelope ${envelopeId}`)
       }
-      if (MEANINGS.has(type)) await facts.add(objectId, `${type} ${occurredAt}`)
+      if (MEANINGS.has(type) || type === FAILED) await facts.add(objectId, `${type} ${occurredAt}`)
     },
-    confirm: async ({ recipientId, envelopeId }) =>
-      (await factAbout(recipientId, envelopeId)) ?? false,
+    confirm: async ({ recipientId, envelopeId }) => {
+      const own = await facts.list(recipientId)
+      const answer = latestOf(own)
+      if (answer !== undefined && answer !== true) return answer
+      const ofEnvelope = await aboutEnvelopes(own, envelopeId)
+      const ended = latestOf(ofEnvelope)
+      if (answer === undefined) return ended ?? false
+      if (ended === 'canceled') return { answer, sealed: 'failed', ended }
+      const hasFailed = ofEnvelope.some((fact) => fact.startsWith(`${FAILED} `))
+      return hasFailed ? { answer, sealed: 'failed' } : answer
+    },
   }
 }
 

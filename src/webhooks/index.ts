@@ -7,6 +7,11 @@ export {
 } from './createSigningRecord.js'
 export { createWebhookReceiver, type WebhookReceiverOptions } from './createWebhookReceiver.js'
 export {
+  createBoldSignReceiver,
+  type BoldSignReceiverOptions,
+  type BoldSignStatus,
+} from './createBoldSignReceiver.js'
+export {
   createDocumensoReceiver,
   type DocumensoReceiverOptions,
   type RecipientStatus,

@@ -68,7 +68,22 @@ export async function isGenuine(
   body: Bytes,
   secrets: readonly Bytes[],
 ): Promise<boolean> {
-  const content = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer()
+  return isSigned(await signedContent(id, timestamp, body), signatures, secrets)
+}
+
+/** Joins the signed parts of a delivery by `.`, with the exact bytes of the body. */
+export async function signedContent(...parts: readonly (string | Bytes)[]): Promise<ArrayBuffer> {
+  return new Blob(
+    parts.flatMap((part, index) => (index === 0 ? [part] : ['.', part])),
+  ).arrayBuffer()
+}
+
+/** Whether one of the signatures, HMAC-SHA-256 in base64, was made with one of the secrets. */
+export async function isSigned(
+  content: BufferSource,
+  signatures: readonly string[],
+  secrets: readonly Bytes[],
+): Promise<boolean> {
   const expected = await Promise.all(secrets.map(async (secret) => hmac(secret, content)))
   // Compare every pair, so that the time taken does not reveal which key or signature matches.
   const matches = expected.flatMap((mac) =>
@@ -78,7 +93,7 @@ export async function isGenuine(
 }
 
 /** Returns the HMAC-SHA-256 of `content` in base64. */
-export async function hmac(secret: Bytes, content: BufferSource): Promise<string> {
+async function hmac(secret: Bytes, content: BufferSource): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
   const mac = await crypto.subtle.sign('HMAC', key, content)
@@ -86,7 +101,7 @@ export async function hmac(secret: Bytes, content: BufferSource): Promise<string
 }
 
 /** Compares texts in constant time. Different base64 texts could decode to the same bytes. */
-export function isSameText(expected: string, given: string): boolean {
+function isSameText(expected: string, given: string): boolean {
   let difference = expected.length ^ given.length
   for (let index = 0; index < expected.length; index += 1) {
     difference |= expected.charCodeAt(index) ^ given.charCodeAt(index)

@@ -39,15 +39,15 @@ describe.each([
   })
 })
 
-/** Runs the suite on a broken adapter, and returns the names of the cases that fail. */
+/** Runs the suite on a broken adapter, and returns the cases that fail, with their errors. */
 async function failing(changes: Partial<SigningService>, conversations = contract) {
   const adapter = { ...contractService(), ...changes }
-  const names: string[] = []
+  const failures: string[] = []
   for (const { name, run } of testAdapter(adapter, conversations)) {
     // oxlint-disable-next-line no-await-in-loop -- one case after the other, as in Vitest
-    await run().catch(() => names.push(name))
+    await run().catch((error: unknown) => failures.push(`${name}: ${String(error)}`))
   }
-  return names.join('; ')
+  return failures.join('; ')
 }
 
 type Create = SigningService['createCeremony']
@@ -143,6 +143,38 @@ describe('testAdapter', () => {
     expect(names).toContain('listed in `cannotSay`')
     expect(names).toContain('does not know is `unknown`')
     expect(names).toContain('a fault never turns waiting into another end')
+  })
+
+  it('shows the error of a `status` that cannot read a malformed response', async () => {
+    const status: NonNullable<SigningService['status']> = async (id, send) => {
+      const { body } = await send({ method: 'GET', path: `/recipients/${id}` })
+      return Object(body['status']).startsWith('c') ? 'signed' : 'waiting'
+    }
+    const statuses = [{ ...readRecipient('open'), status: 'waiting' as const }]
+    expect(await failing({ status }, { ...contract, statuses })).toMatch(
+      /fault never turns waiting.*The adapter threw an error[^;]*TypeError/s,
+    )
+  })
+
+  it('accepts a `status` that reads an end from the code of a refusal', async () => {
+    const request = { method: 'GET', path: '/v1/recipients/re_alice1' }
+    const gone = { request, response: { status: 410, body: { code: 'gone' } } }
+    const canceled = { id: 're_alice1', status: 'canceled' as const, exchanges: [gone] }
+    const changes: Partial<SigningService> = {
+      refusals: { field: ['code'], codes: { gone: 'not_found' } },
+      status: async (id, send) => {
+        const isGone = await send({ method: 'GET', path: `/recipients/${id}` }).then(
+          () => false,
+          (error: unknown) => {
+            if (isServiceFailure(error, 'not_found')) return true
+            throw error
+          },
+        )
+        return isGone ? 'canceled' : 'waiting'
+      },
+    }
+    const names = await failing(changes, { ...contract, statuses: [canceled] })
+    expect(names).not.toMatch(/canceled into another end|is canceled in the recorded state/)
   })
 
   it('fails for a `status` that mixes two readings at the same moment', async () => {

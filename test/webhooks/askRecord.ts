@@ -1,4 +1,3 @@
-import type { SigningAnswer } from '../../src/contract/confirm/signingAnswer.js'
 import type { SigningRecord } from '../../src/webhooks/index.js'
 
 /** Asks a signing record about a recipient. */
@@ -6,6 +5,6 @@ export async function askRecord(
   record: SigningRecord,
   recipientId = 're_ada',
   envelopeId?: string,
-): Promise<SigningAnswer> {
+): ReturnType<SigningRecord['confirm']> {
   return record.confirm(envelopeId === undefined ? { recipientId } : { recipientId, envelopeId })
 }

@@ -6,6 +6,7 @@ import {
   createSigningRecord,
   createWebhookReceiver,
   type SigningFacts,
+  type SigningRecord,
   type WebhookEvent,
 } from '../../src/webhooks/index.js'
 import { hasRedis, startRedis } from '../stores/redis/support/redisServer.js'
@@ -24,7 +25,7 @@ async function answerAfter(
   events: readonly WebhookEvent[],
   recipientId = 're_ada',
   facts?: SigningFacts,
-): Promise<SigningAnswer> {
+): ReturnType<SigningRecord['confirm']> {
   const record = createSigningRecord(facts && { facts })
   for (const one of events) {
     // oxlint-disable-next-line no-await-in-loop -- the order matters
@@ -59,14 +60,26 @@ describe('the answer of a signing record', () => {
     expect(await answerAfter([event('recipient.completed')], 're_eve')).toBe(false)
   })
 
+  it('is "canceled" after the cancelation if the recipient has not finished', async () => {
+    const canceled = event('envelope.canceled', ENVELOPE, 2_000)
+    expect(await answerAfter([event('recipient.viewed'), canceled])).toBe('canceled')
+    expect(await answerAfter([canceled, event('recipient.viewed')])).toBe('canceled')
+  })
+
+  it('names no reason if the service has failed', async () => {
+    const failed = event('envelope.failed', ENVELOPE, 2_000)
+    expect(await answerAfter([event('recipient.viewed'), failed])).toBe(false)
+  })
+
   it.each([
-    ['envelope.canceled', 'canceled'],
-    ['envelope.failed', 'expired'],
-  ])('after the event %s is "%s" if the recipient has not finished', async (type, answer) => {
-    const canceled = event(type, ENVELOPE, 2_000)
-    expect(await answerAfter([event('recipient.viewed'), canceled])).toBe(answer)
-    expect(await answerAfter([canceled, event('recipient.viewed')])).toBe(answer)
-    expect(await answerAfter([canceled, event('recipient.completed')])).toBe(true)
+    ['envelope.canceled', { ended: 'canceled' }],
+    ['envelope.failed', {}],
+  ])('after a signature and %s says that no signed file will come', async (type, reason) => {
+    const signed = event('recipient.completed')
+    const end = event(type, ENVELOPE, 2_000)
+    const answer = { answer: true, sealed: 'failed', ...reason }
+    expect(await answerAfter([signed, end])).toEqual(answer)
+    expect(await answerAfter([end, signed])).toEqual(answer)
   })
 
   it('includes the events of a given envelope if the recipient has no event yet', async () => {

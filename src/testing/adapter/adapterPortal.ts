@@ -23,6 +23,8 @@ export interface Outcome {
 export interface AdapterPortal {
   readonly proxy: SigningProxy
   readonly service: ReplayedService
+  /** What the operator has read so far: remedies, and errors that the adapter threw. */
+  readonly cause: () => string
   readonly create: (recipientId: string, body?: JsonObject) => Promise<Outcome>
   readonly replace: (recipientId: string, person: JsonObject) => Promise<Outcome>
   readonly read: (path: string) => Promise<Outcome>
@@ -75,6 +77,7 @@ export function portalsOf(adapter: SigningService, conversations: AdapterConvers
     return {
       proxy,
       service,
+      cause: () => cause,
       create: async (id, body = {}) => post(`/recipients/${id}/ceremony`, body),
       replace: async (id, person) => post(`/recipients/${id}/replace`, person),
       read: async (path) => call(path, {}),

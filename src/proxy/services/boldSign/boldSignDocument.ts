@@ -15,7 +15,7 @@ const signerSchema = v.object({
  * A document, as developers.boldsign.com/documents/document-details-and-status describes it. The names of
  * the statuses are from BoldSign's package `boldsign` (`DocumentProperties`, `DocumentSignerDetails`).
  */
-const documentSchema = v.object({
+export const documentSchema = v.object({
   /** `InProgress`, `Completed`, `Declined`, `Expired`, `Revoked`, `Draft` or `Scheduled`. */
   status: v.string(),
   enableSigningOrder: v.optional(v.boolean(), false),

@@ -70,6 +70,18 @@ export async function readEnvelope(id: string, send: Send): Promise<DocumensoEnv
   return parse(envelopeSchema, body)
 }
 
+/**
+ * Returns the status that the envelope has, or will have. After a refusal, Documenso changes it from
+ * `PENDING` to `REJECTED` in the background, and not at all if it cannot seal the file.
+ */
+export function statusOfEnvelope({
+  status,
+  recipients,
+}: DocumensoEnvelope): DocumensoEnvelope['status'] {
+  const isRejected = recipients.some(({ signingStatus }) => signingStatus === 'REJECTED')
+  return status === 'PENDING' && isRejected ? 'REJECTED' : status
+}
+
 /** Reads the response to a created recipient: a list with one recipient. */
 export function parseCreatedRecipient(body: JsonObject): DocumensoRecipient {
   return parse(v.object({ data: v.tuple([recipientSchema]) }), body).data[0]

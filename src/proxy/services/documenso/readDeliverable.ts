@@ -1,7 +1,12 @@
 import type { Deliverable } from '../../../contract/deliverable.js'
 import { serviceFailure } from '../serviceFailure.js'
 import type { FileCall, Send } from '../signingService.js'
-import { readEnvelope, readRecipient, type DocumensoEnvelope } from './documensoAnswers.js'
+import {
+  readEnvelope,
+  readRecipient,
+  statusOfEnvelope,
+  type DocumensoEnvelope,
+} from './documensoAnswers.js'
 import { parseDeliverableId, type DocumensoFile } from './documensoIds.js'
 import { assertTurn } from './recipientState.js'
 
@@ -11,8 +16,8 @@ import { assertTurn } from './recipientState.js'
  */
 export async function readDeliverable(id: string, send: Send): Promise<Deliverable> {
   const file = fileOf(id)
-  const { status } = await readEnvelope(file.envelopeId, send)
-  return { id, envelope_id: file.envelopeId, status: STATUS[status], type: file.type }
+  const status = STATUS[statusOfEnvelope(await readEnvelope(file.envelopeId, send))]
+  return { id, envelope_id: file.envelopeId, status, type: file.type }
 }
 
 /** The statuses of the contract's deliverables. A rejected document counts as not generated. */
@@ -28,7 +33,7 @@ const STATUS = {
 export async function fileCall(id: string, send: Send): Promise<FileCall> {
   const file = fileOf(id)
   const envelope = await readEnvelope(file.envelopeId, send)
-  if (STATUS[envelope.status] === 'pending') throw serviceFailure('not_ready_yet')
+  if (STATUS[statusOfEnvelope(envelope)] === 'pending') throw serviceFailure('not_ready_yet')
   if (envelope.status !== 'COMPLETED') throw serviceFailure('not_found')
   const type = 'application/pdf'
   if (file.type === 'signed_document') {

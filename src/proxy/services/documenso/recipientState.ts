@@ -3,6 +3,7 @@ import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 import {
   readEnvelope,
   readRecipient,
+  statusOfEnvelope,
   type DocumensoEnvelope,
   type DocumensoRecipient,
 } from './documensoAnswers.js'
@@ -25,16 +26,15 @@ export async function readStatus(
   if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
     // The signature is a fact, even if the envelope cannot be read at this moment.
     const signed = await readEnvelope(recipient.envelopeId, send).catch(() => undefined)
-    return { status: 'signed', ...(signed && FILES[signed.status]) }
+    return { status: 'signed', ...(signed && FILES[statusOfEnvelope(signed)]) }
   }
   if (recipient.signingStatus === 'REJECTED') return 'declined'
   const envelope = await readEnvelope(recipient.envelopeId, send)
-  if (envelope.status === 'CANCELLED') return 'canceled'
-  if (envelope.status === 'REJECTED') return 'declined_by_other'
+  const status = statusOfEnvelope(envelope)
+  if (status === 'CANCELLED') return 'canceled'
+  if (status === 'REJECTED') return 'declined_by_other'
   if (isOverdue(recipient)) return 'expired'
-  return envelope.status === 'PENDING' && isTooEarly(recipient, envelope)
-    ? 'not_your_turn'
-    : 'waiting'
+  return status === 'PENDING' && isTooEarly(recipient, envelope) ? 'not_your_turn' : 'waiting'
 }
 
 /**
@@ -67,8 +67,8 @@ function isTooEarly(
 }
 
 /** Refuses a recipient who has acted, has nothing to sign, or whose envelope is not in progress. */
-export function assertOpen(recipient: DocumensoRecipient, { status }: DocumensoEnvelope): void {
-  if (!isUnsigned(recipient) || status !== 'PENDING') {
+export function assertOpen(recipient: DocumensoRecipient, envelope: DocumensoEnvelope): void {
+  if (!isUnsigned(recipient) || statusOfEnvelope(envelope) !== 'PENDING') {
     throw serviceFailure('recipient_not_actionable')
   }
 }

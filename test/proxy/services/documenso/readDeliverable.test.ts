@@ -50,16 +50,14 @@ describe('a file', () => {
   })
 
   it.each([
-    ['pending', 'envelope_wcilyxtzliewneix', 'pending', 'not_ready_yet'],
+    ['pending-one-signed', 'envelope_wcilyxtzliewneix', 'pending', 'not_ready_yet'],
+    ['pending-one-rejected', 'envelope_mwlklynwreadtbcn', 'failed', 'not_found'],
     ['rejected', 'envelope_ewahuhzvrayymecn', 'failed', 'not_found'],
   ] as const)(
     'of a %s envelope is not sent, although Documenso would send it',
     async (name, id, status, code) => {
       const exchanges = [...recorded('download-pending'), ...recorded('download-rejected')]
-      stub.play(
-        envelope(name === 'pending' ? 'envelope-pending-one-signed' : 'envelope-rejected'),
-        ...exchanges,
-      )
+      stub.play(envelope(`envelope-${name}`), ...exchanges)
       const proxy = documensoPortal(stub.url)
       const { body } = await replyOf(await get(proxy, `/deliverables/${id}.signed_document`))
       expect(body).toEqual({

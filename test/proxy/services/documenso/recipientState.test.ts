@@ -5,6 +5,9 @@ import { documensoForFile } from './support/documensoForFile.js'
 
 const stub = documensoForFile()
 
+/** One of two recipients has rejected. Documenso could not seal the file: the envelope is pending. */
+const REJECTED_BY_ONE = 'envelope-pending-one-rejected'
+
 describe('the answer to a page that asks', () => {
   it.each([
     ['has not opened the document', 27, false, ['recipient-not-signed', 'envelope-pending']],
@@ -13,6 +16,8 @@ describe('the answer to a page that asks', () => {
     ['has signed when the message arrives', 58, true, ['read-when-message-arrives']],
     ['has signed when the redirect opens', 59, true, ['read-when-redirected']],
     ['has rejected', 37, 'declined', ['recipient-rejected', 'envelope-rejected']],
+    ['has rejected, although the envelope is pending', 23, 'declined', [REJECTED_BY_ONE]],
+    ['has signed before another rejected', 22, true, [REJECTED_BY_ONE]],
     ['was rejected by the sender', 34, 'declined', ['recipient-reject-on-behalf']],
     ['has missed the deadline', 39, 'expired', ['recipient-expired']],
     ['has missed the deadline while signing', 54, 'expired', ['after-embed-expired-while-open']],
@@ -28,6 +33,20 @@ describe('the answer to a page that asks', () => {
     expect(await confirmation(documensoPortal(stub.url), String(id))).toBe(answer)
   })
   const PATH_OF_OPENED = `/api/v2/envelope/${String(Object(recipient('recipient-opened', 33).response.body).envelopeId)}`
+
+  it('follows another person’s refusal before Documenso has changed the envelope', async () => {
+    const proxy = documensoPortal(stub.url)
+    stub.play(...recorded(REJECTED_BY_ONE))
+    expect(await proxy.readStatus('22', { sealed: true })).toEqual({
+      status: 'signed',
+      sealed: 'failed',
+      ended: 'declined_by_other',
+    })
+    const [read, signed] = recorded(REJECTED_BY_ONE)
+    if (!read || !signed) throw new Error('The case is incomplete.')
+    stub.play(read, changed(signed, ['signingStatus'], 'NOT_SIGNED'))
+    expect(await confirmation(proxy, '22')).toBe('declined_by_other')
+  })
 
   it('changes from `expired` when Documenso gets a new deadline', async () => {
     const [expired, , renewed] = recorded('redistribute-expired')
