@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
 /** The operations that can have faults: calls of the API and requests of a recipient's browser. */
-export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
+export type FaultOperation = (typeof FAULT_OPERATIONS)[number]
 
 export const FAULT_OPERATIONS = [
   'create_ceremony',
@@ -13,7 +12,7 @@ export const FAULT_OPERATIONS = [
   'open_ceremony',
   'finish_ceremony',
   'download_file',
-] as const satisfies readonly FaultOperation[]
+] as const
 
 /** The operations of the service contract. A fault without `operation` applies to all of them. */
 const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)
@@ -120,14 +119,7 @@ const faultRequest = v.strictObject({
   delay: v.optional(AMOUNT, 3000),
   recipient: v.optional(TEXT),
   retryAfter: v.optional(v.union([AMOUNT, HEADER, v.null()], 'must be seconds or a date'), 1),
-  status: v.optional(
-    v.pipe(
-      v.number(STATUS_MESSAGE),
-      v.integer(STATUS_MESSAGE),
-      v.minValue(200, STATUS_MESSAGE),
-      v.maxValue(599, STATUS_MESSAGE),
-    ),
-  ),
+  status: v.optional(v.custom<number>(isStatus, STATUS_MESSAGE)),
   headers: v.optional(
     v.pipe(
       v.record(TEXT, TEXT, 'must map header names to strings'),
@@ -142,6 +134,10 @@ const faultRequest = v.strictObject({
 
 function isTimes(value: unknown): boolean {
   return value === 'until-cleared' || (Number.isInteger(value) && Number(value) >= 1)
+}
+
+function isStatus(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599
 }
 
 function areHeaders(headers: Readonly<Record<string, string>>): boolean {

@@ -1,6 +1,6 @@
 import SignaturePad from 'signature_pad'
 import type { Signature } from '../../../store/signature.js'
-import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/en.js'
 import { element } from '../../element.js'
 
 /** The pad on which the recipient draws a signature. */

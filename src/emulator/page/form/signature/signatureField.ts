@@ -1,5 +1,5 @@
 import type { Signature } from '../../../store/signature.js'
-import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/en.js'
 import { drawnSignature } from './drawnSignature.js'
 import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'
