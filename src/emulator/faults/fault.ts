@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import type { Operation } from '../../contract/operation.js'
 import { invalidOption } from '../http/invalidOption.js'
 import { amount, oneOf, problemsOf, TEXT, WEB_ADDRESS, YES_OR_NO } from '../http/problemsOf.js'
 
 /** The operations that can have faults: calls of the API and requests of a recipient's browser. */
-export type FaultOperation = (typeof FAULT_OPERATIONS)[number]
+export type FaultOperation = Operation | 'open_ceremony' | 'finish_ceremony' | 'download_file'
 
 export const FAULT_OPERATIONS = [
   'create_ceremony',
@@ -12,7 +13,7 @@ export const FAULT_OPERATIONS = [
   'open_ceremony',
   'finish_ceremony',
   'download_file',
-] as const
+] as const satisfies readonly FaultOperation[]
 
 /** The operations of the service contract. A fault without `operation` applies to all of them. */
 const SERVICE: readonly FaultOperation[] = FAULT_OPERATIONS.slice(0, 3)
