@@ -1,4 +1,5 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
+import { inWords } from '../http/serviceProblem.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
 import { PdfWriter } from './pdfWriter.js'
@@ -82,8 +83,8 @@ async function writeRecipient(
   writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
-    ['Role', capitalized(recipient.type)],
-    ['Status', STATUS_NAMES[recipient.status] ?? capitalized(recipient.status)],
+    ['Role', inWords(recipient.type)],
+    ['Status', STATUS_NAMES[recipient.status] ?? inWords(recipient.status)],
     ['Completed', completedAt === null ? 'No' : bothTimes(completedAt)],
   ])
   if (!ceremony) return
@@ -131,15 +132,10 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   email_code: 'Code in an email',
 }
 
-/** Returns a value of the contract as words: `signer` as “Signer”. */
-function capitalized(value: string): string {
-  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
-}
-
 /** Returns the labels and values of custom authentication, or all fields of another method. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
   const { type, ...fields } = request.authentication
-  const method: [string, string] = ['Method', METHOD_NAMES[type] ?? capitalized(type)]
+  const method: [string, string] = ['Method', METHOD_NAMES[type] ?? inWords(type)]
   if (type === 'custom') {
     const { provider = '', data = {} } = fields
     return [method, ['Provider', provider], ...Object.entries(data)]
