@@ -1,5 +1,4 @@
 export { createSigningEmulator } from './createSigningEmulator.js'
-export { sampleDocuments } from './samples/sampleDocuments.js'
 export { isSigningError, SigningError } from '../contract/signingError.js'
 
 export type { Deliverable } from '../contract/deliverable.js'
@@ -18,7 +17,6 @@ export type {
 export type { WebhookOptions } from './webhooks/webhookOptions.js'
 export type { WebhookPayload, WebhookType } from './webhooks/webhookPayloads.js'
 export type { ProfileName } from './profile/profile.js'
-export type { SampleDocument } from './samples/sampleDocuments.js'
 export type { SeededEnvelope, SigningEmulator } from './signingEmulator.js'
 export type {
   CeremonyOutcome,

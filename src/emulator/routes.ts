@@ -7,7 +7,7 @@ import {
 } from './ceremony/handleCeremony.js'
 import type { EmulatorContext, RouteHandler } from './emulatorContext.js'
 import type { FaultOperation } from './faults/fault.js'
-import { ServiceProblem } from './http/serviceProblem.js'
+import { isJson, ServiceProblem } from './http/serviceProblem.js'
 import { type Profile, type ProfileName, profiles } from './profile/profile.js'
 import { createCeremony } from './service/createCeremony.js'
 import { retrieveEnvelope, retrieveRecipient } from './service/liveReads.js'
@@ -82,16 +82,15 @@ export function matchRoute({ name }: Profile, method: string, path: string): Mat
 }
 
 /** Checks the API key and the rate limit and, with `strict`, the content type. */
-function checkCall({ settings, rateLimit }: EmulatorContext, { headers, method }: Request): void {
-  if (headers.get('x-api-key') !== settings.apiKey) {
+function checkCall({ settings, rateLimit }: EmulatorContext, request: Request): void {
+  if (request.headers.get('x-api-key') !== settings.apiKey) {
     throw new ServiceProblem(
       'invalid-api-key',
       'The header X-API-Key is missing, or it is not the key of this emulator.',
     )
   }
   rateLimit.count(settings.requestsPerSecond)
-  const isJson = /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
-  if (!settings.strict || method !== 'POST' || isJson) return
+  if (!settings.strict || request.method !== 'POST' || isJson(request)) return
   throw new ServiceProblem(
     'unsupported-media-type',
     'In strict mode, the body must be application/json.',

@@ -7,29 +7,6 @@ import { portalSetup } from './support/portalSetup.js'
 const setup = portalSetup()
 
 describe('a ceremony that cannot be shown', () => {
-  it('is blocked by the browser if the page’s origin is not in `embeddableIn`', async () => {
-    const page = await setup.visitAs('amara')
-    const { origin, service } = setup.portal()
-    const [document] = await (await page.request.get(`${origin}/api/documents`)).json()
-    const granted = await page.request.post(
-      `${origin}/api/signing/recipients/${document.recipientId}/ceremony`,
-      { data: {}, headers: { origin } },
-    )
-    const { url } = await granted.json()
-    const frameOn = async (place: string): Promise<() => string | undefined> => {
-      await page.goto(place)
-      await page.evaluate((src) => {
-        document.body.append(Object.assign(document.createElement('iframe'), { src }))
-      }, url)
-      return () => page.frames()[1]?.url()
-    }
-    // The origin of the emulator's welcome page is not in `embeddableIn`.
-    const refused = await frameOn(service.baseUrl)
-    await expect.poll(refused).toBe('chrome-error://chromewebdata/')
-    const shown = await frameOn(origin)
-    await expect.poll(shown).toBe(url)
-  })
-
   it('can be signed in a tab if the frame shows an error page of the browser', async () => {
     setup.emulator().faults.set('refuse-frame')
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan')

@@ -2,7 +2,7 @@ import type { APIResponse, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '../emulator/support/readPdf.js'
 import { findChromiumWithTabs } from '../support/browsers/findChromium.js'
-import { ceremonyIn, signByDrawing, signByTyping } from './support/ceremonyPage.js'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
 const setup = portalSetup()
@@ -50,16 +50,6 @@ describe('a customer who signs', () => {
     expect(markup).not.toContain('token=')
     expect(entries).toContainEqual(expect.stringContaining('/ceremony'))
     expect(entries).not.toContainEqual(expect.stringContaining(origin))
-  })
-
-  it('can draw the signature with the mouse', async () => {
-    const page = await setup.visitAs('jonas', '/documents/kitchen-loan')
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await signByDrawing(page, ceremonyIn(page))
-    await page.getByText(/^You have signed/).waitFor()
-
-    const envelope = setup.emulator().envelopes.find(({ title }) => title === 'Kitchen loan')
-    expect(envelope?.ceremonies[0]?.signature?.kind).toBe('drawn')
   })
 
   it('can download the audit log, which contains the id of the customer’s session', async () => {

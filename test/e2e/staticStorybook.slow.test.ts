@@ -56,39 +56,11 @@ afterAll(async () => {
 })
 
 describe('a static Storybook', () => {
-  // The project `stories` plays every story. Here, one of each file shows that its files were built.
-  it('shows a story of every story file', { timeout: 120_000 }, async () => {
-    const { page, errors } = await openStory('states-waiting--idle')
-    const failed: string[] = []
-    const ids = await entries('story')
-    const files = new Map(ids.map((id) => [id.split('--', 1).join(''), id]))
-    for (const id of files.values()) {
-      // oxlint-disable no-await-in-loop -- one page, since a machine has few cores
-      // A story can open a tab. A page behind a tab draws once a second, which delays animations.
-      await page.bringToFront()
-      const status = await page.evaluate(showStory, id)
-      // oxlint-enable no-await-in-loop
-      if (status !== 'success') failed.push(`${id}: ${status}`)
-    }
-    expect(failed).toEqual([])
-    expect(errors).toEqual([])
-    await page.close()
-  })
-
-  it('shows every story that is opened alone', { timeout: 300_000 }, async () => {
-    const failed = await eachOf(await entries('story'), async (id) => {
-      const { page, errors } = await openStory(id)
-      const failures = [...(await page.evaluate(failureOf)), ...errors]
-      await page.close()
-      return failures
-    })
-    expect(failed).toEqual([])
-  })
-
   it(
-    'shows every story on its docs page, and describes every prop',
+    'shows every story on a docs page or alone, and describes every prop',
     { timeout: 300_000 },
     async () => {
+      const shown = new Set<string>()
       const failed = await eachOf(await entries('docs'), async (id) => {
         const { page, errors } = await openPage(`id=${id}&viewMode=docs`)
         await page.locator('.sbdocs h1').first().waitFor()
@@ -100,14 +72,27 @@ describe('a static Storybook', () => {
             .poll(async () => frame.getAttribute('aria-busy'), { timeout: 20_000 })
             .toBe('false')
           const story = await frame.elementHandle().then(async (element) => element?.contentFrame())
-          failures.push(...((await story?.evaluate(failureOf)) ?? ['no frame']))
+          const problems = (await story?.evaluate(failureOf)) ?? ['no frame']
           // oxlint-enable no-await-in-loop
+          const url = new URL(story?.url() ?? base)
+          failures.push(...problems.map((problem) => `${url.search}: ${problem}`))
+          shown.add(url.searchParams.get('id') ?? '')
         }
         failures.push(...(await page.evaluate(undescribedProps)), ...errors)
         await page.close()
         return failures
       })
       expect(failed).toEqual([])
+      expect(shown.size).toBeGreaterThan(50)
+
+      const others = (await entries('story')).filter((id) => !shown.has(id))
+      const failedAlone = await eachOf(others, async (id) => {
+        const { page, errors } = await openStory(id)
+        const failures = [...(await page.evaluate(failureOf)), ...errors]
+        await page.close()
+        return failures
+      })
+      expect(failedAlone).toEqual([])
     },
   )
 
@@ -155,20 +140,25 @@ describe('the documentation site', () => {
     expect(broken).toEqual([])
   })
 
-  it.each(['light', 'dark'] as const)(
-    'has no fault that axe finds on a guide or a page of each folder, in the %s theme',
+  it(
+    'has no fault that axe finds on a guide or a page of each folder, in both themes',
     { timeout: 300_000 },
-    async (colorScheme) => {
+    async () => {
       const sample = sitePages().filter(isSampled)
       expect(sample).toContain('index.html')
       const failed = await eachOf(sample, async (path) => {
-        const page = await browser.newPage({ colorScheme, reducedMotion: 'reduce' })
+        const page = await browser.newPage({ colorScheme: 'light', reducedMotion: 'reduce' })
         await page.goto(`${base}docs/${path}`)
         await page.locator('main, [role=main]').first().waitFor()
         await page.evaluate(axe.source)
-        const { violations } = await page.evaluate<AxeResults>('axe.run({ iframes: false })')
+        const options = { iframes: false }
+        const light = await violationsIn(page, options)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await page.locator('html.dark').waitFor()
+        // Only the colors differ between the themes.
+        const dark = await violationsIn(page, { ...options, runOnly: ['color-contrast'] })
         await page.close()
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))
+        return [...light, ...dark]
       })
       expect(failed).toEqual([])
     },
@@ -262,13 +252,25 @@ function targetsOf(html: string): readonly LinkTarget[] {
   })).filter(({ target }) => !/^(?:https?|mailto|data):/.test(target))
 }
 
+/** Returns the faults that axe-core finds. The page must have loaded axe-core. */
+async function violationsIn(page: Page, options: object): Promise<readonly string[]> {
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`))
+}
+
 function fileOf(page: string, target: string): string {
   if (target === '') return join(folder, NAME, 'docs', page)
   return join(folder, target.startsWith('/') ? target : join(NAME, 'docs', dirname(page), target))
 }
 
+/** The texts of the pages to which others link. */
+const linkedPages = new Map<string, string>()
+
 function hasElement(file: string, id: string): boolean {
-  return id === '' || !file.endsWith('.html') || readFileSync(file, 'utf8').includes(`id="${id}"`)
+  if (id === '' || !file.endsWith('.html')) return true
+  const text = linkedPages.get(file) ?? readFileSync(file, 'utf8')
+  linkedPages.set(file, text)
+  return text.includes(`id="${id}"`)
 }
 
 /** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */
@@ -356,16 +358,6 @@ function failureOf(): readonly string[] {
   const error = document.querySelector('.sb-show-errordisplay #error-message')?.textContent
   const failures = [finished?.[0].status === 'success' ? '' : 'not successful', error ?? '']
   return [...failures, isEmpty ? 'empty' : ''].filter((failure) => failure !== '')
-}
-
-/** Opens another story, as a click in the list does. Runs inside the page. */
-async function showStory(storyId: string): Promise<string> {
-  const channel = Reflect.get(globalThis, '__STORYBOOK_ADDONS_CHANNEL__')
-  return new Promise((resolve) => {
-    channel.once('storyFinished', ({ status }: { status: string }) => resolve(status))
-    channel.once('storyErrored', ({ description }: { description: string }) => resolve(description))
-    channel.emit('setCurrentStory', { storyId, viewMode: 'story' })
-  })
 }
 
 /** Returns the props that have no description or show a raw tag. Runs inside the page. */

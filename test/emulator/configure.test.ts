@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createSigningEmulator, isSigningError } from '../../src/emulator/index.js'
-import { call, createCeremony, emulatorWithRecipient } from './support/callEmulator.js'
+import {
+  call,
+  createCeremony,
+  emulatorWithRecipient,
+  replaceRecipient,
+} from './support/callEmulator.js'
 
 /** Calls `configure` with values that its type forbids, as JavaScript callers can. */
 function configureWith(emulator: object, changes: object): unknown {
@@ -129,11 +134,7 @@ describe('a recipient of an envelope that is still processing', () => {
       profile: 'live',
       processingDelay: 1000,
     })
-    const replace = async () =>
-      call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, {
-        name: 'Grace Hopper',
-        email: 'grace@example.com',
-      })
+    const replace = async () => replaceRecipient(emulator, recipientId)
     expect(await replace()).toMatchObject({ status: 409, body: { title: 'Cannot replace' } })
     clock.now += 1000
     expect((await replace()).status).toBe(201)
@@ -196,22 +197,6 @@ describe('the webhooks and the API of the emulator', () => {
 })
 
 describe('a simulated fault', () => {
-  it.each([
-    ['fields for a page without JSON', { operation: 'open_ceremony', fields: { url: 'x' } }],
-    ['fields for a file without JSON', { operation: 'download_file', fields: { url: 'x' } }],
-    ['both fields and a body', { fields: { url: 'x' }, body: 'y' }],
-    ['fields in a response without a body', { fields: { url: 'x' }, status: 204 }],
-    ['an invalid header name', { headers: { 'not a name': '1' } }],
-    ['an invalid header value', { headers: { 'x-test': 'a\nb' } }],
-  ] as const)('cannot be set with %s', (_, options) => {
-    expect(() => createSigningEmulator().faults.set('answer', options)).toThrow(/fault/)
-  })
-
-  it('cannot be set with an invalid Retry-After', () => {
-    const { faults } = createSigningEmulator()
-    expect(() => faults.set('rate-limited', { retryAfter: 'a\nb' })).toThrow(/retryAfter/)
-  })
-
   it('can change fields of the response to the recipient’s last request', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     const url = await createCeremony(emulator, recipientId)

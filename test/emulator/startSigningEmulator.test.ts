@@ -154,14 +154,6 @@ it('the emulator’s fault "hang" keeps a connection open until the emulator clo
   await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
 })
 
-it('a caller can abort a call that the emulator’s fault "hang" does not answer', async () => {
-  const { origin, emulator } = await start()
-  emulator.faults.set('hang')
-  const signal = AbortSignal.timeout(50)
-  await expect(fetch(`${origin}/v1/deliverables/del_1`, { signal })).rejects.toThrow(/timeout/)
-  expect((await fetch(`${origin}/_emulator/calls`)).status).toBe(200)
-})
-
 it('the emulator’s function `close` ends open connections immediately', async () => {
   const { origin, close } = await start()
   await (await fetch(origin)).text()

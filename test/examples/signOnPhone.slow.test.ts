@@ -1,7 +1,7 @@
-import type { Page } from 'playwright'
+import jsQr from 'jsqr'
+import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { exampleApps } from './support/exampleApps.js'
-import { readQrCode } from './support/readQrCode.js'
 import { openPage, signAsAda, waitForConfirmed } from './support/signAsAda.js'
 import { PATIENCE, withExample } from './support/withExample.js'
 
@@ -42,3 +42,18 @@ it(
     })
   },
 )
+
+/** Draws an `<svg>` with a QR code, and returns the text of the code. */
+async function readQrCode(svg: Locator): Promise<string | undefined> {
+  const size = 300
+  const pixels = await svg.evaluate(async (element, side) => {
+    const image = new Image(side, side)
+    const source = new XMLSerializer().serializeToString(element)
+    image.src = `data:image/svg+xml,${encodeURIComponent(source)}`
+    await image.decode()
+    const canvas = new OffscreenCanvas(side, side).getContext('2d')
+    canvas?.drawImage(image, 0, 0, side, side)
+    return [...(canvas?.getImageData(0, 0, side, side).data ?? [])]
+  }, size)
+  return jsQr.default(Uint8ClampedArray.from(pixels), size, size)?.data
+}

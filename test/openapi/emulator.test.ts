@@ -47,145 +47,109 @@ const signed = async (): Promise<void> => {
   emulator.endCeremony('re_ada')
 }
 
-const EXAMPLES: [example: Example, path: string, call: Call, prepare?: () => unknown][] = [
-  [
-    'post /v1/recipients/{recipient_id}/ceremony 201',
-    CEREMONY,
-    post({ authentication: AUTHENTICATION }),
+/** A response: its status, the call, what comes before the call, and an id other than Ada's. */
+type Row = readonly [status: number, call: Call, before?: (() => unknown) | undefined, id?: string]
+
+const authenticated = post({ authentication: AUTHENTICATION })
+const byEmail = post({ authentication: { type: 'email' } })
+const grace = post({ name: 'Grace', email: 'grace@example.com' })
+
+const ROWS: Readonly<Record<string, readonly Row[]>> = {
+  'post /v1/recipients/{recipient_id}/ceremony': [
+    [201, authenticated],
+    [201, byEmail],
+    [400, post('{')],
+    [401, post({}, { 'X-API-Key': 'none' })],
+    [404, post({}), undefined, 're_eve'],
+    [405, {}],
+    [409, authenticated, signed],
+    [413, post(LONG)],
+    [422, post({})],
+    [429, post({}), () => emulator.faults.set('rate-limited')],
+    [500, post({}), () => emulator.faults.set('server-error')],
   ],
-  [
-    'post /v1/recipients/{recipient_id}/ceremony 201',
-    CEREMONY,
-    post({ authentication: { type: 'email' } }),
+  'post /v1/recipients/{recipient_id}/replace': [
+    [201, grace],
+    [409, grace, signed],
+    [422, post({ name: 'Grace' })],
   ],
-  ['post /v1/recipients/{recipient_id}/ceremony 400', CEREMONY, post('{')],
-  ['post /v1/recipients/{recipient_id}/ceremony 401', CEREMONY, post({}, { 'X-API-Key': 'none' })],
-  ['post /v1/recipients/{recipient_id}/ceremony 404', '/v1/recipients/re_eve/ceremony', post({})],
-  ['post /v1/recipients/{recipient_id}/ceremony 405', CEREMONY, {}],
-  [
-    'post /v1/recipients/{recipient_id}/ceremony 409',
-    CEREMONY,
-    post({ authentication: AUTHENTICATION }),
-    signed,
+  'get /v1/deliverables/{deliverable_id}': [
+    [200, {}],
+    [200, {}, signed],
+    [401, { headers: { 'X-API-Key': '' } }],
+    [404, {}, undefined, 'del_eve'],
+    [405, post({})],
   ],
-  ['post /v1/recipients/{recipient_id}/ceremony 413', CEREMONY, post(LONG)],
-  ['post /v1/recipients/{recipient_id}/ceremony 422', CEREMONY, post({})],
-  [
-    'post /v1/recipients/{recipient_id}/ceremony 429',
-    CEREMONY,
-    post({}),
-    () => emulator.faults.set('rate-limited'),
+  'get /_emulator': [[200, {}, signed]],
+  'delete /_emulator': [[204, { method: 'DELETE' }]],
+  'get /_emulator/envelopes': [[200, {}, signed]],
+  'post /_emulator/envelopes': [
+    [
+      201,
+      post({
+        document: { text: 'Text', lang: 'en' },
+        recipients: [{ name: 'A', email: 'a@example.com' }],
+      }),
+    ],
+    [400, post('{')],
+    [413, post(LONG)],
+    [415, post(LEASE, { 'Content-Type': 'text/plain' })],
+    [422, post({})],
   ],
-  [
-    'post /v1/recipients/{recipient_id}/ceremony 500',
-    CEREMONY,
-    post({}),
-    () => emulator.faults.set('server-error'),
+  'get /_emulator/envelopes/{id}': [
+    [200, {}],
+    [404, {}, undefined, 're_eve'],
   ],
-  [
-    'post /v1/recipients/{recipient_id}/replace 201',
-    '/v1/recipients/re_ada/replace',
-    post({ name: 'Grace', email: 'grace@example.com' }),
+  'post /_emulator/recipients/{recipient_id}': [
+    [200, post({ outcome: 'declined' }), created],
+    [422, post({ outcome: 'signed' })],
   ],
-  [
-    'post /v1/recipients/{recipient_id}/replace 409',
-    '/v1/recipients/re_ada/replace',
-    post({ name: 'Grace', email: 'grace@example.com' }),
-    signed,
+  'post /_emulator/recipients/{recipient_id}/ceremony': [[201, post({})]],
+  'get /_emulator/faults': [[200, {}, () => emulator.faults.set('slow', { times: 2 })]],
+  'post /_emulator/faults': [
+    [201, post({ name: 'slow', delay: 800, times: 2 })],
+    [422, post({ name: 'quick' })],
   ],
-  [
-    'post /v1/recipients/{recipient_id}/replace 422',
-    '/v1/recipients/re_ada/replace',
-    post({ name: 'Grace' }),
+  'delete /_emulator/faults': [[204, { method: 'DELETE' }]],
+  'get /_emulator/mails': [
+    [200, {}, () => example(CEREMONY, byEmail)],
+    [421, { headers: { host: 'rebound.example' } }],
   ],
-  ['get /v1/deliverables/{deliverable_id} 200', '/v1/deliverables/del_ada', {}],
-  ['get /v1/deliverables/{deliverable_id} 200', '/v1/deliverables/del_ada', {}, signed],
-  [
-    'get /v1/deliverables/{deliverable_id} 401',
-    '/v1/deliverables/del_ada',
-    { headers: { 'X-API-Key': '' } },
+  'post /_emulator/settings': [
+    [204, post({ deliverableDelay: 5, strict: true, time: '2026-01-01T00:00:00Z' })],
+    [422, post({ delay: 5 })],
   ],
-  ['get /v1/deliverables/{deliverable_id} 404', '/v1/deliverables/del_eve', {}],
-  ['get /v1/deliverables/{deliverable_id} 405', '/v1/deliverables/del_ada', post({})],
-  ['get /_emulator 200', '/_emulator', {}, signed],
-  ['delete /_emulator 204', '/_emulator', { method: 'DELETE' }],
-  ['get /_emulator/envelopes 200', '/_emulator/envelopes', {}, signed],
-  [
-    'post /_emulator/envelopes 201',
-    '/_emulator/envelopes',
-    post({
-      ...LEASE,
-      document: { text: 'Text', lang: 'en' },
-      recipients: [{ name: 'A', email: 'a@example.com' }],
-    }),
+  'get /_emulator/webhooks': [[200, {}, signed]],
+  'post /_emulator/webhooks': [
+    [201, post({ fault: 'duplicate' })],
+    [422, post({ fault: 'lost' })],
   ],
-  ['post /_emulator/envelopes 400', '/_emulator/envelopes', post('{')],
-  ['post /_emulator/envelopes 413', '/_emulator/envelopes', post(LONG)],
-  [
-    'post /_emulator/envelopes 415',
-    '/_emulator/envelopes',
-    post(LEASE, { 'Content-Type': 'text/plain' }),
-  ],
-  ['post /_emulator/envelopes 422', '/_emulator/envelopes', post({})],
-  ['get /_emulator/envelopes/{id} 200', '/_emulator/envelopes/re_ada', {}],
-  ['get /_emulator/envelopes/{id} 404', '/_emulator/envelopes/re_eve', {}],
-  [
-    'post /_emulator/recipients/{recipient_id} 200',
-    '/_emulator/recipients/re_ada',
-    post({ outcome: 'declined' }),
-    created,
-  ],
-  [
-    'post /_emulator/recipients/{recipient_id} 422',
-    '/_emulator/recipients/re_ada',
-    post({ outcome: 'signed' }),
-  ],
-  [
-    'get /_emulator/faults 200',
-    '/_emulator/faults',
-    {},
-    () => emulator.faults.set('slow', { times: 2 }),
-  ],
-  ['post /_emulator/faults 201', '/_emulator/faults', post({ name: 'slow', delay: 800, times: 2 })],
-  ['post /_emulator/faults 422', '/_emulator/faults', post({ name: 'quick' })],
-  ['delete /_emulator/faults 204', '/_emulator/faults', { method: 'DELETE' }],
-  [
-    'get /_emulator/mails 200',
-    '/_emulator/mails',
-    {},
-    () => example(CEREMONY, post({ authentication: { type: 'email' } })),
-  ],
-  [
-    'post /_emulator/recipients/{recipient_id}/ceremony 201',
-    '/_emulator/recipients/re_ada/ceremony',
-    post({}),
-  ],
-  [
-    'post /_emulator/settings 204',
-    '/_emulator/settings',
-    post({ deliverableDelay: 5, strict: true, time: '2026-01-01T00:00:00Z' }),
-  ],
-  ['post /_emulator/settings 422', '/_emulator/settings', post({ delay: 5 })],
-  ['get /_emulator/webhooks 200', '/_emulator/webhooks', {}, signed],
-  ['post /_emulator/webhooks 201', '/_emulator/webhooks', post({ fault: 'duplicate' })],
-  ['post /_emulator/webhooks 422', '/_emulator/webhooks', post({ fault: 'lost' })],
-  ['post /_emulator/webhooks/{id} 422', '/_emulator/webhooks/none', post({})],
-  ['get /_emulator/mails 421', '/_emulator/mails', { headers: { host: 'rebound.example' } }],
-  ['get /_emulator/calls 200', '/_emulator/calls', {}, created],
-]
+  'post /_emulator/webhooks/{id}': [[422, post({}), undefined, 'none']],
+  'get /_emulator/calls': [[200, {}, created]],
+}
+
+const EXAMPLES = Object.entries(ROWS).flatMap(([name, rows]) =>
+  rows.map(([status, call, before, id = name.includes('deliverable') ? 'del_ada' : 're_ada']) => {
+    const path = name.replace(/^\w+ /, '').replace(/\{\w+\}/, id)
+    return { expected: `${name} ${status}`, path, call, before }
+  }),
+)
 
 describe('the OpenAPI document of the emulator', () => {
-  it.each(EXAMPLES.map(([expected, path, call, prepare]) => ({ expected, path, call, prepare })))(
+  it.each(EXAMPLES)(
     'describes the response $expected',
-    async ({ expected, path, call, prepare }) => {
-      await prepare?.()
+    async ({ expected, path, call, before }) => {
+      await before?.()
       expect(await example(path, call)).toBe(expected)
     },
   )
 
   it('describes only successful responses that one of these tests has caused', () => {
     // The response to a repeated webhook has a separate test.
-    const caused = new Set(['post /_emulator/webhooks/{id} 200', ...EXAMPLES.map(([name]) => name)])
+    const caused = new Set([
+      'post /_emulator/webhooks/{id} 200',
+      ...EXAMPLES.map(({ expected }) => expected),
+    ])
     const successes = document.examples.filter((name) => / 2\d\d$/.test(name))
     expect(successes.filter((name) => !caused.has(name))).toEqual([])
   })

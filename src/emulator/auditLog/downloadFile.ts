@@ -1,17 +1,17 @@
 import { tokenOf } from '../ceremony/handleCeremony.js'
 import type { RouteHandler } from '../emulatorContext.js'
-import { findRecipient } from '../service/findRecipient.js'
+import { findDeliverable, findSigner } from '../service/findRecipient.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 
 /** Answers `GET /files/{name}?token=…` with the file of a deliverable. */
-export const downloadFile: RouteHandler = async ({ tokens, store, settings }, { url }) => {
-  const reading = await tokens.read(tokenOf(url))
-  const envelope = reading && store.find(reading.subject)
-  const deliverable = envelope?.deliverables.find(({ id }) => id === reading?.subject)
-  if (!envelope || !deliverable || deliverableStatus(envelope, settings) !== 'generated') {
+export const downloadFile: RouteHandler = async (context, { url }) => {
+  const reading = await context.tokens.read(tokenOf(url))
+  const found = reading && findDeliverable(context, reading.subject)
+  if (!found || deliverableStatus(found.envelope, context.settings) !== 'generated') {
     throw new ServiceProblem('not-found', 'No file has this url.')
   }
+  const { envelope, deliverable } = found
   if (reading.hasExpired) {
     throw new ServiceProblem('expired', 'This url has expired. Retrieve the deliverable again.')
   }
@@ -28,11 +28,7 @@ export const downloadFile: RouteHandler = async ({ tokens, store, settings }, { 
  * can sign. The service contract has no such call, so its path says that it is the emulator's own.
  */
 export const downloadDocument: RouteHandler = async (context, { id }) => {
-  const { envelope, recipient } = findRecipient(context, id)
-  if (recipient.status !== 'pending') {
-    const problem = `The recipient can no longer sign: its status is ${recipient.status}.`
-    throw new ServiceProblem('cannot-create-ceremony', problem)
-  }
+  const { envelope } = findSigner(context, id)
   const { renderSignedDocument } = await import('./renderSignedDocument.js')
   return pdf(await renderSignedDocument(envelope), 'document.pdf')
 }

@@ -50,8 +50,15 @@ export class PdfWriter {
     this.file = pages.file
   }
 
-  static async create(): Promise<PdfWriter> {
-    return new PdfWriter(await PdfPages.create())
+  static async create(title: string, language: string, date: Date): Promise<PdfWriter> {
+    const pages = await PdfPages.create()
+    const { file } = pages
+    file.setTitle(title, { showInWindowTitleBar: true })
+    file.setLanguage(language)
+    file.setProducer('react-signing-ceremony emulator')
+    file.setCreationDate(date)
+    file.setModificationDate(date)
+    return new PdfWriter(pages)
   }
 
   /** Writes a heading or a paragraph, on as many lines and pages as it needs. */

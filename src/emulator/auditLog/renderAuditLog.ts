@@ -1,8 +1,19 @@
 import type { CompleteRecipient as Recipient } from '../../contract/recipient.js'
+import { inWords } from '../http/serviceProblem.js'
 import type { EnvelopeEventType } from '../store/envelope.js'
 import { type CeremonyRecord, type EnvelopeRecord, iso } from '../store/records.js'
-import { localTime, utcTime } from './auditTimes.js'
 import { PdfWriter } from './pdfWriter.js'
+
+/** Returns an ISO 8601 time in a time zone (an IANA name), such as `1 Mar 2026, 10:30:00 CET`. */
+export function localTime(time: string, timeZone: string): string {
+  const style = { dateStyle: 'medium', timeStyle: 'long', timeZone } as const
+  return new Intl.DateTimeFormat('en-GB', style).format(new Date(time))
+}
+
+/** Returns an ISO 8601 time in UTC, such as `2026-03-01 09:30:00`. */
+export function utcTime(time: string): string {
+  return new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+}
 
 /** The time zone of this process. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -15,15 +26,8 @@ const isUtc = /^(Etc\/)?UTC$/.test(ZONE)
  * authentication and events. Local times are those of this process.
  */
 export async function renderAuditLog(envelope: EnvelopeRecord): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = await PdfWriter.create()
   const finishedAt = new Date(envelope.completedAt ?? envelope.createdAt)
-  const { file } = writer
-  file.setTitle(`Audit log: ${envelope.title}`, { showInWindowTitleBar: true })
-  file.setLanguage('en')
-  file.setProducer('react-signing-ceremony emulator')
-  file.setCreationDate(finishedAt)
-  file.setModificationDate(finishedAt)
-
+  const writer = await PdfWriter.create(`Audit log: ${envelope.title}`, 'en', finishedAt)
   writer.write('title', 'Audit log')
   writer.write('subtitle', envelope.title)
   writer.write('warning', 'Made by an emulator. This is not evidence.')
@@ -79,8 +83,8 @@ async function writeRecipient(
   writeFacts(writer, [
     ['Email', recipient.email],
     ['Recipient ID', recipient.id],
-    ['Role', capitalized(recipient.type)],
-    ['Status', STATUS_NAMES[recipient.status] ?? capitalized(recipient.status)],
+    ['Role', inWords(recipient.type)],
+    ['Status', STATUS_NAMES[recipient.status] ?? inWords(recipient.status)],
     ['Completed', completedAt === null ? 'No' : bothTimes(completedAt)],
   ])
   if (!ceremony) return
@@ -128,15 +132,10 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   email_code: 'Code in an email',
 }
 
-/** Returns a value of the contract as words: `signer` as “Signer”. */
-function capitalized(value: string): string {
-  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
-}
-
 /** Returns the labels and values of custom authentication, or all fields of another method. */
 function evidenceOf({ request }: CeremonyRecord): [string, string][] {
   const { type, ...fields } = request.authentication
-  const method: [string, string] = ['Method', METHOD_NAMES[type] ?? capitalized(type)]
+  const method: [string, string] = ['Method', METHOD_NAMES[type] ?? inWords(type)]
   if (type === 'custom') {
     const { provider = '', data = {} } = fields
     return [method, ['Provider', provider], ...Object.entries(data)]

@@ -7,12 +7,8 @@ export async function renderSignedDocument(
   envelope: EnvelopeRecord,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { title, document, recipients, completedAt, createdAt } = envelope
-  const writer = await PdfWriter.create()
-  writer.file.setTitle(title, { showInWindowTitleBar: true })
-  writer.file.setLanguage(document.lang ?? 'en')
-  writer.file.setProducer('react-signing-ceremony emulator')
-  writer.file.setCreationDate(new Date(completedAt ?? createdAt))
-  writer.file.setModificationDate(new Date(completedAt ?? createdAt))
+  const changedAt = new Date(completedAt ?? createdAt)
+  const writer = await PdfWriter.create(title, document.lang ?? 'en', changedAt)
   writer.write('title', title)
   for (const block of document.text.split(/\n{2,}/)) {
     if (block.startsWith('## ')) writer.write('section', block.slice(3))

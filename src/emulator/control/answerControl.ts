@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { isSigningError } from '../../contract/signingError.js'
 import { assertFaultRequest } from '../faults/fault.js'
-import { readJson, ServiceProblem } from '../http/serviceProblem.js'
+import { isJson, readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { profiles } from '../profile/profile.js'
 import { readChanges } from '../readOptions.js'
 import type { SigningEmulator } from '../signingEmulator.js'
@@ -81,8 +81,7 @@ export async function answerControl(
     const known = Object.keys(CONTROLS).join(', ')
     throw new ServiceProblem('not-found', `This path is unknown. Known paths: ${known}.`)
   }
-  const type = request.headers.get('content-type') ?? ''
-  if (request.method === 'POST' && !/^application\/json\s*(;|$)/i.test(type)) {
+  if (request.method === 'POST' && !isJson(request)) {
     throw new ServiceProblem(
       'unsupported-media-type',
       'Paths below /_emulator accept only Content-Type: application/json.',

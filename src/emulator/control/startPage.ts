@@ -3,6 +3,7 @@ import { html, type Html } from '../ceremony/html/html.js'
 import { renderScript, renderShell } from '../ceremony/html/renderShell.js'
 import { pageHeaders } from '../ceremony/pageHeaders.js'
 import { en } from '../ceremony/texts/en.js'
+import { inWords } from '../http/serviceProblem.js'
 import { frameAncestors } from '../service/frameAncestors.js'
 import type { SigningEmulator } from '../signingEmulator.js'
 import type { Envelope, Mail } from '../store/envelope.js'
@@ -58,11 +59,6 @@ function renderEnvelope(envelope: Envelope): Html {
       )}
     </ul>
   </li>`
-}
-
-/** Returns a value of the contract as words: `in_progress` as “In progress”. */
-function inWords(value: string): string {
-  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll('_', ' ')
 }
 
 function renderStatus(status: string): Html {

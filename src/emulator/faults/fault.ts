@@ -120,14 +120,7 @@ const faultRequest = v.strictObject({
   delay: v.optional(AMOUNT, 3000),
   recipient: v.optional(TEXT),
   retryAfter: v.optional(v.union([AMOUNT, HEADER, v.null()], 'must be seconds or a date'), 1),
-  status: v.optional(
-    v.pipe(
-      v.number(STATUS_MESSAGE),
-      v.integer(STATUS_MESSAGE),
-      v.minValue(200, STATUS_MESSAGE),
-      v.maxValue(599, STATUS_MESSAGE),
-    ),
-  ),
+  status: v.optional(v.custom<number>(isStatus, STATUS_MESSAGE)),
   headers: v.optional(
     v.pipe(
       v.record(TEXT, TEXT, 'must map header names to strings'),
@@ -142,6 +135,10 @@ const faultRequest = v.strictObject({
 
 function isTimes(value: unknown): boolean {
   return value === 'until-cleared' || (Number.isInteger(value) && Number(value) >= 1)
+}
+
+function isStatus(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599
 }
 
 function areHeaders(headers: Readonly<Record<string, string>>): boolean {

@@ -45,10 +45,9 @@ export class ServiceProblem extends Error {
   /** Returns the response. `types` is the part of the field `type` before the problem's name. */
   toResponse(types: string): Response {
     const status = STATUS[this.problem]
-    const title = this.problem.charAt(0).toUpperCase() + this.problem.slice(1).replaceAll('-', ' ')
     const body = {
       type: `${types}${this.problem}`,
-      title,
+      title: inWords(this.problem),
       status,
       detail: this.message,
       ...(this.errors.length > 0 && { errors: this.errors }),
@@ -59,6 +58,11 @@ export class ServiceProblem extends Error {
       headers: { ...headers, 'content-type': PROBLEM_MEDIA_TYPE },
     })
   }
+}
+
+/** Returns a value of the contract as words: `in_progress` as “In progress”. */
+export function inWords(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1).replaceAll(/[-_]/g, ' ')
 }
 
 /** Runs `answer`. Turns a thrown {@link ServiceProblem} into the response of the problem. */
@@ -72,6 +76,11 @@ export async function answerProblems(
     if (error instanceof ServiceProblem) return error.toResponse(types)
     throw error
   }
+}
+
+/** Whether a request says that its body is JSON. */
+export function isJson({ headers }: Request): boolean {
+  return /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
 }
 
 /** Limits the memory that one request uses. The service contract shows no limit. */

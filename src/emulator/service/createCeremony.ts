@@ -4,21 +4,16 @@ import type { CeremonyFaults } from '../store/records.js'
 import { statusOf } from '../store/snapshotOf.js'
 import { sendMail, urlOf } from './ceremonyMail.js'
 import { readCeremonyRequest } from './ceremonyRequest.js'
-import { findRecipient } from './findRecipient.js'
+import { findRecipient, findSigner } from './findRecipient.js'
 
 /** Handles `POST /v1/recipients/{recipient_id}/ceremony` (service contract, Endpoints, 1). */
 export const createCeremony: RouteHandler = async (context, { id: recipientId, request }) => {
   const body = await readJson(request)
   // No `await` until the ceremony is stored, so that no other call changes the recipient meanwhile.
   const { store, settings, faults } = context
-  const { envelope, recipient } = findRecipient(context, recipientId)
+  findRecipient(context, recipientId)
   const { request: submitted, echo } = readCeremonyRequest(settings, body)
-  if (recipient.status !== 'pending') {
-    throw new ServiceProblem(
-      'cannot-create-ceremony',
-      `The recipient can no longer sign: its status is ${recipient.status}.`,
-    )
-  }
+  const { envelope, recipient } = findSigner(context, recipientId)
   if (statusOf(envelope, settings) === 'processing') {
     throw new ServiceProblem('cannot-create-ceremony', 'The envelope is still processing.')
   }

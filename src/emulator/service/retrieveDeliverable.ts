@@ -1,6 +1,7 @@
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { EmulatorContext, RouteHandler } from '../emulatorContext.js'
 import { ServiceProblem } from '../http/serviceProblem.js'
+import { findDeliverable } from './findRecipient.js'
 import { deliverableFileName, deliverableStatus } from '../store/snapshotOf.js'
 import type { DeliverableRecord, EnvelopeRecord } from '../store/records.js'
 
@@ -8,13 +9,10 @@ const FILE_LIFETIME_MS = 3_600_000
 
 /** Handles `GET /v1/deliverables/{deliverable_id}` (service contract, Endpoints, 3). */
 export const retrieveDeliverable: RouteHandler = async (context, { id }) => {
-  const { store, settings } = context
-  const envelope = store.find(id)
-  const deliverable = envelope?.deliverables.find((candidate) => candidate.id === id)
-  if (!envelope || !deliverable) {
-    throw new ServiceProblem('not-found', 'No deliverable has this id.')
-  }
-  const status = deliverableStatus(envelope, settings)
+  const found = findDeliverable(context, id)
+  if (!found) throw new ServiceProblem('not-found', 'No deliverable has this id.')
+  const { envelope, deliverable } = found
+  const status = deliverableStatus(envelope, context.settings)
   return Response.json({
     id: deliverable.id,
     envelope_id: envelope.id,

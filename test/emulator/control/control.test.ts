@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
-import { call, createCeremony, emulatorWithRecipient } from '../support/callEmulator.js'
+import {
+  call,
+  createCeremony,
+  emulatorWithRecipient,
+  requestCeremony,
+} from '../support/callEmulator.js'
 
 const seed = { title: 'Lease', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }
 
@@ -83,6 +88,7 @@ it.each<readonly [string, unknown, string]>([
   ],
   ['a wrong retryAfter', { name: 'slow', retryAfter: true }, '"retryAfter" must be seconds or a'],
   ['a control character', { name: 'slow', retryAfter: '\u0000' }, 'must be a valid header value'],
+  ['a line break in a header', { name: 'slow', headers: { a: 'a\nb' } }, 'header names and values'],
   ['a number as fields', { name: 'answer', fields: 7 }, '"fields" must be an object (received 7)'],
   ['a relative location', { name: 'answer', location: '/' }, 'an absolute url that begins with'],
   ['a word as yes', { name: 'answer', takesEffect: 'yes' }, '"takesEffect" must be true or false'],
@@ -91,6 +97,14 @@ it.each<readonly [string, unknown, string]>([
     { name: 'answer', fields: {}, body: {} },
     'Give "fields" or "body", not both.',
   ],
+  ...['open_ceremony', 'download_file'].map(
+    (operation) =>
+      [
+        `fields for ${operation}, which returns no JSON`,
+        { name: 'answer', operation, fields: { url: 'x' } },
+        `"fields" requires an operation with JSON answers (received "${operation}").`,
+      ] as const,
+  ),
   ...[204, 205, 304].map(
     (status) =>
       [
@@ -131,7 +145,7 @@ it('a request to the emulator’s control path ends a ceremony without a browser
 
 it('the emulator’s control path lists calls and emails, and can delete all data', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+  await requestCeremony(emulator, recipientId, {
     authentication: { type: 'email_link' },
   })
   expect((await call(emulator, 'GET', '/_emulator/mails')).body).toMatchObject({

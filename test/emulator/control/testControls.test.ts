@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { callLine } from '../../../src/commandLine/emulate/callLine.js'
 import { createSigningEmulator, type EmulatedCall } from '../../../src/emulator/index.js'
-import { call, createCeremony, custom, emulatorWithRecipient } from '../support/callEmulator.js'
+import {
+  call,
+  createCeremony,
+  custom,
+  emulatorWithRecipient,
+  requestCeremony,
+} from '../support/callEmulator.js'
 
 const twoRecipients = {
   recipients: [
@@ -14,8 +20,7 @@ describe('the simulated fault "answer"', () => {
   it('replaces the response to a call with the given status and body', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
-    const path = `/v1/recipients/${recipientId}/ceremony`
-    const answer = await call(emulator, 'POST', path, { authentication: custom })
+    const answer = await requestCeremony(emulator, recipientId)
     expect(answer).toMatchObject({ status: 425, body: { title: 'Too early' } })
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
   })
@@ -42,20 +47,13 @@ describe('the simulated fault "answer"', () => {
       fields: { url: 'https://foreign.example/start', embeddable_in: null },
     }
     expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
-    const path = `/v1/recipients/${recipientId}/ceremony`
-    const { status, body } = await call(emulator, 'POST', path, { authentication: custom })
+    const { status, body } = await requestCeremony(emulator, recipientId)
     expect([status, body['url'], body['embeddable_in']]).toEqual([
       201,
       'https://foreign.example/start',
       null,
     ])
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
-  })
-
-  it('refuses an invalid status', () => {
-    expect(() => createSigningEmulator().faults.set('answer', { status: 99 })).toThrow(
-      '"status" must be a whole number from 200 to 599 (received 99)',
-    )
   })
 })
 
@@ -121,19 +119,6 @@ describe('a new envelope', () => {
     ])
     expect(emulator.envelopeOf('re_ada')?.ceremonies[0]?.outcome).toBe('signed')
   })
-
-  it('is refused if a recipient has an unknown status', async () => {
-    const seed = { recipients: [{ name: 'Ada', email: 'ada@example.com', status: 'gone' }] }
-    const answer = await call(createSigningEmulator(), 'POST', '/_emulator/envelopes', seed)
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        detail: expect.stringContaining(
-          '"recipients[0].status" must be "pending" or "completed" or "declined" (received "gone")',
-        ),
-      },
-    })
-  })
 })
 
 describe('the settings of the emulator’s control path', () => {
@@ -152,12 +137,7 @@ describe('the settings of the emulator’s control path', () => {
     expect(await read()).toMatchObject({ status: 'generated' })
   })
 
-  it.each([
-    [{ deliverableDelay: -1 }, '`deliverableDelay` must be a number from 0'],
-    [{ time: 'tomorrow' }, '`time` must be an ISO 8601 time'],
-    [{ apiKey: 'key_test_other' }, '`apiKey` cannot be set here'],
-    [[], 'The options must be an object'],
-  ])('are refused as %j', async (body, error) => {
+  it.each([[[], 'The options must be an object']])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)
     expect(answer.body['detail']).toContain(error)

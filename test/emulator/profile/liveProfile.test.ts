@@ -1,6 +1,6 @@
 // The service contract does not show these features. The live service's public documents do.
 import { expect, it } from 'vitest'
-import { call, custom, emulatorWithRecipient } from '../support/callEmulator.js'
+import { call, custom, emulatorWithRecipient, requestCeremony } from '../support/callEmulator.js'
 
 const methods = [{ ...custom }]
 
@@ -14,9 +14,7 @@ it('the live profile creates a ceremony at /ceremonies with a list of authentica
   const { emulator, recipientId, answer } = await liveCeremony()
   expect(answer).toMatchObject({ status: 201, body: { authentication: methods } })
   expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.authentication).toEqual(custom)
-  const old = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
-    authentication: custom,
-  })
+  const old = await requestCeremony(emulator, recipientId)
   expect(old.status).toBe(404)
 })
 

@@ -119,17 +119,3 @@ it('a live-profile ceremony keeps its url parameters when the recipient changes 
   const notNow = ceremony.getByRole('button', { name: 'Nicht jetzt' })
   await expect.poll(() => notNow.count()).toBe(1)
 })
-
-it('a live-profile page shows different errors for incomplete links and for forged links', async () => {
-  const { received, create } = await open('', { framed: false })
-  const url = await create()
-  const show = async (search: string) => {
-    received.length = 0
-    // In a tab the page posts to itself.
-    await page.goto(`${url.origin}/en/start?${search}&event_delivery=message`)
-  }
-  await show('embedded=true')
-  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('invalid_link')
-  await show('token=forged&embedded=true')
-  await expect.poll(() => page.locator('#notice-data').textContent()).toContain('unauthorized')
-})

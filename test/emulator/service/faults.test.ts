@@ -3,22 +3,15 @@ import type { FaultName } from '../../../src/emulator/index.js'
 import {
   call,
   createCeremony,
-  custom,
   emulatorWithRecipient,
   finish,
+  requestCeremony,
 } from '../support/callEmulator.js'
 
 const create = (emulator: Parameters<typeof call>[0], recipientId: string) =>
-  call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, { authentication: custom })
+  requestCeremony(emulator, recipientId)
 
 describe('a simulated fault', () => {
-  it('applies only to the next call to the emulator', async () => {
-    const { emulator, recipientId } = emulatorWithRecipient()
-    emulator.faults.set('server-error')
-    expect((await create(emulator, recipientId)).status).toBe(500)
-    expect((await create(emulator, recipientId)).status).toBe(201)
-  })
-
   it('applies to the number of calls in its option `times`', async () => {
     const { emulator, deliverableId } = emulatorWithRecipient()
     emulator.faults.set('rate-limited', { times: 2 })
@@ -94,12 +87,6 @@ describe('the simulated fault', () => {
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(0)
   })
 
-  it('rate-limited sends a Retry-After header', async () => {
-    const { emulator, recipientId } = emulatorWithRecipient()
-    emulator.faults.set('rate-limited', { retryAfter: 7 })
-    expect((await create(emulator, recipientId)).headers.get('retry-after')).toBe('7')
-  })
-
   it('expired-url returns a ceremony url that has expired', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('expired-url')
@@ -152,9 +139,4 @@ describe('the simulated fault', () => {
       expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
     },
   )
-})
-
-it('faults.set() refuses an invalid fault', () => {
-  const { emulator } = emulatorWithRecipient()
-  expect(() => emulator.faults.set('slow', { times: 0 })).toThrow('The fault is invalid')
 })

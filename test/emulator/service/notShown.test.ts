@@ -7,11 +7,13 @@ import {
   custom,
   emulatorWithRecipient,
   finish,
+  replaceRecipient,
+  requestCeremony,
 } from '../support/callEmulator.js'
 
 it('the response to an invalid request follows RFC 9457 and lists every error', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+  const answer = await requestCeremony(emulator, recipientId, {
     authentication: { type: 'custom' },
     redirect_url: 'javascript:alert(1)',
     embeddable_in: ['https://a.example; script-src *'],
@@ -67,7 +69,7 @@ it('a request body with any content type is parsed as JSON', async () => {
 it('a ceremony with another authentication.type than custom sends a link by email', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const body = { authentication: { type: 'email_link', anything: true } }
-  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
+  const answer = await requestCeremony(emulator, recipientId, body)
   expect(answer).toMatchObject({ status: 201, body })
   expect(answer.body).not.toHaveProperty('url')
   expect(emulator.mails).toEqual([
@@ -101,7 +103,7 @@ it.each([
   ['anything_else', null, 201],
 ])('creating a ceremony with %s %j is answered with status %i', async (field, value, status) => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+  const answer = await requestCeremony(emulator, recipientId, {
     authentication: custom,
     [field]: value,
   })
@@ -110,7 +112,7 @@ it.each([
 
 it('the response to a new ceremony does not repeat a `url` in the request body', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const answer = await call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, {
+  const answer = await requestCeremony(emulator, recipientId, {
     authentication: { type: 'email_link' },
     url: 'https://elsewhere.example/start',
   })
@@ -120,23 +122,21 @@ it('the response to a new ceremony does not repeat a `url` in the request body',
 
 it('provider and data of an authentication can be empty or very long', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const path = `/v1/recipients/${recipientId}/ceremony`
   const long = 'x'.repeat(10_000)
   for (const authentication of [
     { type: 'custom', provider: '', data: { '': '' } },
     { type: 'custom', provider: long, data: { [long]: long } },
   ]) {
     // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
-    const answer = await call(emulator, 'POST', path, { authentication })
+    const answer = await requestCeremony(emulator, recipientId, { authentication })
     expect(answer).toMatchObject({ status: 201, body: { authentication } })
   }
 })
 
 it('a refused request to replace a recipient lists the errors of each field', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const path = `/v1/recipients/${recipientId}/replace`
   const errorsOf = async (body: unknown) =>
-    (await call(emulator, 'POST', path, body)).body['errors']
+    (await replaceRecipient(emulator, recipientId, body)).body['errors']
   expect(await errorsOf({ name: ' ', email: 'grace' })).toEqual([
     '"name" must be a string that is not blank (received " ").',
     '"email" must be an email address (received "grace").',
@@ -148,8 +148,7 @@ it('a refused request to replace a recipient lists the errors of each field', as
 it('a request to replace a recipient sends an email to the new recipient', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   expect(emulator.mails).toEqual([])
-  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
-  await call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, successor)
+  await replaceRecipient(emulator, recipientId)
   expect(emulator.mails).toMatchObject([{ to: 'grace@example.com', subject: 'Please sign: Lease' }])
   const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
   expect(await page.text()).toContain('Grace Hopper')
@@ -173,16 +172,13 @@ it('a new ceremony ends the recipient’s older ceremony if revokeOlderCeremonie
 it('a recipient who has signed cannot get another ceremony', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   await finish(emulator, await createCeremony(emulator, recipientId))
-  const path = `/v1/recipients/${recipientId}/ceremony`
-  expect((await call(emulator, 'POST', path, { authentication: custom })).status).toBe(409)
+  expect((await requestCeremony(emulator, recipientId)).status).toBe(409)
 })
 
 it('a replaced recipient gets the status “replaced”, and the new recipient has a new id', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const url = await createCeremony(emulator, recipientId)
-  const path = `/v1/recipients/${recipientId}/replace`
-  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
-  const { body } = await call(emulator, 'POST', path, successor)
+  const { body } = await replaceRecipient(emulator, recipientId)
   expect(body['id']).not.toBe(recipientId)
   expect(emulator.envelopeOf(recipientId)?.recipients).toMatchObject([
     { id: recipientId, status: 'replaced' },
@@ -190,7 +186,7 @@ it('a replaced recipient gets the status “replaced”, and the new recipient h
   ])
   expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome).toBe('revoked')
   expect((await finish(emulator, url)).status).toBe(409)
-  expect((await call(emulator, 'POST', path, successor)).status).toBe(409)
+  expect((await replaceRecipient(emulator, recipientId)).status).toBe(409)
 })
 
 it('a recipient who has signed cannot be replaced', async () => {
@@ -215,9 +211,7 @@ it('a recipient who has signed cannot be replaced', async () => {
 
 it('two requests at the same time replace a recipient only once', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
-  const path = `/v1/recipients/${recipientId}/replace`
-  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
-  const answers = await Promise.all([1, 2].map(() => call(emulator, 'POST', path, successor)))
+  const answers = await Promise.all([1, 2].map(() => replaceRecipient(emulator, recipientId)))
   expect(answers.map(({ status }) => status)).toEqual([201, 409])
 })
 
@@ -228,9 +222,7 @@ it('a recipient who has declined can be replaced by a person who signs', async (
     status: 'in_progress',
     recipients: [{ status: 'rejected', completed_at: null }],
   })
-  const path = `/v1/recipients/${recipientId}/replace`
-  const successor = { name: 'Grace Hopper', email: 'grace@example.com' }
-  const { body } = await call(emulator, 'POST', path, successor)
+  const { body } = await replaceRecipient(emulator, recipientId)
   await finish(emulator, await createCeremony(emulator, String(body['id'])))
   expect(emulator.envelopeOf(recipientId)?.status).toBe('completed')
 })

@@ -1,7 +1,8 @@
-import { afterAll } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { ServiceTarget } from '../../../src/commandLine/doctor/service/callService.js'
+import { serviceChecks } from '../../../src/commandLine/doctor/service/serviceChecks.js'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
-import { describeServiceContract } from '../support/serviceContract.js'
 import { serviceTarget } from '../support/serviceTarget.js'
 
 const inProcess = createSigningEmulator({ deliverableDelay: 0 })
@@ -17,3 +18,16 @@ afterAll(() => running.close())
 describeServiceContract('the emulator on a port', 'contract', async () =>
   serviceTarget(running.emulator, async (url, init) => fetch(url, init)),
 )
+
+/** Defines one test for each check of `doctor --service`. Each test gets a new service. */
+function describeServiceContract(
+  name: string,
+  profile: ServiceTarget['profile'],
+  newTarget: () => Promise<ServiceTarget>,
+): void {
+  describe(`${name} in the ${profile} profile`, () => {
+    it.each(serviceChecks)('passes the check $name: $promise', async ({ run }) => {
+      expect(await run(await newTarget())).toBeUndefined()
+    })
+  })
+}

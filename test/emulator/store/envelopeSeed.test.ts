@@ -26,6 +26,7 @@ it.each([
   expect(() => createSigningEmulator({ envelopes: [{ sender, recipients }] })).toThrow(problem)
 })
 
+const TWIN = { name: 'Ada', email: 'ada@example.com', id: 're_1' }
 const envelope = (over: object): unknown => ({ recipients, ...over })
 
 it.each<[unknown, string]>([
@@ -33,14 +34,17 @@ it.each<[unknown, string]>([
   [{}, '"recipients" is required'],
   [{ recipients: [] }, '"recipients" must be a list with at least one entry (received 0)'],
   [{ recipients: 'Ada' }, '"recipients" must be a list with at least one entry'],
+  [{ recipients: [{ name: 'Ada' }] }, '"recipients[0].email" is required'],
+  [{ recipients: [TWIN, TWIN] }, 'the id "re_1" is taken'],
   [{ recipients: ['Ada'] }, '"recipients[0]" must be an object (received "Ada")'],
   [
-    { recipients: [{ ...recipients[0], id: 'ada' }] },
+    { recipients: [{ ...recipients[0], id: 're_../x' }] },
     '"recipients[0].id" must be "re_" and letters',
   ],
   [{ recipients: [{ ...recipients[0], status: 'open' }] }, 'must be "pending" or "completed" or'],
   [envelope({ sender: 7 }), '"sender" must be a string or { name, logo, accentColor }'],
   [envelope({ document: 7 }), '"document" must be a string or { text, lang }'],
+  [envelope({ document: {} }), '"document" must be a string or { text, lang }'],
   [envelope({ document: { text: '' } }), '"document.text" must be a non-empty string'],
   [envelope({ language: 'e n' }), '"language" must be a language tag such as en'],
   [envelope({ deliverables: 7 }), '"deliverables" must be a list (received 7)'],

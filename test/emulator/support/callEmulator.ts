@@ -69,14 +69,31 @@ export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
   }
 }
 
+/** Requests a ceremony, by default with custom authentication. */
+export async function requestCeremony(
+  emulator: SigningEmulator,
+  recipientId: string,
+  body: object = { authentication: custom },
+): Promise<Answer> {
+  return call(emulator, 'POST', `/v1/recipients/${recipientId}/ceremony`, body)
+}
+
+/** Replaces a recipient, by default with Grace Hopper. */
+export async function replaceRecipient(
+  emulator: SigningEmulator,
+  recipientId: string,
+  body: unknown = { name: 'Grace Hopper', email: 'grace@example.com' },
+): Promise<Answer> {
+  return call(emulator, 'POST', `/v1/recipients/${recipientId}/replace`, body)
+}
+
 /** Creates a ceremony with custom authentication and returns its url. */
 export async function createCeremony(
   emulator: SigningEmulator,
   recipientId: string,
   body: object = {},
 ): Promise<URL> {
-  const path = `/v1/recipients/${recipientId}/ceremony`
-  const answer = await call(emulator, 'POST', path, { authentication: custom, ...body })
+  const answer = await requestCeremony(emulator, recipientId, { authentication: custom, ...body })
   return new URL(String(answer.body['url']))
 }
 

@@ -1,6 +1,6 @@
 import type { PageMode } from '../../profile/pageMode.js'
 import type { CeremonyEvent } from '../ceremonyState.js'
-import type { ClientTexts } from '../texts/ceremonyTexts.js'
+import type { ClientTexts } from '../texts/en.js'
 
 /** The data that the server writes into a ceremony page for the page's script. */
 export interface PageData {

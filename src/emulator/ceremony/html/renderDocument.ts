@@ -1,5 +1,5 @@
 import type { EnvelopeRecord } from '../../store/records.js'
-import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import type { CeremonyTexts } from '../texts/en.js'
 import { html, type Html } from './html.js'
 
 /** The height of a page, and the length of a line of text. Estimates, because browsers break lines. */

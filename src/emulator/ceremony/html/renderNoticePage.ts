@@ -1,7 +1,7 @@
 import type { EmulatorSettings } from '../../emulatorOptions.js'
 import type { PageMode } from '../../profile/pageMode.js'
 import { type CeremonyState, failureOf } from '../ceremonyState.js'
-import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import type { CeremonyTexts } from '../texts/en.js'
 import { html } from './html.js'
 import { renderScript, renderShell } from './renderShell.js'
 

@@ -1,6 +1,6 @@
 import type { EmulatorSettings } from '../../emulatorOptions.js'
 import { ceremonyPageScript } from '../ceremonyPageScript.generated.js'
-import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import type { CeremonyTexts } from '../texts/en.js'
 import { ceremonyStyles } from './ceremonyStyles.js'
 import { html, Html } from './html.js'
 import type { NoticeData, PageData } from './pageData.js'

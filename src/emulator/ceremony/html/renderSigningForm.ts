@@ -1,5 +1,5 @@
 import { LONGEST_TYPED_SIGNATURE } from '../../store/signature.js'
-import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import type { CeremonyTexts } from '../texts/en.js'
 import { html, type Html } from './html.js'
 
 /** Renders the form below the document: signature, consent, and buttons to finish or decline. */

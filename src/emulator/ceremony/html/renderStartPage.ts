@@ -1,7 +1,7 @@
 import type { CompleteRecipient as Recipient } from '../../../contract/recipient.js'
 import type { EmulatorSettings } from '../../emulatorOptions.js'
 import type { EnvelopeRecord, Sender } from '../../store/records.js'
-import type { CeremonyTexts } from '../texts/ceremonyTexts.js'
+import type { CeremonyTexts } from '../texts/en.js'
 import { languages } from '../texts/textsFor.js'
 import { html, type Html } from './html.js'
 import type { PageData } from './pageData.js'

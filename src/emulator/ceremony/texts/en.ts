@@ -1,14 +1,25 @@
-import type { CeremonyTexts } from './ceremonyTexts.js'
+import type { CeremonyState } from '../ceremonyState.js'
 
-export const en: CeremonyTexts = {
+/** The heading and the sentence of a page. */
+export interface Notice {
+  readonly title: string
+  readonly text: string
+}
+
+/** The texts of the pages that cannot be signed, by the state of the ceremony. */
+type Notices = Readonly<Record<Exclude<CeremonyState, 'ready'>, Notice>>
+
+/** Every text of the ceremony page in English. The other languages have the same texts. */
+export const en = {
   lang: 'en',
   language: 'English',
   testMode: 'Test mode',
   testModeHint: 'Nothing signed here is binding.',
   skip: 'Skip to your signature',
-  askedBy: (sender) => `${sender} asks you to sign`,
-  signerLine: (name, email) => `To be signed by ${name} (${email})`,
-  pageNumber: (page, count) => `Page ${page} of ${count}`,
+  askedBy: (sender: string) => `${sender} asks you to sign`,
+  signerLine: (name: string, email: string) => `To be signed by ${name} (${email})`,
+  pageNumber: (page: number, count: number) => `Page ${page} of ${count}`,
+  // The invitation in the empty signature field of the document.
   signHere: 'Sign here',
   next: 'Next',
   yourSignature: 'Your signature',
@@ -17,6 +28,7 @@ export const en: CeremonyTexts = {
   type: 'Type',
   padLabel: 'Drawing area for your signature',
   padHint: 'Use a finger, a pen or the mouse, or choose “Type”.',
+  // Touch screens show this text on the pad until the recipient taps the pad.
   padInvite: 'Tap here, then sign',
   undo: 'Undo',
   clear: 'Clear',
@@ -24,13 +36,14 @@ export const en: CeremonyTexts = {
   consent: 'I have read the document and agree to sign it electronically.',
   finish: 'Finish',
   decline: 'Decline',
+  // Only the live profile has this button.
   cancel: 'Not now',
   declineTitle: 'Decline to sign?',
   declineText: 'The sender will see that you declined. You cannot undo this here.',
   declineConfirm: 'Decline to sign',
   declineCancel: 'Go back',
   noScript: 'Signing needs JavaScript. Please turn it on and load this page again.',
-  continueTo: (place) => `Continue to ${place}`,
+  continueTo: (place: string) => `Continue to ${place}`,
   notices: {
     invalid: {
       title: 'This link does not work',
@@ -56,14 +69,17 @@ export const en: CeremonyTexts = {
       title: 'Another person signs in your place',
       text: 'The sender asked someone else to sign. There is nothing more to do here.',
     },
-  },
+  } satisfies Notices,
+  // The script of the page shows these texts.
   client: {
     fieldLeft: '1 field left',
     fieldsFilled: 'All fields filled',
+    // The name of the filled signature field, which is a button.
     changeSignature: 'Your signature is in the document. Change it',
     padEmpty: 'The drawing area is empty.',
     padDrawn: 'The drawing area holds your signature.',
     drawMissing: 'Please draw your signature, or choose “Type”.',
+    // Next to the button Finish, because the incomplete field may be scrolled out of view.
     incomplete: 'Not finished yet. Please complete what is marked above.',
     typeMissing: 'Please type your full name.',
     consentMissing: 'Please confirm that you agree.',
@@ -74,3 +90,6 @@ export const en: CeremonyTexts = {
     sendingBack: 'Sending you back…',
   },
 }
+
+export type CeremonyTexts = typeof en
+export type ClientTexts = CeremonyTexts['client']

@@ -1,4 +1,4 @@
-import type { CeremonyTexts } from './ceremonyTexts.js'
+import type { CeremonyTexts } from './en.js'
 
 export const fr: CeremonyTexts = {
   lang: 'fr',

@@ -1,6 +1,5 @@
-import type { CeremonyTexts } from './ceremonyTexts.js'
 import { de } from './de.js'
-import { en } from './en.js'
+import { type CeremonyTexts, en } from './en.js'
 import { es } from './es.js'
 import { fr } from './fr.js'
 

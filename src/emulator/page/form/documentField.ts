@@ -1,5 +1,5 @@
 import type { Signature } from '../../store/signature.js'
-import type { ClientTexts } from '../../ceremony/texts/ceremonyTexts.js'
+import type { ClientTexts } from '../../ceremony/texts/en.js'
 import { element } from '../element.js'
 
 /** Shows a signature in the document and counts the empty fields. `undefined` empties the field. */

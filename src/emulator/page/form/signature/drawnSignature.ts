@@ -1,20 +1,13 @@
 import SignaturePad from 'signature_pad'
 import type { Signature } from '../../../store/signature.js'
-import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/en.js'
 import { element } from '../../element.js'
-
-/** The pad on which the recipient draws a signature. */
-export interface DrawnSignature {
-  /** Returns the signature, or `undefined` if the pad is empty. */
-  readonly read: () => Signature | undefined
-  readonly onChange: (listener: () => void) => void
-}
 
 /** At least two image pixels for each CSS pixel, so that the signature is sharp in a PDF. */
 const density = Math.max(devicePixelRatio, 2)
 
 /** Connects the signature pad with its cover and its buttons. */
-export function drawnSignature(texts: ClientTexts): DrawnSignature {
+export function drawnSignature(texts: ClientTexts) {
   const canvas = element('#pad', HTMLCanvasElement)
   const state = element('#pad-state', HTMLElement)
   const pad = new SignaturePad(canvas, { penColor: '#14265c', minWidth: 0.9, maxWidth: 2.6 })
@@ -50,8 +43,10 @@ export function drawnSignature(texts: ClientTexts): DrawnSignature {
   })
   new ResizeObserver(() => fitToSize(canvas, pad)).observe(canvas)
   return {
-    read: () => (pad.isEmpty() ? undefined : { kind: 'drawn', image: inkOf(canvas, pad) }),
-    onChange: (listener) => changed.addEventListener('change', listener),
+    /** Returns the signature, or `undefined` if the pad is empty. */
+    read: (): Signature | undefined =>
+      pad.isEmpty() ? undefined : { kind: 'drawn', image: inkOf(canvas, pad) },
+    onChange: (listener: () => void): void => changed.addEventListener('change', listener),
   }
 }
 

@@ -1,21 +1,12 @@
 import type { Signature } from '../../../store/signature.js'
-import type { ClientTexts } from '../../../ceremony/texts/ceremonyTexts.js'
+import type { ClientTexts } from '../../../ceremony/texts/en.js'
 import { drawnSignature } from './drawnSignature.js'
 import { element } from '../../element.js'
 import { fieldError, showField } from '../fieldError.js'
 import { typedSignature } from './typedSignature.js'
 
-/** The field in which the recipient draws or types a signature. */
-export interface SignatureField {
-  /** Returns the signature. If it is missing, shows an error and returns `undefined`. */
-  readonly read: () => Signature | undefined
-  /** Focuses the field and shows its error message. */
-  readonly show: () => void
-  /** Calls `listener` with the signature, or with `undefined` while it is missing. */
-  readonly onChange: (listener: (made: Signature | undefined) => void) => void
-}
-
-export function signatureField(texts: ClientTexts): SignatureField {
+/** Connects the field in which the recipient draws or types a signature. */
+export function signatureField(texts: ClientTexts) {
   const draw = element('input[value=draw]', HTMLInputElement)
   const drawPanel = element('#draw-panel', HTMLElement)
   const typePanel = element('#type-panel', HTMLElement)
@@ -35,16 +26,21 @@ export function signatureField(texts: ClientTexts): SignatureField {
   typed.field.addEventListener('input', () => typedError(''))
 
   return {
-    read: () => {
+    /** Returns the signature. If it is missing, shows an error and returns `undefined`. */
+    read: (): Signature | undefined => {
       const signature = made()
       if (draw.checked) drawError(signature ? '' : texts.drawMissing)
       else typedError(signature ? '' : texts.typeMissing)
       return signature
     },
-    // A canvas cannot have the keyboard focus, so the option "Draw" above it gets the focus.
-    show: () =>
+    /**
+     * Focuses the field and shows its error message. A canvas cannot have the keyboard focus, so the
+     * option "Draw" above it gets the focus.
+     */
+    show: (): void =>
       draw.checked ? showField(draw, '#draw-error') : showField(typed.field, '#typed-error'),
-    onChange: (listener) => {
+    /** Calls `listener` with the signature, or with `undefined` while it is missing. */
+    onChange: (listener: (made: Signature | undefined) => void): void => {
       const notify = () => listener(made())
       drawn.onChange(notify)
       for (const part of [typed.field, methods]) part.addEventListener('input', notify)

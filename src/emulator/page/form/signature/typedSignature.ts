@@ -4,14 +4,8 @@ import { element } from '../../element.js'
 /** The font Dancing Script, as base64 of its WOFF2 file. The build defines it. */
 declare const HANDWRITING: string
 
-/** The field for a typed name, with a preview in handwriting. */
-export interface TypedSignature {
-  readonly field: HTMLInputElement
-  readonly read: () => Signature | undefined
-}
-
 /** Connects the field for a typed name with its preview. */
-export function typedSignature(): TypedSignature {
+export function typedSignature() {
   const field = element('#typed', HTMLInputElement)
   const preview = element('#typed-preview', HTMLElement)
   void loadHandwriting()
@@ -20,7 +14,7 @@ export function typedSignature(): TypedSignature {
   })
   return {
     field,
-    read: () => {
+    read: (): Signature | undefined => {
       const text = field.value.trim()
       return text === '' ? undefined : { kind: 'typed', text, image: imageOf(text, preview) }
     },
