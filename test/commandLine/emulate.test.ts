@@ -177,7 +177,7 @@ describe('the options of the command emulate', () => {
       },
       faults: [],
       startTime: undefined,
-      seedFile: undefined,
+      envelopes: undefined,
     })
   })
 

@@ -19,6 +19,11 @@ export interface Terminal {
  */
 export type ExitCode = 0 | 1 | 2
 
+/** The error for wrong arguments, after which the command exits with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
 /** A command: the parts of its help text, and the function that runs it with its arguments. */
 export interface Command {
   /** The arguments of the command, as the first line of the help text lists them. */

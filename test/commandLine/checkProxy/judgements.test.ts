@@ -4,23 +4,15 @@ import { expect, it } from 'vitest'
 import { problemTexts } from '../../../src/reports/problemTexts.js'
 import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
 import type { Check } from '../../../src/commandLine/checks/check.js'
-import {
-  otherSitesChecks,
-  whoMayChecks,
-} from '../../../src/commandLine/checkProxy/checks/access.js'
+import { accessChecks } from '../../../src/commandLine/checkProxy/checks/access.js'
 import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'
 import {
-  ceremonyChecks,
   ceremonyCreated,
-} from '../../../src/commandLine/checkProxy/checks/ceremony.js'
-import { confirmationChecks } from '../../../src/commandLine/checkProxy/checks/confirmation.js'
-import { deliverableChecks } from '../../../src/commandLine/checkProxy/checks/deliverable.js'
-import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
+  grantChecks,
+} from '../../../src/commandLine/checkProxy/checks/creation.js'
+import { readChecks } from '../../../src/commandLine/checkProxy/checks/reads.js'
+import { requestChecks } from '../../../src/commandLine/checkProxy/checks/requests.js'
 import { landingPage } from '../../../src/landing/index.js'
-import {
-  pathChecks,
-  requestBodyChecks,
-} from '../../../src/commandLine/checkProxy/checks/requests.js'
 import { listen } from '../../proxy/support/listen.js'
 
 function callerOf(url: URL): Caller {
@@ -47,7 +39,7 @@ async function resultFor(...urls: readonly (string | null)[]) {
     const probe = { what: 'POST …/ceremony' }
     caller.answers.push({ probe, status: 201, headers: {}, body: '', json: { url: one } })
   }
-  const verdict = await ceremonyChecks.find(({ name }) => name === 'url-elsewhere')?.run(caller)
+  const verdict = await grantChecks.find(({ name }) => name === 'url-elsewhere')?.run(caller)
   return verdict?.result
 }
 
@@ -74,7 +66,7 @@ it.each([
     const server = await listen(
       createServer((_, response) => response.writeHead(403, headers).end()),
     )
-    const check = otherSitesChecks.find(({ name }) => name === 'no-foreign-cors')
+    const check = accessChecks.find(({ name }) => name === 'no-foreign-cors')
     const verdict = await check?.run(callerOf(new URL(`${server.url}/api/signing`)))
     await server.close()
     expect(verdict?.result).toBe(result)
@@ -92,7 +84,7 @@ it.each([
   const caller = callerOf(new URL('http://127.0.0.1:9/api/signing'))
   const json = { redirect_url: `${portal.url}/done` }
   caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
-  const verdict = await pageChecks.find(({ name }) => name === 'landing')?.run(caller)
+  const verdict = await readChecks.find(({ name }) => name === 'landing')?.run(caller)
   await portal.close()
   expect(verdict?.result).toBe(result)
 })
@@ -107,7 +99,7 @@ it.each([
       request.resume().on('end', () => response.writeHead(isChunked === limits ? 413 : 201).end())
     }),
   )
-  const check = requestBodyChecks.find(({ name }) => name === 'body-limit')
+  const check = requestChecks.find(({ name }) => name === 'body-limit')
   const verdict = await check?.run(callerOf(new URL(proxy.url)))
   await proxy.close()
   expect(verdict?.result).toBe('problem')
@@ -118,7 +110,7 @@ it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy
   const json = api.components.schemas.CeremonyGrant.properties
   const caller = callerOf(new URL('https://portal.example.com/api/signing'))
   caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
-  const check = ceremonyChecks.find(({ name }) => name === 'grant-fields')
+  const check = grantChecks.find(({ name }) => name === 'grant-fields')
   expect(Object.keys(json)).toContain('expires_at')
   expect(await check?.run(caller)).toBeUndefined()
 })
@@ -173,7 +165,7 @@ it.each([
       else response.writeHead(method === 'PUT' || method === 'DELETE' ? other : 405).end()
     }),
   )
-  const check = pathChecks.find(({ name }) => name === 'methods')
+  const check = requestChecks.find(({ name }) => name === 'methods')
   const verdict = await check?.run(callerOf(new URL(server.url)))
   await server.close()
   expect(verdict?.result).toBe(result)
@@ -182,28 +174,28 @@ it.each([
 it.each<[string, readonly Check<Caller>[], string, RequestListener, string]>([
   [
     'a `confirm` that always answers true',
-    confirmationChecks,
+    readChecks,
     'confirmation',
     (_, response) => response.writeHead(200).end('{"answer":true}'),
     'Let `confirm` answer true only if',
   ],
   [
     'an `authorize` that refuses the deliverable',
-    deliverableChecks,
+    readChecks,
     'deliverable-read',
     refusal(403, 'forbidden'),
     'Let `authorize` return true for the deliverable',
   ],
   [
     'the sample `authenticate`',
-    whoMayChecks,
+    accessChecks,
     'session-required',
     (_, response) => response.writeHead(201).end('{}'),
     'The sample of `init` accepts everybody',
   ],
   [
     'an `authenticate` of its own behind a wrong path',
-    whoMayChecks,
+    accessChecks,
     'session-required',
     refusal(404, 'not_found'),
     'undefined',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Visit } from '../../../src/commandLine/doctor/visit.js'
-import { wrongDocument } from '../../../src/commandLine/doctor/wrongDocument.js'
+import { type Visit, wrongDocument } from '../../../src/commandLine/doctor/visit.js'
 import { diagnose, portalWith } from './diagnose.js'
 
 function visitOf(asked: string, url = asked, body = ''): Visit {
