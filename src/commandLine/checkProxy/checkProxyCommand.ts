@@ -28,15 +28,18 @@ const options = {
 } as const
 
 /** The order matters: replacements follow other calls, and `answerChecks` need all responses. */
-const dependentChecks: readonly Check<Caller>[] = [
-  ...accessChecks,
-  ...requestChecks,
-  ...onceChecks,
-  ...readChecks,
-  ...replaceChecks,
-  ...grantChecks,
-  ...answerChecks,
-].map(afterCreation)
+export const proxyChecks: readonly Check<Caller>[] = [
+  ceremonyCreated,
+  ...[
+    ...accessChecks,
+    ...requestChecks,
+    ...onceChecks,
+    ...readChecks,
+    ...replaceChecks,
+    ...grantChecks,
+    ...answerChecks,
+  ].map(afterCreation),
+]
 
 /** Makes a check depend on a created ceremony, because without one all its calls would fail. */
 function afterCreation(check: Check<Caller>): Check<Caller> {
@@ -86,7 +89,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   )
   const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
   const report = { json: values.json, about: { url: url.href }, neverChecked }
-  const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
+  const results = await runChecks(proxyChecks, caller)
   return reportResults(results, report, terminal)
 }
 

@@ -4,10 +4,10 @@ import type { StartOptions } from '../../emulator/node/startSigningEmulator.js'
 import { type OptionRow, optionTable, timeRow } from '../../emulator/optionTable.js'
 import { problemOfOption } from '../../emulator/readOptions.js'
 import { type EnvelopeSeed, readEnvelopeSeed } from '../../emulator/store/envelopeSeed.js'
-import { type Options, readOptions } from '../terminal/options.js'
+import { readOptions } from '../terminal/options.js'
 import { readJsonFile } from '../terminal/readFiles.js'
 import { ifGiven } from '../terminal/readValues.js'
-import { UsageError } from '../terminal/terminal.js'
+import { type Options, UsageError } from '../terminal/terminal.js'
 
 const commandOptions = {
   'port <number>': 'the port to listen on; 0 takes a free port (default: 8787)',

@@ -92,7 +92,7 @@ function readApp(folder: string, manifest: JsonObject) {
     !config || new RegExp(config.has).test(read(config.files.split(' ')))
   const vite = read(VITE)
   const { dev, start } = isJsonObject(scripts) ? scripts : {}
-  const command = String(dev ?? start ?? '')
+  const command = [dev, start].find((script) => typeof script === 'string') ?? ''
   const port =
     /(?:--port[= ]|\s-p |\bPORT=)(\d+)/.exec(command)?.[1] ??
     /\bserver\s*:\s*\{(?:[^{}]|\{[^{}]*\})*?\bport\s*:\s*(\d+)/.exec(vite)?.[1]
@@ -128,10 +128,7 @@ function readApp(folder: string, manifest: JsonObject) {
 
 /** Returns the file of the app's own server: by its usual names, or the file that Node starts. */
 function serverIn(folder: string, command: string): string | undefined {
-  const started =
-    /\b(?:node|nodemon|tsx)\s(?:[^&|;]*\s)?([\w./-]+\.[cm]?[jt]s)\b/.exec(command)
-    command,
-  )
+  const started = /\b(?:node|nodemon|tsx)\s(?:[^&|;]*\s)?([\w./-]+\.[cm]?[jt]s)\b/.exec(command)
   const found = ['', 'server/', 'src/', 'api/'].flatMap((part) => {
     const place = join(folder, part)
     const names = existsSync(place) ? readdirSync(place) : []
@@ -184,23 +181,27 @@ function fitTemplate(template: Template, app: App): Template {
 
 /** Changes the origin of a template, in its files too, and the folder and url of a page of Vite. */
 function movedTo(template: Template, { port, protocol, base, root }: App): Template {
+  const { name, config } = template
   const page = new URL(template.page)
   const { origin } = page
-  const isExport = template.name === 'next' && template.config !== undefined
+  const isExport = name === 'next' && config !== undefined
   if (port !== undefined && !isExport) page.port = port
-  if (protocol !== undefined && template.name.startsWith('vite')) page.protocol = protocol
+  if (protocol !== undefined && /^(?:vite|react-router)/.test(name)) page.protocol = protocol
   const text = JSON.stringify(template).replaceAll(origin, page.origin)
-  const moved: Template = JSON.parse(
-    template.name.startsWith('vite')
-      ? text.replaceAll('/signing.html', `${base}/signing.html`)
-      : text,
-  )
-  const isPage = ({ path }: { readonly path: string }): boolean => /^src\/|\.html$/.test(path)
-  if (root === undefined || !template.name.startsWith('vite')) return moved
-  return {
-    ...moved,
-    files: moved.files.map((one) => (isPage(one) ? { ...one, path: `${root}/${one.path}` } : one)),
-  }
+  if (!name.startsWith('vite')) return parseTemplate(text)
+  const moved = parseTemplate(text.replaceAll('/signing.html', `${base}/signing.html`))
+  const inRoot = (path: string): string =>
+    root !== undefined && /^src\/|\.html$/.test(path) ? `${root}/${path}` : path
+  const files = moved.files.map(({ path, text: content }) => ({
+    path: inRoot(path),
+    text: content,
+  }))
+  return { ...moved, files }
+}
+
+function parseTemplate(text: string): Template {
+  const template: Template = JSON.parse(text)
+  return template
 }
 
 /** Returns the template with the origin of the variable PORTAL_URL, which its files also read. */

@@ -56,9 +56,10 @@ export async function prepareStandaloneProxy(
     const shared = await openStore(output, { env, onError, connect })
     if (shared) closing.push(shared.close)
     const { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs } = input
+    const settings = { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs }
     const { evidence } = service.adapter.can
     const proxy = createSigningProxy({
-      ...{ publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs },
+      ...settings,
       service,
       ...portalFunctions({ ...portal, secret }, { ...portal, evidence }),
       state: shared?.state,

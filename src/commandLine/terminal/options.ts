@@ -1,11 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Command, UsageError } from './terminal.js'
-
-/**
- * The options of a command: from the name to its effect, without a full stop. A name such as
- * `out <file>` has a value, `origin <url>…` is repeatable, and all others are switches.
- */
-export type Options = Readonly<Record<string, string>>
+import { type Command, type Options, UsageError } from './terminal.js'
 
 type NameOf<Key> = Key extends `${infer Name} ${string}` ? Name : Key
 type ValueOf<Key> = Key extends `${string} <${string}>…`

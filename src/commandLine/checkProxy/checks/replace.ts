@@ -40,12 +40,15 @@ export const replaceChecks = checksOf<Caller>({
     run: sending(
       (caller) => {
         const { name, email } = caller.options.replacement ?? {}
-        const more = [{ authentication: {} }, { check_proxy: 1 }]
-        return [
+        const bodies = [
           { name },
           { name: ' ', email },
-          ...more.map((one) => ({ name, email, ...one })),
-        ].map((body) => replacing(caller, `with ${Object.keys(body).join(', ')}`, { body }))
+          { name, email, authentication: {} },
+          { name, email, check_proxy: 1 },
+        ]
+        return bodies.map((body) =>
+          replacing(caller, `with ${Object.keys(body).join(', ')}`, { body }),
+        )
       },
       [400, 422],
     ),

@@ -87,7 +87,8 @@ const lost = (seen: string, remedy: string) =>
 
 const ADD_SECURE = 'Add Secure to the cookie.'
 
-function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean): Verdict {
+function judge(cookie: Cookie, isCrossSite: boolean): Verdict {
+  const { name, isSecure, sameSite, path, domain, from } = cookie
   if (sameSite === 'none' && !isSecure) {
     return lost(
       `${name} has SameSite=None without Secure, so browsers drop it.`,
@@ -96,6 +97,12 @@ function judge({ name, isSecure, sameSite, from }: Cookie, isCrossSite: boolean)
   }
   if (/^__(?:secure|host)-/i.test(name) && !isSecure) {
     return lost(`${name} is not Secure. With this name, browsers drop it.`, ADD_SECURE)
+  }
+  if (/^__host-/i.test(name) && (path !== '/' || domain !== undefined)) {
+    return lost(
+      `${name} has a Domain, or another Path than "/". With this name, browsers drop it.`,
+      'Set Path=/ and no Domain on the cookie.',
+    )
   }
   if (isCrossSite && sameSite !== 'none') {
     const kind = sameSite === 'strict' ? 'Strict' : 'Lax'
