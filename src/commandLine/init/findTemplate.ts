@@ -23,6 +23,11 @@ const SERVERS: Readonly<Record<string, string>> = {
   electron: 'Electron',
   nuxt: 'Nuxt',
   gatsby: 'Gatsby',
+  astro: 'Astro',
+  waku: 'Waku',
+  '@tanstack/react-start': 'TanStack Start',
+  '@remix-run/dev': 'Remix',
+  '@sveltejs/kit': 'SvelteKit',
   wrangler: 'Cloudflare Workers',
   parcel: 'Parcel',
   webpack: 'webpack',
@@ -42,7 +47,9 @@ export interface Found {
 /** Finds the template for the app in `folder`. Reads its files, and runs none of its code. */
 export function findTemplate(folder: string, wanted: string | undefined, portal = ''): Found {
   const file = join(folder, 'package.json')
-  const manifest = existsSync(file) ? parseJsonObject(readFileSync(file, 'utf8')) : undefined
+  const manifest = existsSync(file)
+    ? parseJsonObject(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))
+    : undefined
   if (!manifest) {
     throw new UsageError(
       `${file} must be a JSON file. Run init in the folder of your app, or pass --dir.`,
@@ -99,7 +106,7 @@ function readApp(folder: string, manifest: JsonObject) {
   const isSecure = /\bhttps\s*:\s*[{t]|basicSsl\(|mkcert\(/.test(vite)
   const known = Object.keys(SERVERS).find(lists)
   const [, asText, asObject] =
-    /['"`]\/api\/?['"`]\s*:\s*(?:['"`]([^'"`]+)|\{[^}]*?\btarget\s*:\s*['"`]([^'"`]+))/.exec(
+    /['"`]\^?\/api\/?(?:\.\*)?['"`]\s*:\s*(?:['"`]([^'"`]+)|\{[^}]*?\btarget\s*:\s*['"`]([^'"`]+))/.exec(
       vite,
     ) ?? []
   return {

@@ -96,8 +96,8 @@ describe('init finds the framework', () => {
     [['next', 'react']],
     [['vue', 'vite']],
     [['react']],
-    [['react', 'vite', '@tanstack/react-start']],
-    [['react', 'vite', 'express', '@remix-run/dev']],
+    [['next', 'react', 'vite']],
+    [['react', '@react-router/dev', 'vite']],
   ])('and refuses an app with %j, naming the frameworks that it can find', async (packages) => {
     const { code, out, err } = await init(await app(packages), '--yes')
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -169,6 +169,18 @@ describe('init reads the app before it writes', () => {
       REACT,
       viteWith("server: { proxy: { '/api': 'http://localhost:4000' } }"),
       { has: 'signing.mjs', lacks: 'server.mjs', step: 'http://localhost:4000, to which Vite' },
+    ],
+    [
+      'a pattern of paths that Vite forwards',
+      REACT,
+      viteWith("server: { proxy: { '^/api/.*': { target: 'http://localhost:4000' } } }"),
+      { lacks: 'server.mjs', step: 'http://localhost:4000, to which Vite' },
+    ],
+    [
+      'a package.json with a byte order mark',
+      [],
+      { 'package.json': `\uFEFF${manifestOf(REACT)}` },
+      { has: 'src/SigningPage.tsx' },
     ],
     [
       'a server of the app',
@@ -246,9 +258,14 @@ describe('init reads the app before it writes', () => {
     ['polka', 'Polka'],
     ['restify', 'Restify'],
     ['electron', 'Electron'],
-    ['wrangler', 'Cloudflare Workers'],
-  ])('and sees no plain page in an app with %s', async (name, title) => {
-    const { code, err } = await init(await app([name]), '--yes')
+    ['astro', 'Astro'],
+    ['waku', 'Waku'],
+    ['@sveltejs/kit', 'SvelteKit'],
+    ['react vite @tanstack/react-start', 'TanStack Start'],
+    ['react vite express @remix-run/dev', 'Remix'],
+    ['hono wrangler', 'Cloudflare Workers'],
+  ])('and sees no plain page in an app with %s', async (names, title) => {
+    const { code, err } = await init(await app(names.split(' ')), '--yes')
     expect(code).toBe(2)
     expect(err).toContain(`lists ${title}, for which init has no files`)
     expect(err).toContain('follow mountTheProxy.md')
