@@ -119,13 +119,14 @@ describe('check-proxy with the proxy of this package', () => {
 
   it('waits until the date in Retry-After', async () => {
     let isLimited = true
-    const { out } = await checkBehind((behind) => (request, response) => {
+    const { out, err } = await checkBehind((behind) => (request, response) => {
       if (!isLimited) return behind(request, response)
       isLimited = false
       const date = new Date(Date.now() + 900).toUTCString()
       return void response.writeHead(429, { 'retry-after': date }).end()
     })
     expect(out).toContain('ok       ceremony-created')
+    expect(err).toContain('The proxy has a rate limit. Waiting 1 seconds.')
   })
 
   it('names an app that answers the paths which are not forwarded to the proxy', async () => {
@@ -221,8 +222,9 @@ describe('check-proxy with a small handwritten proxy', () => {
     ['alone', 'problem'],
   ] as const)('reads a 409 for an Idempotency-Key in use, %s, as “%s”', async (inUse, result) => {
     const small = await startSmallProxy(undefined, inUse)
-    const { out } = await checkSmall(small.url, [])
+    const { out, err } = await checkSmall(small.url, [])
     await small.close()
+    expect(err).not.toContain('rate limit')
     const found = checksIn(out).find(({ name }) => name === 'idempotency-replay')
     expect(found?.result).toBe(result)
   })

@@ -88,9 +88,19 @@ const WRONG: readonly Row[] = [
     health({ status: 429, body: '<p>no</p>' }),
     'A rate limiter answered.',
   ],
-  ['an application that answers all paths', 'problem proxy_health', health(OTHER_APP)],
+  [
+    'an application that answers all paths',
+    'problem proxy_health',
+    health(OTHER_APP),
+    '"invalid_answer"',
+  ],
   ['another health check', 'problem proxy_health', health(json({ status: 'UP' }))],
-  ['a proxy behind a login', 'problem proxy_health', { ...health(moved('/login')), ...LOGIN }],
+  [
+    'a proxy behind a login',
+    'problem proxy_health',
+    { ...health(moved('/login')), ...LOGIN },
+    '"invalid_answer"',
+  ],
   [
     'a redirect to a page without the word “login”',
     'problem proxy_health',
@@ -303,6 +313,11 @@ const RIGHT: readonly Row[] = [
     'a redirect to the page in a language',
     '',
     { ...page(moved('/de/documents/7')), '/de/documents/7': { status: 200 } },
+  ],
+  [
+    'a redirect to another page of the portal',
+    '',
+    { ...page(moved('/lessons')), '/lessons': { status: 200 } },
   ],
   [
     'a redirect to a part of the page',
