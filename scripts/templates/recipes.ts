@@ -405,4 +405,6 @@ export const recipes: readonly Recipe[] = [
   serverOnly('hono'),
   serverOnly('nest'),
   plain,
+  // Only for an app with a server of its own: see findTemplate.ts.
+  serverOnly('node'),
 ]

@@ -60,10 +60,13 @@ export function findTemplate(folder: string, wanted: string | undefined, portal 
   const fitting = templates.filter((one) =>
     chosen ? one.name === chosen && app.isConfigured(one) : app.fits(one),
   )
-  const inFolder = fitting.find((one) => existsSync(join(folder, one.folder)))
-  const template = inFolder ?? (chosen ? fitting[0] : undefined)
+  const inFolder = fitting.filter((one) => existsSync(join(folder, one.folder)))
+  // A plain page has a new server. An app with a server mounts the proxy there.
+  const own = app.server === undefined ? undefined : inFolder.find(({ name }) => name === 'node')
+  const [first] = chosen && inFolder.length === 0 ? fitting : inFolder
+  const template = (first?.name === 'plain' && !chosen && own) || first
   const isWorkspace = 'workspaces' in manifest || existsSync(join(folder, 'pnpm-workspace.yaml'))
-  const isGuess = template?.name === 'plain' && chosen === undefined
+  const isGuess = !chosen && (template?.name === 'plain' || template?.name === 'node')
   if (template && !(isGuess && (isWorkspace || app.unsupported !== undefined))) {
     const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
     const missing = needed.filter((name) => !app.lists(name))

@@ -87,6 +87,8 @@ describe('init finds the framework', () => {
     ['nest', ['@nestjs/core'], {}],
     ['express', ['express'], {}],
     ['plain', [], {}],
+    ['node', [], { 'server.js': '' }],
+    ['node', [], { 'package.json': manifestOf([], { start: 'node lib/web.js' }) }],
   ])('%s in an app with %j and the files %j', async (name, packages, files) => {
     const { code, out } = await init(await app(packages, files), '--dry-run', '--json')
     expect({ code, framework: JSON.parse(out).framework }).toEqual({ code: 0, framework: name })

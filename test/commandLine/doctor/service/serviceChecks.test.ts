@@ -61,7 +61,7 @@ const changesStatus =
   (call, answer) =>
     when(call) ? withStatus(answer, status) : undefined
 const has = ({ body }: SeenCall, text: string): boolean =>
-  String(JSON.stringify(body['authentication'])).includes(text)
+  JSON.stringify([body['authentication']]).includes(text)
 
 /** Calls that the service accepts although they are invalid, by the fault that the checks report. */
 const ACCEPTED: Readonly<Record<string, When>> = {
