@@ -52,6 +52,9 @@ const modules: readonly (readonly [string, string])[] = [['./signing.js', './sig
 const aboveRoutes = (file: string): string =>
   `Move <SigningProvider> from ${file} above your routes, so that a signing is kept while the user visits other pages.`
 
+/** Frameworks with a server of their own. An app that lists them can list Vite for its tests. */
+const ownServers =
+  'next @react-router/dev @tanstack/react-start @remix-run/dev astro gatsby vike waku'.split(' ')
 const otherFrameworks = ['react', 'vue', 'svelte', '@angular/core', 'astro', 'next', 'vite']
 
 const nextConfig = 'next.config.ts next.config.mjs next.config.js'
@@ -268,8 +271,7 @@ function vite(server: ServerName): Recipe {
     name: server === 'node' ? 'vite' : `vite-${server}`,
     title: server === 'node' ? 'Vite with React' : `Vite with React, and ${server}`,
     packages: ['vite', 'react', ...packages],
-    // These frameworks have a server of their own.
-    without: ['@tanstack/react-start', '@remix-run/dev', 'astro', 'gatsby', 'vike', 'waku'],
+    without: ownServers,
     folder: '.',
     needs,
     page: 'http://localhost:5173/signing.html',
@@ -308,7 +310,7 @@ const bundled = (): Recipe => ({
   name: 'react',
   title: 'React with a bundler that init does not configure',
   packages: ['react'],
-  without: [...vite('node').without, 'vite', 'next', '@react-router/dev'],
+  without: [...ownServers, 'vite'],
   oneOf: ['parcel', 'webpack', '@rsbuild/core', '@rspack/core', 'esbuild', 'react-scripts'],
   page: 'http://localhost:3000/',
   proxy: 'http://localhost:3000/api/signing',
@@ -334,7 +336,8 @@ function serverOnly(server: ServerName): Recipe {
     name: server,
     title: `${server} without a page`,
     packages,
-    without: otherFrameworks,
+    // A Worker has no Node, whose functions the files call.
+    without: [...otherFrameworks, 'wrangler'],
     folder: '.',
     needs: [],
     page: 'http://localhost:3000',
@@ -402,4 +405,6 @@ export const recipes: readonly Recipe[] = [
   serverOnly('hono'),
   serverOnly('nest'),
   plain,
+  // Only for an app with a server of its own: see findTemplate.ts.
+  serverOnly('node'),
 ]

@@ -1,49 +1,46 @@
 import { isSigningError } from '../contract/signingError.js'
-import { readManifest } from './terminal/readManifest.js'
-import type { Command, ExitCode, Terminal } from './terminal/terminal.js'
-import { usageOf } from './terminal/usage.js'
-import { UsageError } from './terminal/usageError.js'
-
-type Load = () => Promise<Command>
+import { usageOf } from './terminal/options.js'
+import { readManifest } from './terminal/readFiles.js'
+import { type Command, type ExitCode, type Terminal, UsageError } from './terminal/terminal.js'
 
 /** The commands. A command is imported when it is called, so that others do not need its packages. */
-const COMMANDS: Readonly<Record<string, { readonly does: string; readonly load: Load }>> = {
-  init: {
-    does: 'adds a first signature to your app: proxy, page and test',
-    load: async () => (await import('./init/initCommand.js')).initCommand,
-  },
-  emulate: {
-    does: 'runs an emulator of the signing service on this machine',
-    load: async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
-  },
-  landing: {
-    does: 'writes the landing page (redirect_url) and its headers',
-    load: async () => (await import('./landing/landingCommand.js')).landingCommand,
-  },
-  proxy: {
-    does: 'runs the signing proxy as a process, for portals without Node',
-    load: async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
-  },
-  'check-proxy': {
-    does: 'checks that a proxy in any language works with this package’s pages',
-    load: async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
-  },
-  doctor: {
-    does: 'finds why a ceremony stays blank or never finishes; checks a service',
-    load: async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
-  },
-  'agent-context': {
-    does: 'prints the documents, commands and options of this version',
-    load: async () =>
+const COMMANDS: Readonly<Record<string, readonly [does: string, load: () => Promise<Command>]>> = {
+  init: [
+    'adds a first signature to your app: proxy, page and test',
+    async () => (await import('./init/initCommand.js')).initCommand,
+  ],
+  emulate: [
+    'runs an emulator of the signing service on this machine',
+    async () => (await import('./emulate/emulateCommand.js')).emulateCommand,
+  ],
+  landing: [
+    'writes the landing page (redirect_url) and its headers',
+    async () => (await import('./landing/landingCommand.js')).landingCommand,
+  ],
+  proxy: [
+    'runs the signing proxy as a process, for portals without Node',
+    async () => (await import('./standaloneProxy/proxyCommand.js')).proxyCommand,
+  ],
+  'check-proxy': [
+    'checks that a proxy in any language works with this package’s pages',
+    async () => (await import('./checkProxy/checkProxyCommand.js')).checkProxyCommand,
+  ],
+  doctor: [
+    'finds why a ceremony stays blank or never finishes; checks a service',
+    async () => (await import('./doctor/doctorCommand.js')).doctorCommand,
+  ],
+  'agent-context': [
+    'prints the documents, commands and options of this version',
+    async () =>
       (await import('./agentContext/agentContextCommand.js')).agentContextCommand(loadAll),
-  },
+  ],
 }
 
 const USAGE = `Usage: react-signing-ceremony <command> [options]
 
 Commands:
 ${Object.entries(COMMANDS)
-  .map(([name, { does }]) => `  ${name.padEnd(15)}${does}`)
+  .map(([name, [does]]) => `  ${name.padEnd(15)}${does}`)
   .join('\n')}
   help           shows this text; help <command> shows the options of a command
 
@@ -56,7 +53,7 @@ Exit codes: 0 success; 1 a problem or a failure; 2 wrong arguments.`
 async function loadAll() {
   const all = Object.entries(COMMANDS)
   return Promise.all(
-    all.map(async ([name, { does, load }]) => ({ name, does, command: await load() })),
+    all.map(async ([name, [does, load]]) => ({ name, does, command: await load() })),
   )
 }
 
@@ -82,7 +79,7 @@ export async function runCommandLine(
       const known = Object.keys(COMMANDS).join(', ')
       throw new UsageError(`The command must be one of: ${known} (received "${name}").`)
     }
-    const command = await found.load()
+    const command = await found[1]()
     if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, terminal)
     terminal.print(usageOf(name, command))
     return 0

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../contract/jsonObject.js'
 import { problemStatus } from '../../contract/problem.js'
 import { optionsSchema } from '../../proxy/options/optionsSchema.js'
 import { describeOption, readOptions } from '../terminal/options.js'
-import { PACKAGE, readManifest } from '../terminal/readManifest.js'
+import { PACKAGE, readManifest } from '../terminal/readFiles.js'
 import type { Command } from '../terminal/terminal.js'
 
 /** The command `agent-context`: prints facts about the installed version, for coding agents. */

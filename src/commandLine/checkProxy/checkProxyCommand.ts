@@ -4,18 +4,14 @@ import { reportResults } from '../checks/report.js'
 import { readOptions } from '../terminal/options.js'
 import { readOptionalId, readBaseUrl, readOrigin } from '../terminal/readValues.js'
 import { readSession } from '../terminal/readSession.js'
-import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
-import { UsageError } from '../terminal/usageError.js'
+import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
 import { Caller, type CheckOptions } from './caller.js'
+import { accessChecks } from './checks/access.js'
 import { answerChecks } from './checks/answers.js'
-import { ceremonyChecks, ceremonyCreated } from './checks/ceremony.js'
-import { confirmationChecks } from './checks/confirmation.js'
-import { deliverableChecks } from './checks/deliverable.js'
-import { onceChecks } from './checks/once.js'
-import { otherSitesChecks, whoMayChecks } from './checks/access.js'
-import { pageChecks } from './checks/pages.js'
-import { pathChecks, requestBodyChecks } from './checks/requests.js'
+import { ceremonyCreated, grantChecks, onceChecks } from './checks/creation.js'
+import { readChecks } from './checks/reads.js'
 import { replaceChecks } from './checks/replace.js'
+import { requestChecks } from './checks/requests.js'
 
 const REPLACEMENT = 'Check Proxy <check-proxy@example.com>'
 
@@ -32,19 +28,18 @@ const options = {
 } as const
 
 /** The order matters: replacements follow other calls, and `answerChecks` need all responses. */
-const dependentChecks: readonly Check<Caller>[] = [
-  ...whoMayChecks,
-  ...otherSitesChecks,
-  ...requestBodyChecks,
-  ...pathChecks,
-  ...onceChecks,
-  ...pageChecks,
-  ...deliverableChecks,
-  ...confirmationChecks,
-  ...replaceChecks,
-  ...ceremonyChecks,
-  ...answerChecks,
-].map(afterCreation)
+export const proxyChecks: readonly Check<Caller>[] = [
+  ceremonyCreated,
+  ...[
+    ...accessChecks,
+    ...requestChecks,
+    ...onceChecks,
+    ...readChecks,
+    ...replaceChecks,
+    ...grantChecks,
+    ...answerChecks,
+  ].map(afterCreation),
+]
 
 /** Makes a check depend on a created ceremony, because without one all its calls would fail. */
 function afterCreation(check: Check<Caller>): Check<Caller> {
@@ -94,7 +89,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   )
   const neverChecked = ['what the proxy sends to the service', 'the events and logs of the proxy']
   const report = { json: values.json, about: { url: url.href }, neverChecked }
-  const results = await runChecks([ceremonyCreated, ...dependentChecks], caller)
+  const results = await runChecks(proxyChecks, caller)
   return reportResults(results, report, terminal)
 }
 

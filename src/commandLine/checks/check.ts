@@ -37,13 +37,18 @@ export function checksOf<Subject>(
   return Object.entries(table).map(([name, check]) => Object.assign({ name }, check))
 }
 
-export function problem(seen: string, more: Pick<Finding, 'remedy' | 'code'> = {}): Finding {
-  return { result: 'problem', seen, ...more }
-}
+/** Returns a function that makes findings of one kind, with their own remedy and code. */
+const finding =
+  (result: 'problem' | 'warning') =>
+  (seen: string, remedy?: string, code?: SigningErrorCode): Finding => ({
+    result,
+    seen,
+    ...(remedy && { remedy }),
+    ...(code && { code }),
+  })
 
-export function warning(seen: string, more: Pick<Finding, 'remedy' | 'code'> = {}): Finding {
-  return { result: 'warning', seen, ...more }
-}
+export const problem = finding('problem')
+export const warning = finding('warning')
 
 export function skipped(seen: string): Finding {
   return { result: 'skipped', seen }

@@ -4,20 +4,14 @@ import { BlockList, isIP } from 'node:net'
 /** Where an address is reachable: on the user's machine, on the local network, or everywhere. */
 export type AddressSpace = 'loopback' | 'local' | 'public'
 
-const loopback = listOf(['127.0.0.0/8', '::1/128'])
-const local = listOf([
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.168.0.0/16',
-  'fc00::/7',
-  'fe80::/10',
-])
+const loopback = listOf('127.0.0.0/8 ::1/128')
+const local = listOf(
+  '10.0.0.0/8 100.64.0.0/10 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 fc00::/7 fe80::/10',
+)
 
-function listOf(subnets: readonly string[]): BlockList {
+function listOf(subnets: string): BlockList {
   const list = new BlockList()
-  for (const subnet of subnets) {
+  for (const subnet of subnets.split(' ')) {
     const [address = '', bits] = subnet.split('/')
     list.addSubnet(address, Number(bits), familyOf(address))
   }

@@ -5,13 +5,11 @@ import { reportResults } from '../checks/report.js'
 import { readOptions, type Values } from '../terminal/options.js'
 import { readPlace, readSession } from '../terminal/readSession.js'
 import { ifGiven, readBaseUrl, readOrigins, readUrl } from '../terminal/readValues.js'
-import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
-import { UsageError } from '../terminal/usageError.js'
+import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
+import { ceremonyChecks, localNetworkChecks } from './checks/ceremony.js'
 import { cookieChecks } from './checks/cookies.js'
 import { framingChecks } from './checks/framing.js'
-import { localNetworkChecks } from './checks/localNetwork.js'
 import { pagePolicyChecks } from './checks/pagePolicy.js'
-import { protocolChecks } from './checks/protocol.js'
 import { reachChecks } from './checks/reach.js'
 import { settingsChecks } from './checks/settings.js'
 import { type DoctorOptions, type Facts, gatherFacts } from './facts.js'
@@ -43,7 +41,7 @@ export const doctorChecks: readonly Check<Facts>[] = [
   ...settingsChecks,
   ...pagePolicyChecks,
   ...framingChecks,
-  ...protocolChecks,
+  ...ceremonyChecks,
   ...cookieChecks,
   ...localNetworkChecks,
 ]

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import * as routes from '../../contract/routes.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
-import { mayHaveSession, visit, type Visit } from './visit.js'
-import { wrongDocument } from './wrongDocument.js'
+import { mayHaveSession, visit, type Visit, wrongDocument } from './visit.js'
 
 /** The values of the flags of `doctor`, which the help text explains. */
 export interface DoctorOptions {

@@ -36,7 +36,10 @@ export async function visit(
   const cookies: Visit['cookies'][number][] = []
   const { page, sample } = session ?? {}
   const follow = async (url: URL, redirects: number): Promise<Visit> => {
-    if (redirects > MAX_REDIRECTS) return { ...unanswered(asked, url, 'redirects'), cookies }
+    const unanswered = (failure: ConnectionFailure): Visit => {
+      return { asked, url, status: 0, failure, headers: new Headers(), body: '', cookies }
+    }
+    if (redirects > MAX_REDIRECTS) return unanswered('redirects')
     const sent = new Headers({ accept: 'text/html,application/json;q=0.9,*/*;q=0.8' })
     if (sample && page && mayHaveSession(url, page)) sent.set(sample.header, sample.value)
     try {
@@ -46,14 +49,14 @@ export async function visit(
       const next = redirectOf(response, url)
       if (!next) {
         const body = await readBody(response)
-        if (needsTls(status, body)) return { ...unanswered(asked, url, 'needs_tls'), cookies }
+        if (needsTls(status, body)) return unanswered('needs_tls')
         return { asked, url, status, failure: undefined, headers, body, cookies }
       }
       // Frees the connection for the redirect.
       await response.body?.cancel()
       return await follow(next, redirects + 1)
     } catch (error) {
-      return { ...unanswered(asked, url, signal.aborted ? 'timeout' : failureOf(error)), cookies }
+      return unanswered(signal.aborted ? 'timeout' : failureOf(error))
     }
   }
   return follow(asked, 0)
@@ -66,11 +69,8 @@ export function mayHaveSession(url: URL, page: URL): boolean {
 
 /** Whether two urls have the same host and port, apart from `www.` and the scheme. */
 export function isSameAddress(one: URL, other: URL): boolean {
-  return hostOf(one) === hostOf(other) && one.port === other.port
-}
-
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^www\./, '')
+  const [host, otherHost] = [one, other].map(({ hostname }) => hostname.replace(/^www\./, ''))
+  return host === otherHost && one.port === other.port
 }
 
 function redirectOf({ status, headers }: Response, url: URL): URL | undefined {
@@ -90,11 +90,6 @@ async function readBody({ body }: Response): Promise<string> {
   return text
 }
 
-function unanswered(asked: URL, url: URL, failure: ConnectionFailure): Visit {
-  const headers = new Headers()
-  return { asked, url, status: 0, failure, headers, body: '', cookies: [] }
-}
-
 /** Returns a url without query, fragment and session id, because they may be secrets. */
 export function shown(url: URL, own: URL): string {
   return url.origin === own.origin ? url.origin + url.pathname.replace(/;.*/, '') : url.origin
@@ -104,4 +99,31 @@ export function shown(url: URL, own: URL): string {
 export function outcomeOf({ failure, status, url, asked }: Visit): string {
   if (failure) return describeFailure(failure)
   return url.href === asked.href ? `status ${status}` : `status ${status} at ${shown(url, asked)}`
+}
+
+const LOGIN_SEGMENT =
+  /^(?:log[-_]?(?:in|on)|sign[-_]?(?:in|on)|sso|saml2?|oauth2?|oidc|auth|authenticate)$/i
+
+/**
+ * Returns why a document is not the requested one: it is a login page, or on another host. A login
+ * page has a password field, or a redirect to it added a path segment such as `login`.
+ */
+export function wrongDocument({ asked, url, body, failure }: Visit): string | undefined {
+  if (failure) return undefined
+  const to = shown(url, asked)
+  if (/<input[^>]+type=["']?password/i.test(body))
+    return `${to} has a password field, as logins have`
+  const added = segmentsOf(url).filter((segment) => !segmentsOf(asked).includes(segment))
+  if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`
+  // Logins receive the url to return to, such as in `next` or `callbackUrl`.
+  const returns = [...url.searchParams.values()].some((value) => value.includes(asked.pathname))
+  if (returns && !url.pathname.includes(asked.pathname)) {
+    return `it redirects to another page, such as a login, ${to}`
+  }
+  return isSameAddress(asked, url) ? undefined : `it redirects to another host, ${to}`
+}
+
+/** Returns the segments of a path, without session ids and file extensions. */
+function segmentsOf({ pathname }: URL): readonly string[] {
+  return pathname.split('/').map((segment) => segment.replace(/[;.].*/, ''))
 }

@@ -1,11 +1,8 @@
 import { startSigningEmulator } from '../../emulator/node/startSigningEmulator.js'
 import { lease } from '../../emulator/samples/lease.js'
 import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
-import { callLine } from './callLine.js'
-import { emulateOptions } from './emulateFlags.js'
-import { greeting } from './greeting.js'
-import { readEmulateOptions } from './readEmulateOptions.js'
-import { readSeedFile } from './readSeedFile.js'
+import { callLine, greeting } from './greeting.js'
+import { emulateOptions, readEmulateOptions } from './readEmulateOptions.js'
 
 /** The command `emulate`: runs the emulated signing service until the user stops it. */
 export const emulateCommand: Command = {
@@ -20,12 +17,18 @@ Requests to /_emulator set faults and add envelopes while the emulator runs.`,
   run,
 }
 
+const SAMPLE = {
+  title: lease.title,
+  document: lease,
+  recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
+}
+
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
-  const { start, faults, startTime, seedFile } = readEmulateOptions(args)
-  const envelopes = seedFile === undefined ? [SAMPLE] : await readSeedFile(seedFile)
+  const { start, faults, startTime, envelopes = [SAMPLE] } = readEmulateOptions(args)
+  const ahead = startTime === undefined ? 0 : startTime - Date.now()
   const { emulator, close } = await startSigningEmulator({
     ...start,
-    ...(startTime !== undefined && { clock: clockFrom(startTime) }),
+    ...(startTime !== undefined && { clock: () => Date.now() + ahead }),
     envelopes,
     onCall: (call) => terminal.print(callLine(call)),
   })
@@ -36,16 +39,4 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   await stopped
   await close()
   return 0
-}
-
-/** Returns a clock that starts at `startTime`. */
-function clockFrom(startTime: number): () => number {
-  const ahead = startTime - Date.now()
-  return () => Date.now() + ahead
-}
-
-const SAMPLE = {
-  title: lease.title,
-  document: lease,
-  recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
 }

@@ -1,3 +1,4 @@
+import type { EmulatedCall } from '../../emulator/control/callLog.js'
 import { profiles } from '../../emulator/profile/profile.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
@@ -39,4 +40,13 @@ function envelopeLines({ title, recipients, deliverables }: Envelope): string[] 
     ...recipients.map(({ id, name, email }) => `  recipient    ${id}  ${name} <${email}>`),
     ...deliverables.map(({ id, type }) => `  deliverable  ${id}  ${type}`),
   ]
+}
+
+/** Returns the lines that the terminal shows for one call, with masked bodies. */
+export function callLine({ at, method, path, status, request, response }: EmulatedCall): string {
+  return [
+    `${at} ${method} ${path} ${status}`,
+    ...(request === undefined ? [] : [`  > ${JSON.stringify(request)}`]),
+    ...(response === undefined ? [] : [`  < ${JSON.stringify(response)}`]),
+  ].join('\n')
 }

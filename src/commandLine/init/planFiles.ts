@@ -18,37 +18,35 @@ export interface Plan {
   readonly steps: readonly string[]
 }
 
+type Read = (path: string) => string | undefined
+
 /** Compares the files of a template with the app in `folder`. */
 export function planFiles(template: Template, folder: string): Plan {
-  const read = (path: string): string | undefined => {
+  const read: Read = (path) => {
     const file = join(folder, path)
-    return statSync(file, { throwIfNoEntry: false })?.isFile()
-      ? readFileSync(file, 'utf8')
-      : undefined
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile()
+    return isFile ? readFileSync(file, 'utf8') : undefined
   }
   const root = template.root && insertInto(template.root, read)
-  const hasRoot = typeof root === 'object'
-  const files = hasRoot ? template.files.map(withoutProvider) : template.files
-  const present = files.map(({ path, text }) => ({ path, text, old: read(path) }))
   const inserted = [
     ...template.insertions.map((insertion) => insertInto(insertion, read)),
     ...(root === undefined ? [] : [root]),
   ]
+  const files = typeof root === 'object' ? template.files.map(withoutProvider) : template.files
+  const code = files.map(({ text }) => text).join('\n')
   return {
     files: [
-      ...present.map(({ path, text, old }): PlannedFile => {
-        return { path, text, action: old === undefined ? 'create' : 'keep' }
+      ...files.map(({ path, text }): PlannedFile => {
+        return { path, text, action: read(path) === undefined ? 'create' : 'keep' }
       }),
-      ...inserted.flatMap((result) => (typeof result === 'string' ? [] : [result])),
-      namesOfEnv(files.map(({ text }) => text).join('\n'), read('.env.example')),
+      ...inserted.filter((result) => typeof result === 'object'),
+      namesOfEnv(code, read('.env.example')),
     ],
-    conflicts: present.flatMap(({ path, text, old }) =>
-      old === undefined
-        ? variantsOf(path).filter((one) => read(one) !== undefined)
-        : old === text
-          ? []
-          : path,
-    ),
+    conflicts: files.flatMap(({ path, text }) => {
+      const old = read(path)
+      if (old !== undefined) return old === text ? [] : path
+      return variantsOf(path).filter((one) => read(one) !== undefined)
+    }),
     steps: inserted.filter((result) => typeof result === 'string'),
   }
 }
@@ -71,7 +69,7 @@ function variantsOf(path: string): readonly string[] {
 /** Returns the file with the inserted lines, or the instruction for the developer. */
 function insertInto(
   { paths, before: open = '', after, text, head, done, unlessHas, step }: Insertion,
-  read: (path: string) => string | undefined,
+  read: Read,
 ): PlannedFile | string {
   const path = paths.find((one) => read(one) !== undefined) ?? ''
   const old = read(path) ?? ''
@@ -85,12 +83,9 @@ function insertInto(
 function namesOfEnv(code: string, old: string | undefined): PlannedFile {
   const names = [...new Set(code.match(/(?<=process\.env\.)[A-Z]+_[A-Z_]+/g))]
   const missing = names.filter((name) => !new RegExp(`^[#\\s]*${name}=`, 'm').test(old ?? ''))
-  const lines = missing.map((name) => `# ${name}=\n`).join('')
   const title = '# react-signing-ceremony: without values, the app uses the emulator.\n'
-  const text = [
-    (old ?? '').replace(/(?<!\n)$(?<=.)/, '\n'),
-    missing.length > 0 ? title + lines : '',
-  ].join('')
+  const lines = missing.length > 0 ? title + missing.map((name) => `# ${name}=\n`).join('') : ''
+  const text = (old ?? '').replace(/(?<!\n)$(?<=.)/, '\n') + lines
   const action = old === undefined ? 'create' : missing.length > 0 ? 'add lines' : 'keep'
   return { path: '.env.example', text, action }
 }

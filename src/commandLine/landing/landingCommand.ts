@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { type LandingPage, landingPage } from '../../landing/index.js'
 import { readOptions } from '../terminal/options.js'
 import { readChoice } from '../terminal/readValues.js'
-import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
-import { UsageError } from '../terminal/usageError.js'
+import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
 
 const options = {
   'parent-origin <origin>…':

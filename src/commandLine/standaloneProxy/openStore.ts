@@ -1,9 +1,9 @@
+import type { SigningState } from '../../proxy/index.js'
 import { postgresState } from '../../stores/postgres/index.js'
 import { redisState } from '../../stores/redis/index.js'
-import type { SigningState } from '../../proxy/index.js'
 import type { Terminal } from '../terminal/terminal.js'
 import { asConfigError, configError, readSecret } from './readConfig.js'
-import type { SecretPlace, StandaloneOutput } from './standaloneSchema.js'
+import type { StandaloneOutput } from './standaloneSchema.js'
 
 /** State in PostgreSQL or Redis that several processes share. */
 export interface SharedState {
@@ -18,6 +18,8 @@ interface OpenOptions {
   /** If false, everything is checked except the connection. */
   readonly connect: boolean
 }
+
+type Settings<Store extends 'redis' | 'postgres'> = NonNullable<StandaloneOutput[Store]>
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -44,7 +46,7 @@ export async function openStore(
 
 /** Opens the state in Redis. */
 async function openRedis(
-  redis: NonNullable<StandaloneOutput['redis']>,
+  redis: Settings<'redis'>,
   { env, onError, connect }: OpenOptions,
 ): Promise<SharedState> {
   const { url, keys } = await readPlaces('redis', redis, env)
@@ -59,14 +61,20 @@ async function openRedis(
   return openOrClose('redis', close, async () => {
     const { prefix, acceptLostWrites } = redis
     const state = redisState({ client, keys, prefix, acceptLostWrites })
-    if (connect) await connectInTime(client)
+    if (!connect) return state
+    const timer = setTimeout(() => client.destroy(), CONNECT_TIMEOUT_MS)
+    const connected = client.connect().finally(() => clearTimeout(timer))
+    await connected.catch(() => {
+      const remedy = 'Check the url and password in `redis.url`, and the network.'
+      throw configError('redis', 'cannot be reached', remedy)
+    })
     return state
   })
 }
 
 /** Opens the state in PostgreSQL, and creates its table if it is missing. */
 async function openPostgres(
-  { table, ...places }: NonNullable<StandaloneOutput['postgres']>,
+  { table, ...places }: Settings<'postgres'>,
   { env, onError, connect }: OpenOptions,
 ): Promise<SharedState> {
   const { url: connectionString, keys } = await readPlaces('postgres', places, env)
@@ -94,7 +102,7 @@ async function openPostgres(
 
 /** Opens a state. Closes its connections if that fails. */
 async function openOrClose(
-  store: Store,
+  store: keyof typeof URLS,
   close: SharedState['close'],
   open: () => Promise<SigningState>,
 ): Promise<SharedState> {
@@ -106,43 +114,19 @@ async function openOrClose(
   }
 }
 
-async function connectInTime(client: {
-  readonly connect: () => Promise<unknown>
-  readonly destroy: () => void
-}): Promise<void> {
-  const timer = setTimeout(() => client.destroy(), CONNECT_TIMEOUT_MS)
-  try {
-    await client.connect()
-  } catch {
-    const remedy = 'Check the url and password in `redis.url`, and the network.'
-    throw configError('redis', 'cannot be reached', remedy)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const STORES = {
-  redis: {
-    server: 'Redis',
-    protocols: /^rediss?:$/,
-    example: 'rediss://user:password@host:6379',
-  },
-  postgres: {
-    server: 'PostgreSQL',
-    protocols: /^postgres(?:ql)?:$/,
-    example: 'postgres://user:password@host:5432/database',
-  },
+/** The url of each store: its server, its protocols, and an example. */
+const URLS = {
+  redis: ['Redis', /^rediss?:$/, 'rediss://user:password@host:6379'],
+  postgres: ['PostgreSQL', /^postgres(?:ql)?:$/, 'postgres://user:password@host:5432/database'],
 } as const
-
-type Store = keyof typeof STORES
 
 /** Reads the url and the base64 encryption keys. An error of a client would contain the password. */
 async function readPlaces(
-  store: Store,
-  places: { readonly url: SecretPlace; readonly keys: SecretPlace },
+  store: keyof typeof URLS,
+  places: Pick<Settings<'redis'>, 'url' | 'keys'>,
   env: Terminal['env'],
 ): Promise<{ readonly url: string; readonly keys: readonly Uint8Array[] }> {
-  const { server, protocols, example } = STORES[store]
+  const [server, protocols, example] = URLS[store]
   const url = await readSecret(`${store}.url`, places.url, env)
   if (!URL.canParse(url) || !protocols.test(new URL(url).protocol)) {
     const remedy = `The secret must be a url such as "${example}".`

@@ -1,7 +1,6 @@
 import { readOptions } from '../terminal/options.js'
-import { readJsonFile } from '../terminal/readJsonFile.js'
-import type { Command, ExitCode, Terminal } from '../terminal/terminal.js'
-import { UsageError } from '../terminal/usageError.js'
+import { readJsonFile } from '../terminal/readFiles.js'
+import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
 import { configError, ConfigError, readConfig, type StandaloneConfig } from './readConfig.js'
 import { prepareStandaloneProxy, startStandaloneProxy } from './startStandaloneProxy.js'
 

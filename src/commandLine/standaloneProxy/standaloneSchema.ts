@@ -3,10 +3,10 @@ import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { MAX_TIMER_MS, serviceEntries, settingsEntries } from '../../proxy/options/optionsSchema.js'
 import { count, described, OptionProblem, readAs } from '../../proxy/options/parseOptions.js'
 
-const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'))
-
 /** The place of a secret: a file, or an environment variable. */
 export type SecretPlace = { readonly file: string } | { readonly env: string }
+
+const text = v.pipe(v.string(), v.minLength(1, 'must not be empty'))
 
 const secret = (description: string) =>
   v.pipe(
@@ -18,43 +18,49 @@ const secret = (description: string) =>
     v.description(`${description} Give its place: { "file": "…" } or { "env": "…" }.`),
   )
 
-function readPortalUrl(address: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (
-    !url ||
-    !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-  ) {
-    throw new OptionProblem('must be an https url; http is allowed only on loopback hosts')
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new OptionProblem('must not contain a user name or password')
-  }
-  if ([...url.searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
-    throw new OptionProblem('must not contain a secret in the query')
-  }
-  return url
-}
+/** Accepts a number from 0 to `max`, or only whole numbers if `isValid` requires this. */
+const upTo = (max: number, isValid: (value: number) => boolean = () => true) =>
+  v.pipe(
+    v.number(),
+    v.check(
+      (value) => value >= 0 && value <= max && isValid(value),
+      `must be a number from 0 to ${max}`,
+    ),
+  )
+
+/** A field that may be missing, without a default value. */
+const maybe = <Schema extends v.GenericSchema>(schema: Schema, description: string) =>
+  v.optional(described(schema, description))
 
 const SECRET_NAME = /key|secret|password|token|salt|credential/i
 
-const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535
-
-const isDrainMs = (ms: number): boolean => ms >= 0 && ms <= MAX_TIMER_MS
+function readPortalUrl(address: string): URL {
+  const { protocol, hostname, username, password, searchParams } = URL.canParse(address)
+    ? new URL(address)
+    : new URL('about:blank')
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
+    throw new OptionProblem('must be an https url; http is allowed only on loopback hosts')
+  }
+  if (username !== '' || password !== '') {
+    throw new OptionProblem('must not contain a user name or password')
+  }
+  if ([...searchParams.keys()].some((name) => SECRET_NAME.test(name))) {
+    throw new OptionProblem('must not contain a secret in the query')
+  }
+  return new URL(address)
+}
 
 const flag = (description: string) => v.optional(described(v.boolean(), description), false)
 
+const DRAIN =
+  'After SIGTERM, the milliseconds in which /health returns 503 before the port closes. Default: 5000.'
+
 const listen = v.strictObject({
-  drainMs: v.optional(
-    described(
-      v.pipe(v.number(), v.check(isDrainMs, `must be a number from 0 to ${MAX_TIMER_MS}`)),
-      'After SIGTERM, the milliseconds in which /health returns 503 before the port closes. Default: 5000.',
-    ),
-    5_000,
-  ),
+  drainMs: v.optional(described(upTo(MAX_TIMER_MS), DRAIN), 5_000),
   host: v.optional(described(text, 'Listen address. Default: 127.0.0.1.'), '127.0.0.1'),
   port: v.optional(
     described(
-      v.pipe(v.number(), v.check(isPort, 'must be a number from 0 to 65535')),
+      upTo(65_535, Number.isInteger),
       'Port to listen on; 0 takes a free port. Default: 8080.',
     ),
     8080,
@@ -91,14 +97,13 @@ const portal = v.pipe(
 )
 
 const pool = v.strictObject({
-  connections: v.optional(described(count(), 'Most open connections. Default: 128.')),
-  keepAliveTimeout: v.optional(
-    described(count(MAX_TIMER_MS), 'Milliseconds before an idle connection closes. Default: 4000.'),
+  connections: maybe(count(), 'Most open connections. Default: 128.'),
+  keepAliveTimeout: maybe(
+    count(MAX_TIMER_MS),
+    'Milliseconds before an idle connection closes. Default: 4000.',
   ),
-  requestsPerSecond: v.optional(
-    described(count(), 'Most calls per second from this process. Default: no limit.'),
-  ),
-  burst: v.optional(described(count(), 'Largest burst of calls. Default: 1.')),
+  requestsPerSecond: maybe(count(), 'Most calls per second from this process. Default: no limit.'),
+  burst: maybe(count(), 'Largest burst of calls. Default: 1.'),
   egressProxy: v.optional(
     secret('The HTTP proxy of your network, such as "http://proxy.example:3128".'),
   ),
@@ -120,15 +125,13 @@ export const standaloneSchema = v.strictObject({
       ),
       'contract',
     ),
-    appearance: v.optional(
-      described(
-        v.strictObject({
-          language: v.optional(described(v.string(), 'Language of the page.')),
-          accentColor: v.optional(described(v.string(), 'Colour: six hex digits.')),
-          allowCancel: v.optional(described(v.boolean(), 'Whether the page has a cancel button.')),
-        }),
-        'How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".',
-      ),
+    appearance: maybe(
+      v.strictObject({
+        language: maybe(v.string(), 'Language of the page.'),
+        accentColor: maybe(v.string(), 'Colour: six hex digits.'),
+        allowCancel: maybe(v.boolean(), 'Whether the page has a cancel button.'),
+      }),
+      'How SignatureAPI displays ceremonies. Requires "adapter": "signatureApi".',
     ),
   }),
   portal,
@@ -137,12 +140,10 @@ export const standaloneSchema = v.strictObject({
     v.strictObject({
       url: secret('The Redis of all processes, such as "rediss://user:password@host:6379".'),
       keys,
-      prefix: v.optional(described(text, 'Prefix of Redis keys. Default: "signing:".')),
-      acceptLostWrites: v.optional(
-        described(
-          v.boolean(),
-          'Whether replacements are allowed although a failover of Redis may repeat one. Default: false.',
-        ),
+      prefix: maybe(text, 'Prefix of Redis keys. Default: "signing:".'),
+      acceptLostWrites: maybe(
+        v.boolean(),
+        'Whether replacements are allowed although a failover of Redis may repeat one. Default: false.',
       ),
     }),
   ),
@@ -150,9 +151,7 @@ export const standaloneSchema = v.strictObject({
     v.strictObject({
       url: secret('The PostgreSQL of all processes, such as "postgres://user:password@host/name".'),
       keys,
-      table: v.optional(
-        described(text, 'Table, which is created if missing. Default: "signing_state".'),
-      ),
+      table: maybe(text, 'Table, which is created if missing. Default: "signing_state".'),
     }),
   ),
   pool: v.optional(pool),

@@ -1,11 +1,5 @@
 import { parseArgs } from 'node:util'
-import { UsageError } from './usageError.js'
-
-/**
- * The options of a command: from the name to its effect, without a full stop. A name such as
- * `out <file>` has a value, `origin <url>…` is repeatable, and all others are switches.
- */
-export type Options = Readonly<Record<string, string>>
+import { type Command, type Options, UsageError } from './terminal.js'
 
 type NameOf<Key> = Key extends `${infer Name} ${string}` ? Name : Key
 type ValueOf<Key> = Key extends `${string} <${string}>…`
@@ -19,10 +13,11 @@ export type Values<Table> = {
   readonly [Key in keyof Table as NameOf<Key>]?: ValueOf<Key> | undefined
 }
 
-/** Returns the name of an option, and whether it has a value and is repeatable. */
+/** Returns the name of an option, and whether it is repeatable. A switch has only a name. */
 export function describeOption(key: string) {
   const [name = ''] = key.split(' ', 1)
-  return { name, hasValue: name !== key, multiple: key.endsWith('…') }
+  const type: 'boolean' | 'string' = name === key ? 'boolean' : 'string'
+  return { name, type, multiple: key.endsWith('…') }
 }
 
 /** Reads the options of a command, and its url: the only argument that is not an option. */
@@ -32,12 +27,8 @@ export function readOptions<Table extends Options>(
   takesUrl?: boolean,
 ): { readonly values: Values<Table>; readonly url: string | undefined }
 export function readOptions(args: string[], table: Options, takesUrl = false): unknown {
-  const options = Object.fromEntries(
-    Object.keys(table).map((key) => {
-      const { name, hasValue, multiple } = describeOption(key)
-      return [name, { type: hasValue ? ('string' as const) : ('boolean' as const), multiple }]
-    }),
-  )
+  const described = Object.keys(table).map(describeOption)
+  const options = Object.fromEntries(described.map(({ name, ...option }) => [name, option]))
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: takesUrl })
     if (positionals.length < 2) return { values, url: positionals[0] }
@@ -47,4 +38,32 @@ export function readOptions(args: string[], table: Options, takesUrl = false): u
     throw new UsageError(`${sentence}.`)
   }
   throw new UsageError('The command takes only one url.')
+}
+
+/** The width of the column with the names of options. */
+const INDENT = 30
+
+/** Returns the help text of the command `name`. */
+export function usageOf(name: string, { takes, about, options, notes }: Command): string {
+  const rows = { ...options, help: 'show this text' }
+  return [
+    `Usage: react-signing-ceremony ${name} ${takes}`,
+    `\n${about}`,
+    '\nOptions:',
+    ...Object.entries(rows).flatMap(([key, does]) => linesOf(key, does)),
+    ...(notes === undefined ? [] : [`\n${notes}`]),
+  ].join('\n')
+}
+
+/** Returns the lines of one option, with its text in a column of 56 characters. */
+function linesOf(key: string, does: string): readonly string[] {
+  const { multiple } = describeOption(key)
+  const label = `${key === 'help' ? '-h, ' : ''}--${key.replace('…', '')}`
+  const text = `${does}${multiple ? '; repeatable' : ''}`.replaceAll('`', '')
+  const lines = text.match(/.{1,56}(?: |$)/g) ?? []
+  // A long name has a line of its own, so that all texts begin in one column.
+  const head = label.length < INDENT ? label.padEnd(INDENT) + (lines.shift() ?? '') : label
+  return [head, ...lines.map((line) => ' '.repeat(INDENT) + line)].map((line) =>
+    `  ${line}`.trimEnd(),
+  )
 }

@@ -1,6 +1,5 @@
-import type { Terminal } from './terminal.js'
-import { UsageError } from './usageError.js'
-import { readFileSync } from 'node:fs'
+import { readText } from './readFiles.js'
+import { type Terminal, UsageError } from './terminal.js'
 
 /** The header that identifies a user: a cookie, or another header that the portal reads. */
 export interface SampleSession {
@@ -8,6 +7,10 @@ export interface SampleSession {
   /** The session, which is a secret. Only requests contain it. */
   readonly value: string
 }
+
+/** The attributes in a Set-Cookie header, which browsers do not send. */
+const ATTRIBUTE =
+  /^(?:path|domain|expires|max-age|samesite|priority)=|^(?:httponly|secure|partitioned)$/i
 
 /**
  * Reads a session from a flag: `name=value` for a cookie, `Name: value` for another header, or
@@ -20,8 +23,8 @@ export function readSession(
   variable: string,
   env: Terminal['env'],
 ): SampleSession {
-  const text = value === undefined ? env[variable]?.trim() : readSecretText(flag, value, env)
-  if (text === undefined || text === '') {
+  const text = readSecretText(flag, value ?? `env:${variable}`, env) ?? ''
+  if (text === '') {
     throw new UsageError(
       value?.startsWith('env:')
         ? `The variable of ${flag} is not set.`
@@ -42,26 +45,13 @@ export function readSession(
   )
 }
 
-/** The attributes in a Set-Cookie header, which browsers do not send. */
-const ATTRIBUTE =
-  /^(?:path|domain|expires|max-age|samesite|priority)=|^(?:httponly|secure|partitioned)$/i
-
 /**
  * Reads a secret from a flag: from a file with `@file`, from a variable with `env:NAME`, otherwise
  * the flag's value itself. Error messages never contain the secret.
  */
-export function readSecretText(
-  flag: string,
-  value: string,
-  env: Terminal['env'],
-): string | undefined {
+function readSecretText(flag: string, value: string, env: Terminal['env']): string | undefined {
   if (value.startsWith('env:')) return env[value.slice('env:'.length)]?.trim()
-  if (!value.startsWith('@')) return value
-  try {
-    return readFileSync(value.slice(1), 'utf8').trim()
-  } catch {
-    throw new UsageError(`The file of ${flag} cannot be read. Check that it exists.`)
-  }
+  return value.startsWith('@') ? readText(value.slice(1), `The file of ${flag}`).trim() : value
 }
 
 /** Reads a secret only from a place, because other processes can see arguments. */
@@ -71,6 +61,6 @@ export function readPlace(
   what: string,
   env: Terminal['env'],
 ): string | undefined {
-  if (value.startsWith('@') || value.startsWith('env:')) return readSecretText(flag, value, env)
+  if (/^(?:@|env:)/.test(value)) return readSecretText(flag, value, env)
   throw new UsageError(`${flag} must be the place of ${what}: @file or env:NAME.`)
 }

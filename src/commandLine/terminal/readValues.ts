@@ -1,4 +1,4 @@
-import { UsageError } from './usageError.js'
+import { UsageError } from './terminal.js'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 
 /** Reads the value of a flag, if the flag is given. */

@@ -1,5 +1,3 @@
-import type { Options } from './options.js'
-
 /** The input and output of a command. */
 export interface Terminal {
   /** Writes one or more lines to standard output: results, for people and programs. */
@@ -18,6 +16,17 @@ export interface Terminal {
  * such as a file that cannot be read or written.
  */
 export type ExitCode = 0 | 1 | 2
+
+/** The error for wrong arguments, after which the command exits with 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/**
+ * The options of a command: from the name to its effect, without a full stop. A name such as
+ * `out <file>` has a value, `origin <url>…` is repeatable, and all others are switches.
+ */
+export type Options = Readonly<Record<string, string>>
 
 /** A command: the parts of its help text, and the function that runs it with its arguments. */
 export interface Command {

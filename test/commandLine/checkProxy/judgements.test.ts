@@ -1,55 +1,42 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import { expect, it } from 'vitest'
-import { problemTexts } from '../../../src/reports/problemTexts.js'
-import { Caller } from '../../../src/commandLine/checkProxy/caller.js'
-import type { Check } from '../../../src/commandLine/checks/check.js'
-import {
-  otherSitesChecks,
-  whoMayChecks,
-} from '../../../src/commandLine/checkProxy/checks/access.js'
+import { type Answer, Caller } from '../../../src/commandLine/checkProxy/caller.js'
+import { proxyChecks } from '../../../src/commandLine/checkProxy/checkProxyCommand.js'
 import { answerChecks } from '../../../src/commandLine/checkProxy/checks/answers.js'
-import {
-  ceremonyChecks,
-  ceremonyCreated,
-} from '../../../src/commandLine/checkProxy/checks/ceremony.js'
-import { confirmationChecks } from '../../../src/commandLine/checkProxy/checks/confirmation.js'
-import { deliverableChecks } from '../../../src/commandLine/checkProxy/checks/deliverable.js'
-import { pageChecks } from '../../../src/commandLine/checkProxy/checks/pages.js'
+import type { Verdict } from '../../../src/commandLine/checks/check.js'
 import { landingPage } from '../../../src/landing/index.js'
-import {
-  pathChecks,
-  requestBodyChecks,
-} from '../../../src/commandLine/checkProxy/checks/requests.js'
+import { problemTexts } from '../../../src/reports/problemTexts.js'
 import { listen } from '../../proxy/support/listen.js'
 
-function callerOf(url: URL): Caller {
+/** Returns a caller that has received these answers from a proxy. */
+function callerOf(address: string, answers: readonly Partial<Answer>[] = []): Caller {
+  const url = new URL(address)
   const session = { header: 'cookie', value: 'sid=1' }
-  return new Caller(
-    {
-      url,
-      origin: url.origin,
-      session,
-      foreignSession: session,
-      recipientId: 're_1',
-      deliverableId: undefined,
-      redirect: undefined,
-      replacement: undefined,
-    },
+  const missing = { deliverableId: undefined, redirect: undefined, replacement: undefined }
+  const caller = new Caller(
+    { url, origin: url.origin, session, foreignSession: session, recipientId: 're_1', ...missing },
     () => {},
   )
+  const created = { probe: { what: '' }, status: 201, headers: {}, body: '', json: undefined }
+  caller.answers.push(...answers.map((answer) => ({ ...created, ...answer })))
+  return caller
 }
 
-/** Runs the check `url-elsewhere` on the responses that created these ceremonies. */
-async function resultFor(...urls: readonly (string | null)[]) {
-  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
-  for (const one of urls) {
-    const probe = { what: 'POST …/ceremony' }
-    caller.answers.push({ probe, status: 201, headers: {}, body: '', json: { url: one } })
-  }
-  const verdict = await ceremonyChecks.find(({ name }) => name === 'url-elsewhere')?.run(caller)
-  return verdict?.result
+/** Runs one check on a proxy that answers by `listener`, or that nobody can reach. */
+async function verdictOf(
+  name: string,
+  listener: RequestListener | undefined,
+  answers: readonly Partial<Answer>[] = [],
+): Promise<Verdict> {
+  const server = await listen(createServer(listener ?? ((_, response) => response.destroy())))
+  const url = listener ? `${server.url}/api/signing` : 'https://portal.example.com/api/signing'
+  const verdict = await proxyChecks.find((one) => one.name === name)?.run(callerOf(url, answers))
+  await server.close()
+  return verdict
 }
+
+const grants = (...urls: readonly (string | null)[]) => urls.map((url) => ({ json: { url } }))
 
 it.each([
   ['passes one ceremony on another origin', ['https://sign.example/start'], undefined],
@@ -59,27 +46,21 @@ it.each([
   ['is skipped if the service emails every link', [null, null], 'skipped'],
   ['is skipped if no ceremony was created', [], 'skipped'],
 ] as const)('the check `url-elsewhere` of check-proxy %s', async (_, urls, result) => {
-  expect(await resultFor(...urls)).toBe(result)
+  expect((await verdictOf('url-elsewhere', undefined, grants(...urls)))?.result).toBe(result)
 })
 
-it.each([
-  ['*', 'problem'],
-  ['https://check-proxy.example', 'problem'],
-  ['null', 'problem'],
-  ['https://portal.example.com', undefined],
-])(
-  'the check `no-foreign-cors` classifies Access-Control-Allow-Origin: %s as %s',
-  async (allowed, result) => {
-    const headers = { 'access-control-allow-origin': allowed }
-    const server = await listen(
-      createServer((_, response) => response.writeHead(403, headers).end()),
-    )
-    const check = otherSitesChecks.find(({ name }) => name === 'no-foreign-cors')
-    const verdict = await check?.run(callerOf(new URL(`${server.url}/api/signing`)))
-    await server.close()
-    expect(verdict?.result).toBe(result)
-  },
-)
+it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy.json', async () => {
+  const api = JSON.parse(readFileSync('openapi/proxy.json', 'utf8'))
+  const json = api.components.schemas.CeremonyGrant.properties
+  expect(Object.keys(json)).toContain('expires_at')
+  expect(await verdictOf('grant-fields', undefined, [{ json }])).toBeUndefined()
+})
+
+it('only the check `no-redirect` of check-proxy reports a redirect', async () => {
+  const caller = callerOf('https://portal.example.com/api', [{ status: 302 }])
+  const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
+  expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
+})
 
 it.each([
   ['passes a landing page on another origin', landingPage(), undefined],
@@ -88,132 +69,101 @@ it.each([
   const portal = await listen(
     createServer((_request, response) => response.writeHead(200, headers).end(html)),
   )
-  // Nothing listens at the address of the proxy.
-  const caller = callerOf(new URL('http://127.0.0.1:9/api/signing'))
-  const json = { redirect_url: `${portal.url}/done` }
-  caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
-  const verdict = await pageChecks.find(({ name }) => name === 'landing')?.run(caller)
+  const answers = [{ json: { redirect_url: `${portal.url}/done` } }]
+  const verdict = await verdictOf('landing', undefined, answers)
   await portal.close()
   expect(verdict?.result).toBe(result)
 })
 
-it.each([
-  ['chunked bodies only', true],
-  ['bodies with a Content-Length only', false],
-])('the check `body-limit` of check-proxy reports a proxy that limits %s', async (_, limits) => {
-  const proxy = await listen(
-    createServer((request, response) => {
-      const isChunked = request.headers['transfer-encoding'] === 'chunked'
-      request.resume().on('end', () => response.writeHead(isChunked === limits ? 413 : 201).end())
-    }),
-  )
-  const check = requestBodyChecks.find(({ name }) => name === 'body-limit')
-  const verdict = await check?.run(callerOf(new URL(proxy.url)))
-  await proxy.close()
-  expect(verdict?.result).toBe('problem')
+const always =
+  (status: number, headers: Record<string, string> = {}, body = ''): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body)
+const refusal = (status: number, code: string) => always(status, {}, JSON.stringify({ code }))
+const allowing = (origin: string) => always(403, { 'access-control-allow-origin': origin })
+
+/** Limits only chunked bodies, or only other bodies. */
+const limiting =
+  (chunked: boolean): RequestListener =>
+  (request, response) => {
+    const isChunked = request.headers['transfer-encoding'] === 'chunked'
+    request.resume().on('end', () => response.writeHead(isChunked === chunked ? 413 : 201).end())
+  }
+
+/** Answers these methods as the proxy does, and PUT and DELETE with another status. */
+const refusing =
+  (own: readonly string[], other: number): RequestListener =>
+  ({ method = '' }, response) => {
+    if (own.includes(method)) response.writeHead(405, { allow: 'POST' }).end()
+    else response.writeHead(method === 'PUT' || method === 'DELETE' ? other : 405).end()
+  }
+
+it.each<[string, string, RequestListener, string | undefined]>([
+  ['no-foreign-cors', 'reports the origin *', allowing('*'), 'problem'],
+  ['no-foreign-cors', 'reports a copy', allowing('https://check-proxy.example'), 'problem'],
+  ['no-foreign-cors', 'reports the origin null', allowing('null'), 'problem'],
+  ['no-foreign-cors', 'accepts a page', allowing('https://portal.example.com'), undefined],
+  ['body-limit', 'reports a proxy that limits chunked bodies only', limiting(true), 'problem'],
+  ['body-limit', 'reports a proxy that limits other bodies only', limiting(false), 'problem'],
+  ['methods', 'reports a proxy that sends no Allow for GET', refusing(['PUT'], 405), 'problem'],
+  ['methods', 'reports a server that accepts PUT', refusing(['GET', 'POST'], 200), 'problem'],
+  ['methods', 'ignores a PUT without Allow', refusing(['GET', 'POST'], 405), undefined],
+  ['methods', 'ignores that PUT is refused with 406', refusing(['GET', 'POST'], 406), undefined],
+])('the check `%s` of check-proxy %s', async (name, _, listener, result) => {
+  expect((await verdictOf(name, listener))?.result).toBe(result)
 })
 
-it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy.json', async () => {
-  const api = JSON.parse(readFileSync('openapi/proxy.json', 'utf8'))
-  const json = api.components.schemas.CeremonyGrant.properties
-  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
-  caller.answers.push({ probe: { what: '' }, status: 201, headers: {}, body: '', json })
-  const check = ceremonyChecks.find(({ name }) => name === 'grant-fields')
-  expect(Object.keys(json)).toContain('expires_at')
-  expect(await check?.run(caller)).toBeUndefined()
-})
-
-const refusal = (status: number, code: string): RequestListener => {
-  return (_, response) => response.writeHead(status).end(JSON.stringify({ code }))
-}
-
-it.each<[string, RequestListener, string]>([
-  ['a redirect', (_, response) => response.writeHead(308, { location: '/' }).end(), 'redirects'],
-  ['a refused session', refusal(401, 'unauthenticated'), '`authenticate`'],
-  ['a wrong path', refusal(404, 'not_found'), '`publicUrl`'],
+const CREATED = 'ceremony-created'
+it.each<[string, string, RequestListener, string]>([
+  ['a redirect', CREATED, always(308, { location: '/' }), 'redirects'],
+  ['a refused session', CREATED, refusal(401, 'unauthenticated'), '`authenticate`'],
+  ['a wrong path', CREATED, refusal(404, 'not_found'), '`publicUrl`'],
   [
     'another server',
-    (_, response) => response.end('<!doctype html>'),
+    CREATED,
+    always(200, {}, '<!doctype html>'),
     'no server, login, firewall or CSRF check in front answers POST',
   ],
-  ['a refused origin', refusal(403, 'bad_origin'), '--origin'],
-  ['a body that a body parser has read', refusal(400, 'invalid_json'), 'express.json()'],
-  ['a recipient who has signed', refusal(409, 'recipient_not_actionable'), 'can still sign'],
+  ['a refused origin', CREATED, refusal(403, 'bad_origin'), '--origin'],
+  ['a body that a parser has read', CREATED, refusal(400, 'invalid_json'), 'express.json()'],
+  [
+    'a recipient who has signed',
+    CREATED,
+    refusal(409, 'recipient_not_actionable'),
+    'can still sign',
+  ],
   [
     'a service that refuses the API key',
+    CREATED,
     refusal(502, 'upstream_auth'),
     problemTexts.upstream_auth.remedy,
   ],
-])(
-  'the check `ceremony-created` of check-proxy has a remedy for %s',
-  async (_, listener, remedy) => {
-    const server = await listen(createServer(listener))
-    const verdict = await ceremonyCreated.run(callerOf(new URL(server.url)))
-    await server.close()
-    expect(verdict?.remedy).toContain(remedy)
-  },
-)
-
-it('only the check `no-redirect` of check-proxy reports a redirect', async () => {
-  const caller = callerOf(new URL('https://portal.example.com/api/signing'))
-  caller.answers.push({ probe: { what: '' }, status: 302, headers: {}, body: '', json: undefined })
-  const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
-  expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
-})
-
-it.each([
-  ['reports a proxy that sends no Allow for GET', ['PUT'], 405, 'problem'],
-  ['reports a server that accepts PUT', ['GET', 'POST'], 200, 'problem'],
-  ['ignores that a framework sends no Allow for PUT', ['GET', 'POST'], 405, undefined],
-  ['ignores that a framework refuses PUT with 406', ['GET', 'POST'], 406, undefined],
-])('the check `methods` of check-proxy %s', async (_, own, other, result) => {
-  const server = await listen(
-    createServer(({ method = '' }, response) => {
-      if (own.includes(method)) response.writeHead(405, { allow: 'POST' }).end()
-      else response.writeHead(method === 'PUT' || method === 'DELETE' ? other : 405).end()
-    }),
-  )
-  const check = pathChecks.find(({ name }) => name === 'methods')
-  const verdict = await check?.run(callerOf(new URL(server.url)))
-  await server.close()
-  expect(verdict?.result).toBe(result)
-})
-
-it.each<[string, readonly Check<Caller>[], string, RequestListener, string]>([
   [
     'a `confirm` that always answers true',
-    confirmationChecks,
     'confirmation',
-    (_, response) => response.writeHead(200).end('{"answer":true}'),
+    always(200, {}, '{"answer":true}'),
     'Let `confirm` answer true only if',
   ],
   [
     'an `authorize` that refuses the deliverable',
-    deliverableChecks,
     'deliverable-read',
     refusal(403, 'forbidden'),
     'Let `authorize` return true for the deliverable',
   ],
   [
     'the sample `authenticate`',
-    whoMayChecks,
     'session-required',
-    (_, response) => response.writeHead(201).end('{}'),
+    always(201, {}, '{}'),
     'The sample of `init` accepts everybody',
   ],
   [
     'an `authenticate` of its own behind a wrong path',
-    whoMayChecks,
     'session-required',
     refusal(404, 'not_found'),
     'undefined',
   ],
-])('check-proxy names the cause: %s', async (_, checks, name, answer, remedy) => {
-  const server = await listen(createServer(answer))
-  const verdict = await checks
-    .find((check) => check.name === name)
-    ?.run(callerOf(new URL(`${server.url}/api/signing`)))
-  await server.close()
+])('check-proxy names the cause: %s', async (_, name, listener, remedy) => {
+  const verdict = await verdictOf(name, listener)
   expect(verdict?.result).toBe('problem')
   expect(String(verdict?.remedy)).toContain(remedy)
 })

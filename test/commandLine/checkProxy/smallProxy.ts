@@ -5,48 +5,6 @@ import { landingPage } from '../../../src/landing/index.js'
 import { listen } from '../../proxy/support/listen.js'
 import { ADA, EVE } from './runningProxy.js'
 
-/** The name of the check that the small proxy fails on purpose. */
-export type Break =
-  | 'body-fields'
-  | 'body-limit'
-  | 'ceremony-created'
-  | 'confirmation'
-  | 'confirmation-elsewhere'
-  | 'confirmation-foreign'
-  | 'content-type'
-  | 'deliverable-elsewhere'
-  | 'deliverable-foreign'
-  | 'deliverable-read'
-  | 'double-create'
-  | 'evidence-stays'
-  | 'fetch-metadata'
-  | 'foreign-refused'
-  | 'grant-fields'
-  | 'health'
-  | 'idempotency-other-body'
-  | 'idempotency-replay'
-  | 'ids'
-  | 'json-object'
-  | 'key-stays'
-  | 'landing'
-  | 'methods'
-  | 'no-foreign-cors'
-  | 'no-redirect'
-  | 'no-store'
-  | 'nosniff'
-  | 'one-path'
-  | 'origin'
-  | 'problem-json'
-  | 'replace-answer'
-  | 'replace-fields'
-  | 'replace-foreign'
-  | 'replace-needs-key'
-  | 'replace-once'
-  | 'session-required'
-  | 'session-stays'
-  | 'url-elsewhere'
-  | 'vouched-for'
-
 const KEY = 'key_test_5f0e7b'
 export const SMALL_RECIPIENT = 're_small1'
 export const SMALL_DELIVERABLE = 'del_small1'
@@ -69,9 +27,12 @@ interface Reply {
   readonly body: JsonObject
 }
 
-/** Starts a handwritten proxy. Only its page at `redirect_url` comes from this package. */
-export async function startSmallProxy(broken?: Break, inUse?: 'with Retry-After' | 'alone') {
-  const fails = (promise: Break): boolean => broken === promise
+/**
+ * Starts a handwritten proxy that fails the check `broken` on purpose. Only its page at
+ * `redirect_url` comes from this package.
+ */
+export async function startSmallProxy(broken?: string, inUse?: 'with Retry-After' | 'alone') {
+  const fails = (promise: string): boolean => broken === promise
   const replies = new Map<string, { readonly body: string; readonly reply: Promise<Reply> }>()
   const pending = new Set<string>()
   const requests = new Map<string, Promise<Reply>>()

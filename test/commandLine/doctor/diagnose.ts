@@ -1,7 +1,13 @@
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { run } from '../run.js'
-import { type Differences, samplePortal, SIGN, type SamplePortal } from './samplePortal.js'
+import {
+  type Differences,
+  type PortalAnswer,
+  samplePortal,
+  SIGN,
+  type SamplePortal,
+} from './samplePortal.js'
 
 const opened: SamplePortal[] = []
 afterEach(async () => {
@@ -21,6 +27,8 @@ interface Diagnosis {
   /** Problems and warnings, such as "problem page_login". */
   readonly problems: readonly string[]
   readonly printed: string
+  /** Returns the result of one check. */
+  readonly check: (name: string) => Readonly<Record<string, unknown>> | undefined
   readonly checks: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -37,8 +45,7 @@ export async function diagnose(
 ): Promise<Diagnosis> {
   const link = flags.includes('env:LINK') ? env['LINK'] : undefined
   const origin = link === undefined ? [] : ['--ceremony-origin', new URL(link).origin]
-  const args = [...argsFor(portal), '--json', ...origin, ...flags]
-  const { code, out, err } = await run(args, { env })
+  const { code, out, err } = await run([...argsFor(portal), '--json', ...origin, ...flags], { env })
   if (out === '') throw new Error(err)
   const report: unknown = JSON.parse(out)
   const listed: unknown = isJsonObject(report) ? report['checks'] : undefined
@@ -46,17 +53,42 @@ export async function diagnose(
   const problems = checks
     .filter(({ result }) => result === 'problem' || result === 'warning')
     .map(({ name, result }) => `${String(result)} ${String(name)}`)
-  return { code, problems, printed: out + err, checks }
+  // No output contains a secret of the sample portal.
+  expect(out + err).not.toContain('s3cret')
+  const check = (name: string) => checks.find((one) => one['name'] === name)
+  return { code, problems, printed: out + err, check, checks }
 }
 
-/** Returns the difference that adds headers to the portal's page. */
-export const pageWith = (headers: Record<string, string | string[]>) => ({
-  '/documents/7': { headers },
-})
-/** Returns the difference that adds headers to the page at `redirect_url`. */
-export const landingWith = (headers: Record<string, string>) => ({
-  '/api/signing/finished': { headers },
-})
+/** Runs doctor on a portal, with the ceremony at a path of another portal. */
+export async function diagnoseCeremony(
+  portal: SamplePortal,
+  answer: PortalAnswer,
+): Promise<Diagnosis> {
+  const { origin } = await portalWith({ '/en/start': { status: 200, ...answer } })
+  return diagnose(portal, ['--ceremony', 'env:LINK'], {
+    LINK: `${origin}/en/start?token=s3cret`,
+  })
+}
+
+const HEALTH = '/api/signing/health'
+/** The path that doctor asks for the confirmation of an unknown recipient. */
+export const QUESTION = '/api/signing/recipients/re_doctor/confirmation'
+
+/** A response of the sample portal that differs: of its page, `/health`, `redirect_url` or `confirm`. */
+export const page = (answer: Differences[string]) => ({ '/documents/7': answer })
+export const health = (answer: Differences[string]) => ({ [HEALTH]: answer })
+export const landing = (answer: Differences[string]) => ({ '/api/signing/finished': answer })
+export const question = (answer: Differences[string]) => ({ [QUESTION]: answer })
+
+export const json = (body: object, status = 200) => ({ status, body: JSON.stringify(body) })
+export const moved = (location: string, status = 302) => ({ status, headers: { location } })
+
+/** The same pages and settings with other headers or fields. */
+export const pageWith = (headers: PortalAnswer['headers']) => page({ headers: { ...headers } })
+export const landingWith = (headers: Record<string, string>) => landing({ headers })
+export const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
+export const cookie = (...cookies: string[]) => pageWith({ 'set-cookie': cookies })
+export const settings = (fields: object) => health(json({ status: 'ok', ...fields }))
 
 /** Stops the last opened portal before the end of the test. */
 export async function stopLast(): Promise<void> {

@@ -1,26 +1,26 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { repository } from '../../docs/documents.js'
 import { type Outcome, run } from '../run.js'
 
 const folders: string[] = []
-const { fetch } = globalThis
-// A server of another program could answer on the ports of the templates.
-beforeEach(() => void vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('refused'))))
 afterEach(async () => {
-  vi.unstubAllGlobals()
   await Promise.all(folders.splice(0).map(async (folder) => rm(folder, { recursive: true })))
 })
+
+/** Returns the text of a package.json. */
+function manifestOf(packages: readonly string[], scripts?: object): string {
+  const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']))
+  return JSON.stringify({ dependencies, scripts })
+}
 
 /** Writes an app, and returns its folder. */
 async function app(packages: readonly string[], files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'init-'))
   folders.push(folder)
-  const dependencies = Object.fromEntries(packages.map((name) => [name, '1.0.0']))
-  const all = { 'package.json': JSON.stringify({ dependencies }), ...files }
+  const all = { 'package.json': manifestOf(packages), ...files }
   for (const [path, text] of Object.entries(all)) {
     // oxlint-disable no-await-in-loop -- few files
     await mkdir(dirname(join(folder, path)), { recursive: true })
@@ -87,6 +87,8 @@ describe('init finds the framework', () => {
     ['nest', ['@nestjs/core'], {}],
     ['express', ['express'], {}],
     ['plain', [], {}],
+    ['node', [], { 'server.js': '' }],
+    ['node', [], { 'package.json': manifestOf([], { start: 'node lib/web.js' }) }],
   ])('%s in an app with %j and the files %j', async (name, packages, files) => {
     const { code, out } = await init(await app(packages, files), '--dry-run', '--json')
     expect({ code, framework: JSON.parse(out).framework }).toEqual({ code: 0, framework: name })
@@ -96,8 +98,8 @@ describe('init finds the framework', () => {
     [['next', 'react']],
     [['vue', 'vite']],
     [['react']],
-    [['react', 'vite', '@tanstack/react-start']],
-    [['react', 'vite', 'express', '@remix-run/dev']],
+    [['next', 'react', 'vite']],
+    [['react', '@react-router/dev', 'vite']],
   ])('and refuses an app with %j, naming the frameworks that it can find', async (packages) => {
     const { code, out, err } = await init(await app(packages), '--yes')
     expect({ code, out }).toEqual({ code: 2, out: '' })
@@ -171,6 +173,18 @@ describe('init reads the app before it writes', () => {
       { has: 'signing.mjs', lacks: 'server.mjs', step: 'http://localhost:4000, to which Vite' },
     ],
     [
+      'a pattern of paths that Vite forwards',
+      REACT,
+      viteWith("server: { proxy: { '^/api/.*': { target: 'http://localhost:4000' } } }"),
+      { lacks: 'server.mjs', step: 'http://localhost:4000, to which Vite' },
+    ],
+    [
+      'a package.json with a byte order mark',
+      [],
+      { 'package.json': `\uFEFF${manifestOf(REACT)}` },
+      { has: 'src/SigningPage.tsx' },
+    ],
+    [
       'a server of the app',
       [...REACT, 'express'],
       { 'server.js': '' },
@@ -187,6 +201,43 @@ describe('init reads the app before it writes', () => {
     ['Parcel', ['react', 'parcel'], {}, { has: 'src/SigningPage.tsx', step: 'docs/bundlers.md' }],
     ['Rsbuild', ['react', '@rsbuild/core'], {}, { has: 'server.mjs', step: 'docs/bundlers.md' }],
     ['Bun', [...REACT], { 'bun.lock': '' }, { step: 'bun add react-signing-ceremony' }],
+    [
+      'https in Vite',
+      REACT,
+      viteWith('server: { https: {} }'),
+      { proxy: 'https://localhost:5173/' },
+    ],
+    [
+      'a certificate of a plugin',
+      REACT,
+      { 'vite.config.ts': VITE_CONFIG.replace('[]', '[basicSsl()]') },
+      { proxy: 'https://localhost:5173/' },
+    ],
+    [
+      'an https address that Vite only forwards to',
+      REACT,
+      viteWith("server: { proxy: { '/cdn': 'https://cdn.example' } }"),
+      { proxy: 'http://localhost:5173/' },
+    ],
+    ['the base of Vite', REACT, viteWith("base: '/app/'"), { step: ':5173/app/signing.html and' }],
+    [
+      'the folder of Vite’s pages',
+      REACT,
+      viteWith("root: './client'"),
+      { has: 'client/signing.html', lacks: 'signing.html' },
+    ],
+    [
+      'a server that its script starts',
+      [...REACT, 'express'],
+      { 'package.json': manifestOf([...REACT, 'express'], { dev: 'nodemon --watch api api.js' }) },
+      { lacks: 'server.mjs', step: 'in your server (api.js)' },
+    ],
+    [
+      'a port in a script',
+      ['next', 'react'],
+      { ...NEXT, 'package.json': manifestOf(['next', 'react'], { dev: 'PORT=4000 next dev' }) },
+      { has: 'lib/signing.ts', proxy: 'http://localhost:4000/' },
+    ],
   ])('%s', async (_what, packages, files, expected) => {
     const { code, out } = await init(await app(packages, files), '--dry-run', '--json')
     const { files: planned, steps, proxy } = JSON.parse(out)
@@ -209,8 +260,14 @@ describe('init reads the app before it writes', () => {
     ['polka', 'Polka'],
     ['restify', 'Restify'],
     ['electron', 'Electron'],
-  ])('and sees no plain page in an app with %s', async (name, title) => {
-    const { code, err } = await init(await app([name]), '--yes')
+    ['astro', 'Astro'],
+    ['waku', 'Waku'],
+    ['@sveltejs/kit', 'SvelteKit'],
+    ['react vite @tanstack/react-start', 'TanStack Start'],
+    ['react vite express @remix-run/dev', 'Remix'],
+    ['hono wrangler', 'Cloudflare Workers'],
+  ])('and sees no plain page in an app with %s', async (names, title) => {
+    const { code, err } = await init(await app(names.split(' ')), '--yes')
     expect(code).toBe(2)
     expect(err).toContain(`lists ${title}, for which init has no files`)
     expect(err).toContain('follow mountTheProxy.md')
@@ -326,6 +383,7 @@ describe('init --yes', () => {
       'npx react-signing-ceremony',
       'Start your',
       'Open http://localhost:3000',
+      'If the',
       'In signing.mjs,',
     ])
   })
@@ -441,59 +499,13 @@ describe('init at its end', () => {
     expect(JSON.parse(out)).not.toHaveProperty('types')
   })
 
-  it('prints the command of doctor if nothing answers', async () => {
-    const { err } = await init(await app([]), '--yes')
-    expect(err).toContain('doctor did not run, because nothing answers at http://localhost:3000/.')
-    expect(err).toContain('npx react-signing-ceremony doctor http://localhost:3000/ --proxy')
-  })
-
-  it('runs doctor if the app answers, and returns its exit code', async () => {
-    const server = createServer(({ url }, response) =>
-      response.end(
-        url?.endsWith('/health')
-          ? '{"status":"ok","public_url":"http://localhost:3000/api/signing"}'
-          : `<title>${url === '/' ? 'Lease, Flat 7' : 'Not found'}</title>`,
-      ),
-    )
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const { port } = Object(server.address())
-    vi.stubGlobal('fetch', async (url: string | URL, request: RequestInit) =>
-      fetch(String(url).replace('localhost:3000', `127.0.0.1:${port}`), request),
-    )
-    const { code, out } = await init(await app([]), '--yes', '--json')
-    await new Promise((resolve) => server.close(resolve))
-    expect(code).toBe(1)
-    expect(JSON.parse(out).doctor.problems).toBeGreaterThan(0)
-  })
-
-  it('does not examine another app that uses the port of the template', async () => {
-    vi.stubGlobal('fetch', async () => new Response('<p>Another app</p>'))
-    const { code, err } = await init(await app([]), '--yes')
-    expect(code).toBe(0)
-    expect(err).toContain('Perhaps another app uses this port.')
-  })
-
-  it.each([
-    ['the proxy of another app', '{"status":"ok","public_url":"http://localhost:3000/sign"}', ''],
-    [
-      'an app that answers every path with one page',
-      '{"status":"ok","public_url":"http://localhost:3000/api/signing"}',
-      '<title>Lease, Flat 7</title>',
-    ],
-  ])('does not examine %s', async (_what, health, page) => {
-    vi.stubGlobal('fetch', async (url: URL) =>
-      String(url).endsWith('/health') ? new Response(health) : new Response(page),
-    )
-    const { code, err } = await init(await app([]), '--yes')
-    expect(code).toBe(0)
-    expect(err).toContain('Perhaps another app uses this port.')
-  })
-
-  it('uses the origin of PORTAL_URL', async () => {
+  it('prints the command of doctor, with the origin of PORTAL_URL', async () => {
     const args = ['init', '--dir', await app([]), '--yes']
-    const { out, err } = await run(args, { env: { PORTAL_URL: 'http://localhost:4100' } })
+    const { out } = await run(args, { env: { PORTAL_URL: 'http://localhost:4100' } })
     expect(out).toContain('Open http://localhost:4100/ and sign.')
-    expect(err).toContain('doctor http://localhost:4100/ --proxy http://localhost:4100/api/signing')
+    expect(out).toContain(
+      'doctor http://localhost:4100/ --proxy http://localhost:4100/api/signing --ceremony-origin http://127.0.0.1:8787\n',
+    )
   })
 
   it('names what a base path and trailing slashes of Next need', async () => {

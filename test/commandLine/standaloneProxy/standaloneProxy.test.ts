@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect as connectHttp2 } from 'node:http2'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,6 +97,19 @@ async function start(
   })
 }
 
+/** Starts the proxy again with another configuration. */
+async function restart(...changed: Parameters<typeof start>): Promise<void> {
+  await proxy.stop()
+  proxy = await start(...changed)
+}
+
+/** Returns changes of a part of the configuration. */
+const part = (name: 'portal' | 'service', changes: object) => ({
+  [name]: { ...Object(config()[name]), ...changes },
+})
+
+const GRANTED = { subject: 'ada', allowed: true, evidence: EVIDENCE }
+
 type Call = RequestInit & { as?: string | undefined }
 
 async function call(path: string, init: Call = {}): Promise<Response> {
@@ -188,8 +200,7 @@ describe('the standalone proxy', () => {
   })
 
   it('asks the portal whether a recipient has signed, and answers the page', async () => {
-    await proxy.stop()
-    proxy = await start({ portal: { ...Object(config()['portal']), confirmations: true } })
+    await restart(part('portal', { confirmations: true }))
     portal.behave = answering(200, { subject: 'ada', allowed: true, answer: 'declined' })
     expect(await ask('?reason=pending&timer=1')).toEqual({ answer: 'declined' })
     expect(portal.requests.map(({ body }) => body)).toMatchObject([
@@ -254,34 +265,25 @@ describe('the standalone proxy', () => {
     expect(service.requests).toEqual([])
   })
 
-  it.each<[string, TestPortal['behave'] | undefined]>([
-    ['with status 500', answering(500, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
-    ['with status 201', answering(201, { subject: 'ada', allowed: true, evidence: EVIDENCE })],
+  it.each<[string, TestPortal['behave']]>([
+    ['with status 500', answering(500, GRANTED)],
+    ['with status 201', answering(201, GRANTED)],
     ['with a redirect', (res) => res.writeHead(302, { location: portal.url }).end()],
     ['with HTML', (res) => res.end('<html>')],
     ['with a list', answering(200, [])],
-    ['without a subject', answering(200, { allowed: true, evidence: EVIDENCE })],
-    ['with an empty subject', answering(200, { subject: '', allowed: true, evidence: EVIDENCE })],
-    ['without `allowed`', answering(200, { subject: 'ada', evidence: EVIDENCE })],
-    [
-      'with an `allowed` that is not a boolean',
-      answering(200, { subject: 'ada', allowed: 'true', evidence: EVIDENCE }),
-    ],
-    [
-      'with an unknown field',
-      answering(200, { subject: 'ada', allowed: true, evidence: EVIDENCE, role: 'x' }),
-    ],
-    ['without evidence', answering(200, { subject: 'ada', allowed: true })],
+    ['without a subject', answering(200, { ...GRANTED, subject: undefined })],
+    ['with an empty subject', answering(200, { ...GRANTED, subject: '' })],
+    ['without `allowed`', answering(200, { ...GRANTED, allowed: undefined })],
+    ['with an `allowed` that is no boolean', answering(200, { ...GRANTED, allowed: 'true' })],
+    ['with an unknown field', answering(200, { ...GRANTED, role: 'x' })],
+    ['without evidence', answering(200, { ...GRANTED, evidence: undefined })],
     [
       'with evidence that has no labels',
-      answering(200, { subject: 'ada', allowed: true, evidence: { provider: 'P', data: {} } }),
+      answering(200, { ...GRANTED, evidence: { provider: 'P', data: {} } }),
     ],
-    [
-      'with more than 64 KiB',
-      answering(200, { subject: 'a'.repeat(100_000), allowed: true, evidence: EVIDENCE }),
-    ],
+    ['with more than 64 KiB', answering(200, { ...GRANTED, subject: 'a'.repeat(100_000) })],
   ])('answers 500 and does not call the service if the portal answers %s', async (_, behave) => {
-    if (behave) portal.behave = behave
+    portal.behave = behave
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'host_error' })
@@ -308,8 +310,7 @@ describe('the standalone proxy', () => {
       'The portal’s answer was not complete within 600 ms.',
     ],
   ])('answers 500 and logs the reason if the portal %s in time', async (_, behave, reason) => {
-    await proxy.stop()
-    proxy = await start({ portal: { ...Object(config()['portal']), timeoutMs: 600 } })
+    await restart(part('portal', { timeoutMs: 600 }))
     portal.behave = behave
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(500)
@@ -328,8 +329,7 @@ describe('the standalone proxy', () => {
   })
 
   it('answers 404 to a request to replace a recipient if `portal.replacements` is not set', async () => {
-    await proxy.stop()
-    proxy = await start({ portal: { url: portal.url } })
+    await restart({ portal: { url: portal.url } })
     expect((await call('/recipients/re_1/replace', replace)).status).toBe(404)
     expect(portal.requests).toEqual([])
   })
@@ -358,7 +358,6 @@ describe('the standalone proxy', () => {
   })
 
   it('calls the service through the configured egress proxy', async () => {
-    await proxy.stop()
     const connects: (string | undefined)[] = []
     const egress = createServer().on('connect', ({ url, headers }, socket) => {
       connects.push(url, headers['proxy-authorization'])
@@ -366,7 +365,7 @@ describe('the standalone proxy', () => {
     })
     const port = await listenOn(egress, { host: '127.0.0.1', port: 0 })
     const env = { EGRESS: `http://me:EGRESS-SECRET@127.0.0.1:${port}` }
-    proxy = await start({ pool: { egressProxy: { env: 'EGRESS' } } }, env)
+    await restart({ pool: { egressProxy: { env: 'EGRESS' } } }, env)
     expect((await call('/deliverables/del_1')).status).toBe(502)
     await stopServer(egress, 50)
     const basic = Buffer.from('me:EGRESS-SECRET').toString('base64')
@@ -376,11 +375,10 @@ describe('the standalone proxy', () => {
   })
 
   it('applies the configured call limit and appearance of the ceremony', async () => {
-    await proxy.stop()
     const appearance = { language: 'de', accentColor: '8e24aa', allowCancel: false }
-    const changed = { ...Object(config()['service']), adapter: 'signatureApi', appearance }
     const pool = { requestsPerSecond: 1, burst: 1 }
-    proxy = await start({ service: changed, pool, timeoutMs: 500 })
+    const changed = part('service', { adapter: 'signatureApi', appearance })
+    await restart({ ...changed, pool, timeoutMs: 500 })
     const granted = Object(await (await call('/recipients/re_1/ceremony', create)).json())
     expect(granted.url_parameters.frame).toMatchObject({
       accent_color: '8e24aa',
@@ -391,9 +389,8 @@ describe('the standalone proxy', () => {
   })
 
   it('connects to Documenso if the configuration names its adapter', async () => {
-    await proxy.stop()
+    await restart(part('service', { adapter: 'documenso' }))
     service.behave = json(404, { data: { code: 'NOT_FOUND' } })
-    proxy = await start({ service: { ...Object(config()['service']), adapter: 'documenso' } })
     expect((await call('/recipients/27/ceremony', create)).status).toBe(404)
     expect(service.requests).toMatchObject([
       { url: '/api/v2/envelope/recipient/27', headers: { authorization: KEY } },
@@ -401,9 +398,8 @@ describe('the standalone proxy', () => {
   })
 
   it('asks the portal about the deliverable before it forwards a file', async () => {
-    await proxy.stop()
+    await restart(part('service', { adapter: 'documenso' }))
     service.behave = json(404, { data: { code: 'NOT_FOUND' } })
-    proxy = await start({ service: { ...Object(config()['service']), adapter: 'documenso' } })
     const id = 'envelope_abcdefghijklmnop.audit_log'
     expect((await call(`/deliverables/${id}/file`)).status).toBe(404)
     const operation = 'retrieve_deliverable'
@@ -466,8 +462,7 @@ describe('the standalone proxy', () => {
   })
 
   it('answers 503 to health checks for `listen.drainMs`, and still answers calls, before it stops', async () => {
-    await proxy.stop()
-    proxy = await start({ listen: { port: 0, drainMs: 1_000 } })
+    await restart({ listen: { port: 0, drainMs: 1_000 } })
     expect((await call('/health')).status).toBe(200)
     const stopped = proxy.stop()
     expect((await call('/health')).status).toBe(503)
@@ -487,6 +482,20 @@ describe('the standalone proxy', () => {
   })
 })
 
+describe('the standalone proxy and a request that no URL parser keeps', () => {
+  it.each([
+    ['a fragment', '#', 'x'],
+    ['a `Host` that is no host', '', 'a b'],
+  ])('answers 404 and asks neither the portal nor the service: %s', async (_, end, host) => {
+    const path = `/api/signing/recipients/re_1/ceremony${end}`
+    const headers = { cookie: 'session=ada', 'content-type': 'application/json', host }
+    const request = { method: 'POST', path, headers, body: '{}' }
+    expect((await rawRequest(proxy.port, request)).status).toBe(404)
+    expect([...portal.requests, ...service.requests]).toEqual([])
+    expect(lines.at(-1)).toMatchObject({ type: 'request', outcome: 'not_found' })
+  })
+})
+
 describe('the command proxy --check', () => {
   it('checks a configuration file and its secrets, and uses no network', async () => {
     const file = join(folder, 'signing.json')
@@ -500,56 +509,45 @@ describe('the command proxy --check', () => {
     })
   })
 
-  const REDIS = { url: { env: 'REDIS' }, keys: { env: 'KEYS' }, acceptLostWrites: true }
-  const POSTGRES = { url: { env: 'POSTGRES' }, keys: { env: 'KEYS' } }
   const KEYS = Buffer.alloc(32).toString('base64')
+  const keys = { env: 'KEYS' }
+  const redis = (changes = {}) => ({
+    redis: { url: { env: 'URL' }, keys, acceptLostWrites: true, ...changes },
+  })
+  const postgres = (changes = {}) => ({ postgres: { url: { env: 'PG' }, keys, ...changes } })
+  const egress = { pool: { egressProxy: { env: 'URL' } } }
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
     ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
-    ['a missing url of Redis', { redis: REDIS }, { KEYS }, 'redis.url'],
-    ['an invalid url of Redis', { redis: REDIS }, { REDIS: 'http://:SECRET@a', KEYS }, 'redis.url'],
-    ['missing keys of Redis', { redis: REDIS }, { REDIS: 'redis://a' }, 'redis.keys'],
-    [
-      'invalid keys of Redis',
-      { redis: REDIS },
-      { REDIS: 'redis://a', KEYS: 'SECRET' },
-      'redis.keys[0]',
-    ],
+    ['a missing url of Redis', redis(), {}, 'redis.url'],
+    ['an invalid url of Redis', redis(), { URL: 'http://:SECRET@a' }, 'redis.url'],
+    ['missing keys of Redis', redis(), { URL: 'redis://a', KEYS: '' }, 'redis.keys'],
+    ['invalid keys of Redis', redis(), { URL: 'redis://a', KEYS: 'SECRET' }, 'redis.keys[0]'],
     [
       'a Redis with replacements',
-      { redis: { ...REDIS, acceptLostWrites: false } },
-      { REDIS: 'redis://:SECRET@a', KEYS },
+      redis({ acceptLostWrites: false }),
+      { URL: 'redis://:SECRET@a' },
       'redis',
     ],
     [
       'both Redis and PostgreSQL',
-      { redis: REDIS, postgres: POSTGRES },
-      { REDIS: 'redis://:SECRET@a', POSTGRES: 'postgres://a', KEYS },
+      { ...redis(), ...postgres() },
+      { URL: 'redis://:SECRET@a', PG: 'postgres://a' },
       'redis',
     ],
-    [
-      'an invalid url of PostgreSQL',
-      { postgres: POSTGRES },
-      { POSTGRES: 'mysql://user:SECRET@a', KEYS },
-      'postgres.url',
-    ],
+    ['an invalid url of PostgreSQL', postgres(), { PG: 'mysql://user:SECRET@a' }, 'postgres.url'],
     [
       'an invalid table',
-      { postgres: { ...POSTGRES, table: 'a; drop' } },
-      { POSTGRES: 'postgres://user:SECRET@a', KEYS },
+      postgres({ table: 'a; drop' }),
+      { PG: 'postgres://user:SECRET@a' },
       'postgres.table',
     ],
-    [
-      'an invalid egress proxy',
-      { pool: { egressProxy: { env: 'EGRESS' } } },
-      { EGRESS: 'SECRET' },
-      'pool.egressProxy',
-    ],
+    ['an invalid egress proxy', egress, { URL: 'SECRET' }, 'pool.egressProxy'],
   ])('reports %s, but not its value', async (_, changes, env, path) => {
     const file = join(folder, 'secrets.json')
     await writeFile(file, JSON.stringify(config(changes)))
     const args = ['proxy', '--config', file, '--check']
-    const { code, out, err } = await run(args, { env: { SHARED, ...env } })
+    const { code, out, err } = await run(args, { env: { SHARED, KEYS, ...env } })
     expect(err).toContain(`secrets.json: ${path} `)
     expect(code).toBe(1)
     expect(out + err).not.toMatch(/SECRET\b(?!\.)/)
@@ -585,43 +583,5 @@ describe('the command proxy --check', () => {
     const found = await run(['proxy', ...flags])
     expect(found.code).toBe(code)
     expect(found.err).toContain(sentence)
-  })
-})
-
-describe('a request that no URL parser keeps', () => {
-  const path = '/api/signing/recipients/re_1/ceremony'
-  const headers = {
-    cookie: 'session=ada',
-    'content-type': 'application/json',
-    'sec-fetch-site': 'same-origin',
-  }
-
-  it.each([
-    ['a fragment', `${path}#`, 'x'],
-    ['a fragment before a path that a rule allows', `/api/signing/finished#/..${path}`, 'x'],
-    ['a fragment in the absolute form', `http://x${path}#`, 'x'],
-    ['an invalid port in the absolute form', `http://x:99999${path}`, 'x'],
-    ['an invalid port in `Host`', path, 'x:99999'],
-    ['a `Host` that is no host', path, 'a b'],
-    ['an empty `Host`', path, ''],
-  ])('gets 404 and reaches neither the portal nor the service: %s', async (_, target, host) => {
-    const request = { method: 'POST', path: target, headers: { ...headers, host }, body: '{}' }
-    expect((await rawRequest(proxy.port, request)).status).toBe(404)
-    expect([...portal.requests, ...service.requests]).toEqual([])
-    expect(lines.at(-1)).toMatchObject({ type: 'request', outcome: 'not_found' })
-  })
-
-  it('is answered in its absolute form if it is valid', async () => {
-    const request = { method: 'POST', path: `http://x${path}`, headers, body: '{}' }
-    expect((await rawRequest(proxy.port, request)).status).toBe(201)
-  })
-
-  it('reaches neither the portal nor the service over HTTP/2, which this command does not speak', async () => {
-    const client = connectHttp2(`http://127.0.0.1:${proxy.port}`)
-    const failed = once(client, 'error')
-    client.request({ ':method': 'POST', ':path': `${path}#`, ...headers }).on('error', () => {})
-    await failed
-    client.destroy()
-    expect([...portal.requests, ...service.requests]).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callLine } from '../../../src/commandLine/emulate/callLine.js'
+import { callLine } from '../../../src/commandLine/emulate/greeting.js'
 import { createSigningEmulator, type EmulatedCall } from '../../../src/emulator/index.js'
 import {
   call,

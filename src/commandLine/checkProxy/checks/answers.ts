@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../contract/jsonObject.js'
 import { isProblem, PROBLEM_MEDIA_TYPE } from '../../../contract/problem.js'
 import { isProblemCode } from '../../checks/responseBody.js'
 import { type Answer, type Caller, isFromGateway } from '../caller.js'
-import { codeOf } from '../verdicts.js'
+import { codeOf } from '../probing.js'
 
 /** Returns the fault of a response as a sentence, which contains no value of the response. */
 type Judge = (answer: Answer, caller: Caller) => string | undefined

@@ -1,8 +1,8 @@
 import * as routes from '../../../contract/routes.js'
-import { problem, skipped } from '../../checks/check.js'
+import { checksOf, problem, skipped } from '../../checks/check.js'
 import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
-import { proxyChecks, refused, unexpected } from '../verdicts.js'
-import { isSame } from './once.js'
+import { sending, refused, unexpected } from '../probing.js'
+import { isSame } from './creation.js'
 
 /** Fields that some services add to a recipient. Browsers must not receive these fields. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
@@ -10,48 +10,48 @@ const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
 const NO_ROUTE = 'a proxy with the route POST …/replace'
 
 /** The order matters: the calls that must be refused come before the one real replacement. */
-export const replaceChecks = proxyChecks({
+export const replaceChecks = checksOf<Caller>({
   'replace-needs-key': {
     promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
     remedy: 'Answer 400 idempotency_key_required if the request has no Idempotency-Key.',
     needs: lacking,
-    probes: (caller) => [
-      replacing(caller, 'POST …/replace without an Idempotency-Key', {
-        headers: { 'idempotency-key': undefined },
-      }),
-    ],
-    expects: (answer) =>
-      answer.status === 404 ? skipped(`Needs ${NO_ROUTE}.`) : refused(400, 422, 428)(answer),
+    run: sending(
+      (caller) => [replacing(caller, 'without an Idempotency-Key', { headers: {} })],
+      (answer) =>
+        answer.status === 404 ? skipped(`Needs ${NO_ROUTE}.`) : refused(400, 422, 428)(answer),
+    ),
   },
   'replace-foreign': {
-    after: ['foreign-refused'],
     promise: 'Replacing another user’s recipient is refused: 403 or 404.',
     remedy: 'Make the same check as for a new ceremony: the recipient must belong to the session.',
+    after: ['foreign-refused'],
     needs: lacking,
-    probes: (caller) => [
-      replacing(caller, 'POST …/replace with another user’s session', { session: 'foreign' }),
-    ],
-    expects: [403, 404],
+    run: sending(
+      (caller) => [replacing(caller, 'with another user’s session', { session: 'foreign' })],
+      [403, 404],
+    ),
   },
   'replace-fields': {
-    after: ['body-fields'],
     promise:
       'Replacing a recipient needs a name and an email; other bodies are refused: 400 or 422.',
     remedy: 'Accept only name and email, both not empty, and answer 400 for any other body.',
+    after: ['body-fields'],
     needs: lacking,
-    probes: (caller) => {
-      const { name, email } = caller.options.replacement ?? {}
-      const bodies = [
-        { name },
-        { name: ' ', email },
-        { name, email, authentication: {} },
-        { name, email, check_proxy: 1 },
-      ]
-      return bodies.map((body) =>
-        replacing(caller, `POST …/replace with ${Object.keys(body).join(', ')}`, { body }),
-      )
-    },
-    expects: [400, 422],
+    run: sending(
+      (caller) => {
+        const { name, email } = caller.options.replacement ?? {}
+        const bodies = [
+          { name },
+          { name: ' ', email },
+          { name, email, authentication: {} },
+          { name, email, check_proxy: 1 },
+        ]
+        return bodies.map((body) =>
+          replacing(caller, `with ${Object.keys(body).join(', ')}`, { body }),
+        )
+      },
+      [400, 422],
+    ),
   },
   'replace-once': {
     after: ['idempotency-replay'],
@@ -59,7 +59,7 @@ export const replaceChecks = proxyChecks({
     remedy: 'Store the response under session, path and Idempotency-Key, and send it again.',
     needs: lacking,
     run: async (caller) => {
-      const probe = replacing(caller, 'POST …/replace with an Idempotency-Key')
+      const probe = replacing(caller, 'with an Idempotency-Key')
       const first = await caller.call(probe)
       if (first.status !== 201) return unexpected(first, '201')
       const again = await caller.call(probe)
@@ -70,11 +70,12 @@ export const replaceChecks = proxyChecks({
   'replace-answer': {
     promise: 'The answer to a replacement has no ceremony, authentication, password or url.',
     remedy: 'Copy only the fields of a recipient from the service’s response.',
-    run: (caller) => {
-      const answers = caller.answers.filter(isReplacement)
-      if (answers.length === 0) return skipped('No recipient was replaced.')
-      const given = answers.flatMap(({ json }) => Object.keys(json ?? {}))
-      const wrong = given.filter((field) => HIDDEN.has(field))
+    run: ({ answers }) => {
+      const given = answers.filter(isReplacement)
+      if (given.length === 0) return skipped('No recipient was replaced.')
+      const wrong = given
+        .flatMap(({ json }) => Object.keys(json ?? {}))
+        .filter((field) => HIDDEN.has(field))
       return wrong.length > 0 ? problem(`The body must not have ${wrong.join(', ')}.`) : undefined
     },
   },
@@ -104,5 +105,6 @@ function replacing(
   what: string,
   more?: Partial<Probe>,
 ): Probe {
-  return { what, path: routes.replace(recipientId), body, headers: newKey(), ...more }
+  const path = routes.replace(recipientId)
+  return { what: `POST …/replace ${what}`, path, body, headers: newKey(), ...more }
 }

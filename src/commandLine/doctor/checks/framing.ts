@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
-import { checksOf, type Finding, problem, type Verdict, warning } from '../../checks/check.js'
+import { checksOf, problem, type Verdict, warning } from '../../checks/check.js'
 import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
 import { pageCheck } from './pagePolicy.js'
@@ -11,7 +11,7 @@ function frameRefusal(
   what: string,
   { headers, url }: Visit,
   ancestors: readonly string[],
-  more?: Pick<Finding, 'remedy'>,
+  remedy?: string,
 ): Verdict {
   const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
     const list = policy.get('frame-ancestors')
@@ -24,16 +24,16 @@ function frameRefusal(
     )
     const found = framingVerdict({ embeddableIn, ancestors, ceremonyOrigin: url.origin })
     if (found.verdict === 'blocked')
-      return problem(`${what}: frame-ancestors does not allow ${found.ancestor}.`, more)
+      return problem(`${what}: frame-ancestors does not allow ${found.ancestor}.`, remedy)
     if (found.verdict === 'unknown')
-      return warning(`${what}: Browsers interpret this frame-ancestors in different ways.`, more)
+      return warning(`${what}: Browsers interpret this frame-ancestors in different ways.`, remedy)
   }
   if (lists.length > 0) return undefined
   const options = (headers.get('x-frame-options') ?? '').toUpperCase().split(/\s*,\s*/)
   const isForeign = ancestors.some((ancestor) => ancestor !== url.origin)
   const isBlocked = options.includes('DENY') || (options.includes('SAMEORIGIN') && isForeign)
   return isBlocked
-    ? problem(`${what}: X-Frame-Options: ${options.join(', ')} blocks the page.`, more)
+    ? problem(`${what}: X-Frame-Options: ${options.join(', ')} blocks the page.`, remedy)
     : undefined
 }
 
@@ -63,7 +63,7 @@ export const framingChecks = checksOf<Facts>({
     run({ page, options: { ancestors } }) {
       if (ancestors.length === 0) return undefined
       const remedy = `List ${ancestors.join(' ')} in the page’s frame-ancestors. Remove X-Frame-Options.`
-      return frameRefusal('The page', page, ancestors, { remedy })
+      return frameRefusal('The page', page, ancestors, remedy)
     },
   }),
   ceremony_framing: {
@@ -76,14 +76,11 @@ export const framingChecks = checksOf<Facts>({
       if (ceremony.failure || ceremony.status >= 400) {
         // The message contains only the origin, because the rest of the url is a credential.
         const outcome = ceremony.failure ? outcomeOf(ceremony) : `status ${ceremony.status}`
-        return problem(`The ceremony at ${ceremony.asked.origin}: ${outcome}.`, {
-          remedy: 'Create a new ceremony. A url may work only once, or for a limited time.',
-          code: 'frame_slow',
-        })
+        const seen = `The ceremony at ${ceremony.asked.origin}: ${outcome}.`
+        return problem(seen, RENEW, 'frame_slow')
       }
-      return frameRefusal('The ceremony', ceremony, ancestorsOf(facts), {
-        remedy: `Add "${pageOrigin(facts)}" and the origins of pages that frame it to \`embeddableIn\` of createSigningProxy.`,
-      })
+      const remedy = `Add "${pageOrigin(facts)}" and the origins of pages that frame it to \`embeddableIn\` of createSigningProxy.`
+      return frameRefusal('The ceremony', ceremony, ancestorsOf(facts), remedy)
     },
   },
   landing_origins: {
@@ -98,9 +95,7 @@ export const framingChecks = checksOf<Facts>({
       if (listed.split(' ').includes(origin)) return undefined
       return problem(
         `The portal’s page is on ${origin}, the page at redirect_url on ${landing.url.origin}. The proxy does not list the first origin.`,
-        {
-          remedy: `Open the portal’s page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
-        },
+        `Open the portal’s page at ${landing.url.origin}, or add "${origin}" to \`allowedOrigins\` of createSigningProxy.`,
       )
     },
   },
@@ -115,3 +110,5 @@ export const framingChecks = checksOf<Facts>({
       scriptRefusal(facts),
   },
 })
+
+const RENEW = 'Create a new ceremony. A url may work only once, or for a limited time.'

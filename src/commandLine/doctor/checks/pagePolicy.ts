@@ -8,7 +8,7 @@ import {
   warning,
 } from '../../checks/check.js'
 import { type Facts, needsOrigin } from '../facts.js'
-import { wrongDocument } from '../wrongDocument.js'
+import { wrongDocument } from '../visit.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
 import {
   agreementOn,
@@ -68,10 +68,8 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
       return problem(
         `The page's Content-Security-Policy (${where}) blocks ${address.origin} by ${directive}.`,
-        {
-          remedy: `Change the directive to: ${repaired(facts, text, directive)}`,
-          code: directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
-        },
+        `Change the directive to: ${repaired(facts, text, directive)}`,
+        directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
       )
     }
   }
@@ -136,9 +134,10 @@ export const pagePolicyChecks = checksOf<Facts>({
       })
       if (blocked.length === 0) return undefined
       const [origin = 'https://sign.example'] = ceremonyOrigins
-      return warning(`The page’s Permissions-Policy denies the ceremony: ${blocked.join(', ')}.`, {
-        remedy: `Set it to: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
-      })
+      return warning(
+        `The page’s Permissions-Policy denies the ceremony: ${blocked.join(', ')}.`,
+        `Set it to: ${blocked.map((feature) => `${feature}=(self "${origin}")`).join(', ')}`,
+      )
     },
   }),
   coep: pageCheck({

@@ -35,9 +35,7 @@ const unless = (holds: boolean, seen: string): Verdict => (holds ? undefined : p
 function unlessFields(answer: ServiceAnswer, expected: number, schema: v.GenericSchema): Verdict {
   const { status, body } = answer
   if (status !== expected) {
-    const remedy = REMEDIES[status]
-    const seen = `Expected status ${expected}, received ${status}.`
-    return problem(seen, remedy === undefined ? {} : { remedy })
+    return problem(`Expected status ${expected}, received ${status}.`, REMEDIES[status])
   }
   const { issues } = v.safeParse(schema, body)
   return issues && problem(`The field \`${v.getDotPath(issues[0])}\` is missing or wrong.`)

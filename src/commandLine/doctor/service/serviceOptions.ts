@@ -2,8 +2,7 @@ import { isDeliverableId, isRecipientId } from '../../../contract/resourceId.js'
 import type { Values } from '../../terminal/options.js'
 import { readPlace } from '../../terminal/readSession.js'
 import { readChoice, readOptionalId, readServiceUrl } from '../../terminal/readValues.js'
-import type { Terminal } from '../../terminal/terminal.js'
-import { UsageError } from '../../terminal/usageError.js'
+import { type Terminal, UsageError } from '../../terminal/terminal.js'
 import type { ServiceTarget } from './callService.js'
 
 /** The options of `doctor` for a signing service. */

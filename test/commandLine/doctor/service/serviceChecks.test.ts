@@ -4,7 +4,15 @@ import { serviceChecks } from '../../../../src/commandLine/doctor/service/servic
 import { type CheckResult, runChecks } from '../../../../src/commandLine/checks/check.js'
 import { createSigningEmulator } from '../../../../src/emulator/index.js'
 import { serviceTarget } from '../../../emulator/support/serviceTarget.js'
-import { accepted, type Change, changed, withFields, withStatus } from './changedService.js'
+import type { JsonObject } from '../../../../src/contract/jsonObject.js'
+import {
+  accepted,
+  type Change,
+  changed,
+  type SeenCall,
+  withFields,
+  withStatus,
+} from './changedService.js'
 
 const emulator = createSigningEmulator({ deliverableDelay: 0, requestsPerSecond: 0 })
 
@@ -22,15 +30,15 @@ function problemsIn(results: readonly CheckResult[]): readonly string[] {
 
 const isUnknown = (path: string): boolean => path.includes('HasThisId')
 
+/** Changes the policy of the ceremony's page, or removes its content type. */
 const policyOf =
-  (change: (policy: string) => string): Change =>
+  (change: (policy: string) => string, type?: string): Change =>
   async ({ url }, answer) => {
     if (!url.pathname.endsWith('/start')) return undefined
     const { headers, body } = await answer()
     const policy = change(headers.get('content-security-policy') ?? '')
-    const type = 'TEXT/HTML'
     return new Response(body, {
-      headers: { 'content-security-policy': policy, 'content-type': type },
+      headers: { 'content-security-policy': policy, ...(type && { 'content-type': type }) },
     })
   }
 
@@ -40,6 +48,51 @@ const refusesWith400: Change = async (_call, answer) => {
   return response.status < 400 ? response : new Response(response.body, { status: 400 })
 }
 
+type When = (call: SeenCall) => boolean
+const isReading: When = ({ isDeliverable }) => isDeliverable
+const isCreating: When = ({ isCeremony }) => isCeremony
+const isReplacing: When = ({ isReplace }) => isReplace
+const changesFields =
+  (when: When, fields: (body: JsonObject) => JsonObject): Change =>
+  (call, answer) =>
+    when(call) ? withFields(answer, fields) : undefined
+const changesStatus =
+  (when: When, status: number): Change =>
+  (call, answer) =>
+    when(call) ? withStatus(answer, status) : undefined
+const has = ({ body }: SeenCall, text: string): boolean =>
+  JSON.stringify([body['authentication']]).includes(text)
+
+/** Calls that the service accepts although they are invalid, by the fault that the checks report. */
+const ACCEPTED: Readonly<Record<string, When>> = {
+  'an unknown deliverable': ({ url, isDeliverable }) => isDeliverable && isUnknown(url.pathname),
+  'a ceremony for an unknown recipient': ({ isCeremony, url, key }) =>
+    isCeremony && isUnknown(url.pathname) && key !== null,
+  'replacing an unknown recipient': ({ isReplace, url }) => isReplace && isUnknown(url.pathname),
+  'reading without a key': ({ isDeliverable, key }) => isDeliverable && key === null,
+  'no authentication': ({ isCeremony, body }) => isCeremony && !('authentication' in body),
+  'authentication is a text': ({ isCeremony, body }) =>
+    isCeremony && body['authentication'] === 'custom',
+  'no authentication.type': (call) =>
+    call.isCeremony && has(call, '{"provider"') && !has(call, '"type"'),
+  'a number in authentication.data': (call) => call.isCeremony && has(call, '"a":1'),
+  'redirect_url is not a url': ({ isCeremony, body }) =>
+    isCeremony && body['redirect_url'] === 'done',
+  'embeddable_in is a text': ({ isCeremony, body }) =>
+    isCeremony && typeof body['embeddable_in'] === 'string',
+  'creating with an unknown key': ({ isCeremony, key }) =>
+    isCeremony && key?.includes('nobody') === true,
+  'no name': ({ isReplace, body }) => isReplace && !('name' in body),
+  'no email': ({ isReplace, body }) => isReplace && !('email' in body),
+  'name is a number': ({ isReplace, body }) => isReplace && body['name'] === 7,
+  'replacing without a key': ({ isReplace, key }) => isReplace && key === null,
+  'replacing a completed recipient': ({ isReplace, url }) => {
+    const [, , , id = ''] = url.pathname.split('/')
+    const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
+    return isReplace && recipient?.status === 'completed'
+  },
+}
+
 /** Changes that each make the service faulty, with the only problem that the checks must report. */
 const FAULTY: readonly (readonly [string, Change])[] = [
   [
@@ -47,166 +100,67 @@ const FAULTY: readonly (readonly [string, Change])[] = [
     ({ url }) =>
       url.pathname.startsWith('/v1/') ? new Response(null, { status: 403 }) : undefined,
   ],
-  [
-    'service_refusals: The service accepted invalid calls: an unknown deliverable (200).',
-    ({ url, isDeliverable }) =>
-      isDeliverable && isUnknown(url.pathname) ? Response.json({ status: 'generated' }) : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: a ceremony for an unknown recipient (201).',
-    ({ isCeremony, url, key }) =>
-      isCeremony && isUnknown(url.pathname) && key !== null ? accepted() : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: replacing an unknown recipient (201).',
-    ({ isReplace, url }) => (isReplace && isUnknown(url.pathname) ? accepted() : undefined),
-  ],
-  [
-    'service_deliverable: Expected status 200, received 203.',
-    ({ isDeliverable }, answer) => (isDeliverable ? withStatus(answer, 203) : undefined),
-  ],
+  ...Object.entries(ACCEPTED).map(([fault, when]) => {
+    const report = `service_refusals: The service accepted invalid calls: ${fault} (201).`
+    const change: Change = (call) => (when(call) ? accepted() : undefined)
+    return [report, change] as const
+  }),
+  ['service_deliverable: Expected status 200, received 203.', changesStatus(isReading, 203)],
   [
     'service_deliverable: The field `envelope_id` is missing or wrong.',
-    ({ isDeliverable }, answer) =>
-      isDeliverable ? withFields(answer, () => ({ envelope_id: 'envelope' })) : undefined,
+    changesFields(isReading, () => ({ envelope_id: 'envelope' })),
   ],
   [
     'service_deliverable: The deliverable’s url has no file (404).',
     ({ url }) =>
       url.pathname.startsWith('/files/') ? new Response(null, { status: 404 }) : undefined,
   ],
-  [
-    'service_refusals: The service accepted invalid calls: reading without a key (200).',
-    ({ isDeliverable, key }) => (isDeliverable && key === null ? Response.json({}) : undefined),
-  ],
-  [
-    'service_ceremony: Expected status 201, received 200.',
-    ({ isCeremony }, answer) => (isCeremony ? withStatus(answer, 200) : undefined),
-  ],
+  ['service_ceremony: Expected status 201, received 200.', changesStatus(isCreating, 200)],
   [
     'service_ceremony: The field `authentication` is missing or wrong.',
-    ({ isCeremony, body }, answer) =>
-      isCeremony && !('redirect_url' in body)
-        ? withFields(answer, () => ({ authentication: { type: 'custom' } }))
-        : undefined,
+    changesFields(
+      ({ isCeremony, body }) => isCeremony && !('redirect_url' in body),
+      () => ({ authentication: { type: 'custom' } }),
+    ),
   ],
   [
     'service_ceremony: The field `url` is missing or wrong.',
-    ({ isCeremony }, answer) =>
-      isCeremony
-        ? withFields(answer, ({ url }) => ({ url: `${String(url)}&embedded=true` }))
-        : undefined,
+    changesFields(isCreating, ({ url }) => ({ url: `${String(url)}&embedded=true` })),
   ],
   [
     'service_ceremony: The field `redirect_url` is missing or wrong.',
-    ({ isCeremony, body }, answer) =>
-      isCeremony && 'redirect_url' in body
-        ? withFields(answer, () => ({ redirect_url: 'https://portal.example.com/done' }))
-        : undefined,
+    changesFields(
+      ({ isCeremony, body }) => isCeremony && 'redirect_url' in body,
+      () => ({ redirect_url: 'https://portal.example.com/done' }),
+    ),
   ],
+  ['service_ceremony: The ceremony’s url must return an HTML page.', policyOf((policy) => policy)],
   [
-    'service_ceremony: The ceremony’s url must return an HTML page.',
-    async ({ url }, answer) => {
-      if (!url.pathname.endsWith('/start')) return undefined
-      const { headers, body } = await answer()
-      const policy = headers.get('content-security-policy') ?? ''
-      return new Response(body, { headers: { 'content-security-policy': policy } })
-    },
+    'service_ceremony: frame-ancestors must match embeddable_in.',
+    policyOf((policy) => policy.replace(' https://*.example.org', ''), 'TEXT/HTML'),
   ],
   [
     'service_ceremony: frame-ancestors must match embeddable_in.',
-    policyOf((policy) => policy.replace(' https://*.example.org', '')),
+    policyOf(
+      (policy) => policy.replace('portal.example.com', 'portal.example.com/app'),
+      'TEXT/HTML',
+    ),
   ],
-  [
-    'service_ceremony: frame-ancestors must match embeddable_in.',
-    policyOf((policy) => policy.replace('portal.example.com', 'portal.example.com/app')),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: no authentication (201).',
-    ({ isCeremony, body }) => (isCeremony && !('authentication' in body) ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: authentication is a text (201).',
-    ({ isCeremony, body }) =>
-      isCeremony && body['authentication'] === 'custom' ? accepted() : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: no authentication.type (201).',
-    ({ isCeremony, body }) =>
-      isCeremony && JSON.stringify(body['authentication'])?.startsWith('{"provider"')
-        ? accepted()
-        : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: a number in authentication.data (201).',
-    ({ isCeremony, body }) =>
-      isCeremony && JSON.stringify(body['authentication'])?.includes('"a":1')
-        ? accepted()
-        : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: redirect_url is not a url (201).',
-    ({ isCeremony, body }) =>
-      isCeremony && body['redirect_url'] === 'done' ? accepted() : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: embeddable_in is a text (201).',
-    ({ isCeremony, body }) =>
-      isCeremony && typeof body['embeddable_in'] === 'string' ? accepted() : undefined,
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: creating with an unknown key (201).',
-    ({ isCeremony, key }) => (isCeremony && key?.includes('nobody') ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: no name (201).',
-    ({ isReplace, body }) => (isReplace && !('name' in body) ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: no email (201).',
-    ({ isReplace, body }) => (isReplace && !('email' in body) ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: name is a number (201).',
-    ({ isReplace, body }) => (isReplace && body['name'] === 7 ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: replacing without a key (201).',
-    ({ isReplace, key }) => (isReplace && key === null ? accepted() : undefined),
-  ],
-  [
-    'service_refusals: The service accepted invalid calls: replacing a completed recipient (201).',
-    ({ isReplace, url }) => {
-      const [, , , id = ''] = url.pathname.split('/')
-      const recipient = emulator.envelopeOf(id)?.recipients.find((one) => one.id === id)
-      return isReplace && recipient?.status === 'completed' ? accepted() : undefined
-    },
-  ],
-  [
-    'service_replace: Expected status 201, received 200.',
-    ({ isReplace }, answer) => (isReplace ? withStatus(answer, 200) : undefined),
-  ],
-  [
-    'service_replace: The field `status_updated_at` is missing or wrong.',
-    ({ isReplace }, answer) =>
-      isReplace ? withFields(answer, () => ({ status_updated_at: '21 November 2026' })) : undefined,
-  ],
-  [
-    'service_replace: The field `name` is missing or wrong.',
-    ({ isReplace }, answer) =>
-      isReplace ? withFields(answer, () => ({ name: 'Ada Lovelace' })) : undefined,
-  ],
-  [
-    'service_replace: The field `completed_at` is missing or wrong.',
-    ({ isReplace }, answer) =>
-      isReplace
-        ? withFields(answer, () => ({ completed_at: '2026-01-01T00:00:00.000Z' }))
-        : undefined,
-  ],
+  ['service_replace: Expected status 201, received 200.', changesStatus(isReplacing, 200)],
+  ...Object.entries({
+    status_updated_at: '21 November 2026',
+    name: 'Ada Lovelace',
+    completed_at: '2026-01-01T00:00:00.000Z',
+  }).map(
+    ([field, value]) =>
+      [
+        `service_replace: The field \`${field}\` is missing or wrong.`,
+        changesFields(isReplacing, () => ({ [field]: value })),
+      ] as const,
+  ),
   [
     'service_replace: The field `key` is missing or wrong.',
-    ({ isReplace }, answer) =>
-      isReplace ? withFields(answer, ({ id }) => ({ key: String(id) })) : undefined,
+    changesFields(isReplacing, ({ id }) => ({ key: String(id) })),
   ],
 ]
 
@@ -243,17 +197,15 @@ async function changesWith(other: Partial<ServiceTarget>) {
 }
 
 describe('doctor --service', () => {
+  const nothing = { ceremony: false, replacement: false }
+
   it('changes no data of the service without --allow-ceremony and --allow-replace', async () => {
-    const allows = { ceremony: false, replacement: false }
-    const { results, changes } = await changesWith({ allows })
+    const { results, changes } = await changesWith({ allows: nothing })
     expect(changes).toEqual([])
     expect(problemsIn(results)).toEqual([])
-    expect(results.find(({ name }) => name === 'service_ceremony')?.seen).toBe(
-      'Needs --allow-ceremony.',
-    )
-    expect(results.find(({ name }) => name === 'service_replace')?.seen).toBe(
-      'Needs --allow-replace.',
-    )
+    const seen = (wanted: string) => results.find(({ name }) => name === wanted)?.seen
+    expect(seen('service_ceremony')).toBe('Needs --allow-ceremony.')
+    expect(seen('service_replace')).toBe('Needs --allow-replace.')
   })
 
   it.each([
@@ -264,16 +216,11 @@ describe('doctor --service', () => {
   })
 
   it('runs only the check `service_refusals` if no recipient or deliverable id is given', async () => {
-    const results = await resultsWith(undefined, {
-      recipientId: undefined,
-      completedRecipientId: undefined,
-      deliverableId: undefined,
-      allows: { ceremony: false, replacement: false },
-    })
-    expect(results.filter(({ result }) => result === 'ok').map(({ name }) => name)).toEqual([
-      'service_key',
-      'service_refusals',
-    ])
+    const none = { recipientId: undefined, completedRecipientId: undefined }
+    const all = { ...none, deliverableId: undefined, allows: nothing }
+    const results = await resultsWith(undefined, all)
+    const passed = results.filter(({ result }) => result === 'ok').map(({ name }) => name)
+    expect(passed).toEqual(['service_key', 'service_refusals'])
     expect(problemsIn(results)).toEqual([])
   })
 })
