@@ -3,12 +3,12 @@ import { CeremonyFrame, type CeremonyState, useCeremony } from 'react-signing-ce
 export function InOwnLayout({
   recipientId,
   title,
-  texts,
+  texts = { open: 'Open the document', cancel: 'Cancel' },
   onStatusChange,
 }: {
   recipientId: string
   title: string
-  texts: { open: string; cancel: string }
+  texts?: { open: string; cancel: string }
   onStatusChange?: (state: CeremonyState) => void
 }) {
   const ceremony = useCeremony({ recipientId, onStatusChange })

@@ -46,9 +46,11 @@ export const protocolChecks = checksOf<Facts>({
   protocol_height: pointCheck(
     'The ceremony page lets its frame grow with the content.',
     ({ body }) =>
-      /<meta\s[^>]*name=["']?responsive-embedded-sizing/i.test(body)
+      /<meta\s[^>]*name=["']?responsive-embedded-sizing["']?\s+content=["']?allow-origins=/.test(
+        body,
+      )
         ? undefined
-        : 'The page has no `<meta name="responsive-embedded-sizing">`, so its frame scrolls.',
+        : 'The page has no `<meta name="responsive-embedded-sizing" content="allow-origins=…">`, so its frame scrolls.',
   ),
   protocol_messages: pointCheck(
     'The ceremony page posts a message when it is visible, and at each end.',
