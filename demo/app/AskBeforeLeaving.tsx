@@ -18,7 +18,7 @@ export function AskBeforeLeaving({ recipientId }: { readonly recipientId: string
   const [pending, setPending] = useState<Leave>()
 
   useEffect(() => {
-    if (!isSigning) return
+    if (!isSigning) return undefined
     let isLeaving = false
     const ask = (event: Event, again: Leave): void => {
       if (isLeaving) return
@@ -70,7 +70,9 @@ function leavingLink(event: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null
   const opensElsewhere = button !== 0 || metaKey || ctrlKey || shiftKey || altKey
-  if (!link || opensElsewhere || link.target === '_blank' || link.hasAttribute('download')) return
+  if (!link || opensElsewhere || link.target === '_blank' || link.hasAttribute('download')) {
+    return undefined
+  }
   const isInPage = link.hash !== '' && link.href.replace(link.hash, '') === pageUrl()
   return isInPage ? undefined : link
 }

@@ -8,7 +8,7 @@ const setup = portalSetup()
 
 /** The height of the frame, and how far its document can scroll. */
 async function measure(page: Page): Promise<{ height: number; scrolls: number }> {
-  const height = await page.locator('iframe').evaluate((frame) => frame.offsetHeight)
+  const height = await page.locator('iframe').evaluate(({ clientHeight }) => clientHeight)
   const scrolls = await ceremonyIn(page)
     .locator('html')
     .evaluate(({ scrollHeight }, visible) => scrollHeight - visible, height)

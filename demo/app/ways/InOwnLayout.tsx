@@ -3,7 +3,7 @@ import { CeremonyFrame, type CeremonyState, useCeremony } from 'react-signing-ce
 export function InOwnLayout({
   recipientId,
   title,
-  texts = { open: 'Open the document', cancel: 'Cancel' },
+  texts,
   onStatusChange,
 }: {
   recipientId: string
@@ -16,7 +16,7 @@ export function InOwnLayout({
   if (status === 'idle') {
     return (
       <button type="button" className="primary" {...startProps}>
-        {texts.open}
+        {texts?.open ?? 'Open the document'}
       </button>
     )
   }
@@ -24,7 +24,7 @@ export function InOwnLayout({
     <>
       {place !== undefined && (
         <button type="button" className="quiet" onClick={close}>
-          {texts.cancel}
+          {texts?.cancel ?? 'Cancel'}
         </button>
       )}
       <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** Arabic. */
+/** Arabic. Two characters isolate the title, which may be in Latin letters. */
 export const ar: CeremonyLabels = {
   lang: 'ar',
   dir: 'rtl',
@@ -16,7 +16,7 @@ export const ar: CeremonyLabels = {
   confirming: 'جارٍ التحقق من توقيعك…',
   confirmed: 'لقد وقّعت المستند.',
   copyPending: 'يجري إعداد نسختك.',
-  confirmedTitle: 'لقد وقّعت «{title}».',
+  confirmedTitle: 'لقد وقّعت «\u2068{title}\u2069».',
   unconfirmed:
     'أوشكت على الانتهاء.\nننتظر أن تؤكد خدمة التوقيع توقيعك. تُحدَّث هذه الصفحة تلقائيًا؛ ولا يلزمك التوقيع مرة أخرى.',
   declined: 'لقد رفضت توقيع هذا المستند.\nإذا كان ذلك عن طريق الخطأ، فيُرجى التواصل مع المُرسِل.',

@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** Hebrew. */
+/** Hebrew. Two characters isolate the title, which may be in Latin letters. */
 export const he: CeremonyLabels = {
   lang: 'he',
   dir: 'rtl',
@@ -16,7 +16,7 @@ export const he: CeremonyLabels = {
   confirming: 'החתימה שלך נבדקת…',
   confirmed: 'חתמת על המסמך.',
   copyPending: 'העותק שלך בהכנה.',
-  confirmedTitle: 'חתמת על ״{title}״.',
+  confirmedTitle: 'חתמת על ״\u2068{title}\u2069״.',
   unconfirmed:
     'כמעט סיימנו.\nאנו ממתינים ששירות החתימה יאשר את חתימתך. דף זה מתעדכן מעצמו; אין צורך לחתום שוב.',
   declined: 'סירבת לחתום על מסמך זה.\nאם זו הייתה טעות, יש לפנות לשולח.',
