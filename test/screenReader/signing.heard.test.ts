@@ -12,7 +12,7 @@ import { writeTranscript } from './support/writeTranscript.js'
 const setup = portalSetup()
 
 /** Milliseconds that the service and the portal take to answer, so that each status is spoken. */
-const RESPONSE_TIME = 1_500
+const RESPONSE_TIME = 2_500
 
 /** Opens a document, moves the focus to its button and presses Enter. Records what follows. */
 async function start(document: string, scene: string): Promise<[Page, Recording]> {
