@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useEffect } from 'react'
 import { SigningProvider } from 'react-signing-ceremony'
-import { de, en, es, fr } from 'react-signing-ceremony/labels'
 import { useTexts } from './language.js'
 import { navigate, returnPath, signInPath, useAddress } from './navigation.js'
 import { LoadFailure } from './Page.js'
@@ -13,9 +12,7 @@ import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery, useSigningFetch } from './queries.js'
 import { Shell } from './Shell.js'
-
-// The portal writes British English, so the times in the package's components do too.
-const packageLabels = { de, en: { ...en, lang: 'en-GB' }, es, fr }
+import { packageLabels } from './texts/packageLabels.js'
 
 /** The sample portal: its pages for a signed-in customer, or its sign-in page. */
 export function App(): ReactElement {

@@ -13,6 +13,7 @@ const COMPLETE = [
   'docs/mountTheProxy.md',
   'docs/hooks.md',
   'docs/phoneAndTab.md',
+  'docs/leaving.md',
   'docs/useCeremony.md',
   'docs/testing.md',
   'docs/comparison.md',
@@ -24,6 +25,7 @@ const NOT_INSTALLED = [
   '@auth/core/jwt',
   '@clerk/backend',
   'next/headers',
+  'react-router',
   '@/lib/auth',
   '@/lib/sessions',
 ]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactElement, useState } from 'react'
 import type { PortalDocument } from '../../shared/portalDocument.js'
+import { AskBeforeLeaving } from '../AskBeforeLeaving.js'
 import { useTexts } from '../language.js'
 import { Link } from '../navigation.js'
 import { LoadFailure, Page } from '../Page.js'
@@ -97,7 +98,11 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
     return (
       <section aria-label={signing.title} className="signing" data-presentation={presentation}>
         <p className="signing__where">{signing.where[presentation]}</p>
-        <Component {...{ recipientId, title, onStatusChange }} texts={signing} />
+        <Component
+          {...{ recipientId, title, onStatusChange }}
+          {...(presentation === 'own' && { texts: signing })}
+        />
+        <AskBeforeLeaving recipientId={recipientId} />
         <p className="hand-over">
           {handOver.question} <Link href={`/documents/${id}/hand-over`}>{handOver.link}</Link>
         </p>

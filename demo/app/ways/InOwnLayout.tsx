@@ -8,7 +8,7 @@ export function InOwnLayout({
 }: {
   recipientId: string
   title: string
-  texts: { open: string; cancel: string }
+  texts?: { open: string; cancel: string }
   onStatusChange?: (state: CeremonyState) => void
 }) {
   const ceremony = useCeremony({ recipientId, onStatusChange })
@@ -16,7 +16,7 @@ export function InOwnLayout({
   if (status === 'idle') {
     return (
       <button type="button" className="primary" {...startProps}>
-        {texts.open}
+        {texts?.open ?? 'Open the document'}
       </button>
     )
   }
@@ -24,7 +24,7 @@ export function InOwnLayout({
     <>
       {place !== undefined && (
         <button type="button" className="quiet" onClick={close}>
-          {texts.cancel}
+          {texts?.cancel ?? 'Cancel'}
         </button>
       )}
       <CeremonyFrame ceremony={ceremony} title={title} focusOnOpen />

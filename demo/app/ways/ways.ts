@@ -17,7 +17,7 @@ export interface CodePart {
 type WayProps = Readonly<{
   recipientId: string
   title: string
-  texts: { open: string; cancel: string }
+  texts?: { open: string; cancel: string }
   onStatusChange: (state: CeremonyState) => void
 }>
 

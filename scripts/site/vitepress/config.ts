@@ -65,7 +65,18 @@ export default defineConfig({
   themeConfig: {
     logo: '/favicon.svg',
     outline: [2, 3],
-    search: { provider: 'local', options: { detailedView: true } },
+    search: {
+      provider: 'local',
+      options: {
+        detailedView: true,
+        miniSearch: {
+          searchOptions: {
+            // Guides come before transcripts, examples and the API reference.
+            boostDocument: (id: string) => (/\/(?:api|conformance|examples)\//.test(id) ? 0.3 : 1),
+          },
+        },
+      },
+    },
     nav: [
       { text: 'Quick start', link: '/quickStart' },
       { text: 'Guides', link: '/documents' },

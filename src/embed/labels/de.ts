@@ -9,7 +9,8 @@ export const de: CeremonyLabels = {
   opening: 'Das Dokument wird geladen…',
   stillWaiting: 'Das kann einen Moment dauern. Sie müssen nichts tun.',
   slow: 'Das Laden des Dokuments dauert länger als üblich.',
-  emailed: 'Sehen Sie in Ihre E-Mails.\nWir haben Ihnen einen Link zum Dokument geschickt.',
+  emailed:
+    'Bitte prüfen Sie Ihr E-Mail-Postfach.\nWir haben Ihnen einen Link zum Dokument geschickt.',
   inTab:
     'Das Dokument ist in einem anderen Tab geöffnet.\nSobald Sie dort fertig sind, wird diese Seite aktualisiert.',
   shownElsewhere: 'Das Dokument ist auf dieser Seite bereits geöffnet.',
@@ -23,7 +24,7 @@ export const de: CeremonyLabels = {
   declined:
     'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an den Absender.',
   expired:
-    'Die Frist für dieses Dokument ist abgelaufen.\nBitte bitten Sie den Absender um ein neues.',
+    'Die Frist für dieses Dokument ist abgelaufen.\nBitten Sie den Absender um ein neues Dokument.',
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person.\nSie müssen nichts mehr tun.',
   canceledBySender: 'Der Absender hat dieses Dokument zurückgezogen.\nSie müssen nichts mehr tun.',
   declinedByOther: 'Eine andere Person hat dieses Dokument abgelehnt.\nSie müssen nichts mehr tun.',
@@ -32,7 +33,7 @@ export const de: CeremonyLabels = {
   canceledLater: 'Sie haben unterschrieben.\nDer Absender hat das Dokument später zurückgezogen.',
   declinedLater: 'Sie haben unterschrieben.\nEine andere Person hat das Dokument später abgelehnt.',
   closed: 'Das Dokument wurde geschlossen, bevor diese Seite das Ergebnis kannte.',
-  nothingSigned: 'Gerade eben wurde nichts unterschrieben.',
+  nothingSigned: 'Es wurde soeben nichts unterschrieben.',
   safeToRetry: 'Sie können es ohne Bedenken erneut versuchen.',
   alreadySigned:
     'Wenn Sie bereits unterschrieben haben, müssen Sie nicht noch einmal unterschreiben.',
@@ -49,8 +50,8 @@ export const de: CeremonyLabels = {
     'Dieses Dokument ist noch nicht zum Unterschreiben bereit.\nBitte versuchen Sie es später erneut.',
   accessExpired: 'Das Dokument wurde zu Ihrer Sicherheit geschlossen.\nBitte öffnen Sie es erneut.',
   notYourTurn:
-    'Zuerst muss eine andere Person unterschreiben.\nDiese Seite zeigt, wenn Sie an der Reihe sind.',
-  canceled: 'Sie haben vor dem Unterschreiben aufgehört.\nSie können neu beginnen.',
+    'Zuerst muss eine andere Person unterschreiben.\nDiese Seite zeigt an, wann Sie an der Reihe sind.',
+  canceled: 'Sie haben den Vorgang vor der Unterschrift beendet.\nSie können neu beginnen.',
   popupBlocked:
     'Ihr Browser hat den neuen Tab blockiert.\nBitte öffnen Sie das Dokument mit diesem Link.',
   trouble: 'Sie sehen das Dokument nicht?',
@@ -58,12 +59,12 @@ export const de: CeremonyLabels = {
   openInTab: 'In neuem Tab öffnen',
   moveHere: 'Hier anzeigen',
   retry: 'Erneut versuchen',
-  retryIn: 'Erneut versuchen in {seconds} s',
+  retryIn: 'In {seconds} s erneut versuchen',
   startAgain: 'Neu beginnen',
   recheck: 'Erneut prüfen',
   haveSigned: 'Ich habe unterschrieben',
   close: 'Schließen',
-  skip: 'Am Dokument vorbeigehen',
+  skip: 'Dokument überspringen',
   leaveQuestion: 'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten.',
   leave: 'Beenden',
   stay: 'Weiter unterschreiben',

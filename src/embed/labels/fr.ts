@@ -13,13 +13,13 @@ export const fr: CeremonyLabels = {
   inTab:
     'Le document est ouvert dans un autre onglet.\nCette page sera mise à jour lorsque vous aurez terminé.',
   shownElsewhere: 'Le document est déjà ouvert sur cette page.',
-  finished: 'C’est tout de votre côté.',
+  finished: 'De votre côté, tout est terminé.',
   confirming: 'Vérification de votre signature…',
   confirmed: 'Vous avez signé le document.',
   copyPending: 'Votre exemplaire est en préparation.',
   confirmedTitle: 'Vous avez signé « {title} ».',
   unconfirmed:
-    'C’est presque terminé.\nNous attendons que le service de signature confirme votre signature. Cette page se met à jour d’elle-même\u202f; vous n’avez pas besoin de signer à nouveau.',
+    'C’est presque terminé.\nNous attendons que le service de signature confirme votre signature. Cette page se met à jour automatiquement\u202f; vous n’avez pas besoin de signer à nouveau.',
   declined:
     'Vous avez refusé de signer ce document.\nSi c’est une erreur, veuillez contacter l’expéditeur.',
   expired:
@@ -31,7 +31,7 @@ export const fr: CeremonyLabels = {
   canceledLater: 'Vous avez signé.\nL’expéditeur a ensuite annulé le document.',
   declinedLater: 'Vous avez signé.\nUne autre personne a ensuite refusé le document.',
   closed: 'Le document a été fermé avant que cette page n’en connaisse le résultat.',
-  nothingSigned: 'Rien n’a été signé à l’instant.',
+  nothingSigned: 'Rien n’a été signé cette fois-ci.',
   safeToRetry: 'Vous pouvez réessayer sans risque.',
   alreadySigned: 'Si vous avez déjà signé, vous n’avez pas besoin de signer à nouveau.',
   failed: 'Nous n’avons pas pu ouvrir le document.',
@@ -42,16 +42,16 @@ export const fr: CeremonyLabels = {
     'Vous ne pouvez plus signer ce document ici.\nVous venez de le signer\u202f? Cette page l’indiquera bientôt. Sinon, veuillez contacter l’expéditeur.',
   alreadyCompleted: 'Vous avez déjà terminé ce document.\nVous n’avez plus rien à faire.',
   offline: 'La connexion a échoué.\nVeuillez vérifier votre connexion internet.',
-  busy: 'Le service de signature est occupé.\nVeuillez réessayer dans une minute.',
+  busy: 'Le service de signature est très sollicité.\nVeuillez réessayer dans une minute.',
   notReady: 'Ce document n’est pas encore prêt à être signé.\nVeuillez réessayer plus tard.',
   accessExpired: 'Le document a été fermé pour votre sécurité.\nVeuillez l’ouvrir à nouveau.',
   notYourTurn:
     'Une autre personne doit signer d’abord.\nCette page vous indiquera quand ce sera votre tour.',
-  canceled: 'Vous êtes parti avant de signer.\nVous pouvez recommencer.',
+  canceled: 'Vous avez quitté le document avant de signer.\nVous pouvez recommencer.',
   popupBlocked:
     'Votre navigateur a bloqué le nouvel onglet.\nVeuillez ouvrir le document avec ce lien.',
   trouble: 'Vous ne voyez pas le document\u202f?',
-  silent: 'Rien ne s’affiche ici ?',
+  silent: 'Rien ne s’affiche ici\u202f?',
   openInTab: 'Ouvrir dans un nouvel onglet',
   moveHere: 'L’afficher ici',
   retry: 'Réessayer',
@@ -60,7 +60,7 @@ export const fr: CeremonyLabels = {
   recheck: 'Vérifier à nouveau',
   haveSigned: 'J’ai signé',
   close: 'Fermer',
-  skip: 'Aller après le document',
+  skip: 'Sauter le document',
   leaveQuestion: 'Quitter sans signer\u202f? Votre saisie ne sera pas conservée.',
   leave: 'Quitter',
   stay: 'Continuer à signer',

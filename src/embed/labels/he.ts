@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** Hebrew. */
+/** Hebrew. Two characters isolate the title, which may be in Latin letters. */
 export const he: CeremonyLabels = {
   lang: 'he',
   dir: 'rtl',
@@ -16,7 +16,7 @@ export const he: CeremonyLabels = {
   confirming: 'החתימה שלך נבדקת…',
   confirmed: 'חתמת על המסמך.',
   copyPending: 'העותק שלך בהכנה.',
-  confirmedTitle: 'חתמת על „{title}”.',
+  confirmedTitle: 'חתמת על ״\u2068{title}\u2069״.',
   unconfirmed:
     'כמעט סיימנו.\nאנו ממתינים ששירות החתימה יאשר את חתימתך. דף זה מתעדכן מעצמו; אין צורך לחתום שוב.',
   declined: 'סירבת לחתום על מסמך זה.\nאם זו הייתה טעות, יש לפנות לשולח.',
@@ -27,8 +27,8 @@ export const he: CeremonyLabels = {
   expiredLater: 'חתמת.\nהמועד האחרון חלף לפני שכולם חתמו.',
   canceledLater: 'חתמת.\nהשולח ביטל את המסמך מאוחר יותר.',
   declinedLater: 'חתמת.\nאדם אחר דחה את המסמך מאוחר יותר.',
-  closed: 'המסמך נסגר לפני שדף זה ידע כיצד הסתיים.',
-  nothingSigned: 'כעת לא נחתם דבר.',
+  closed: 'המסמך נסגר לפני שהתוצאה נודעה לדף זה.',
+  nothingSigned: 'הפעם לא נחתם דבר.',
   safeToRetry: 'אפשר לנסות שוב ללא חשש.',
   alreadySigned: 'אם כבר חתמת, אין צורך לחתום שוב.',
   failed: 'לא ניתן היה לפתוח את המסמך.',
@@ -40,7 +40,7 @@ export const he: CeremonyLabels = {
   offline: 'ההתחברות נכשלה.\nיש לבדוק את החיבור לאינטרנט.',
   busy: 'שירות החתימה עמוס.\nיש לנסות שוב בעוד דקה.',
   notReady: 'מסמך זה עדיין אינו מוכן לחתימה.\nיש לנסות שוב מאוחר יותר.',
-  accessExpired: 'המסמך נסגר למען ביטחונך.\nיש לפתוח אותו שוב.',
+  accessExpired: 'המסמך נסגר מטעמי אבטחה.\nיש לפתוח אותו שוב.',
   notYourTurn: 'אדם אחר צריך לחתום תחילה.\nדף זה יציג מתי יגיע תורך.',
   canceled: 'יצאת לפני החתימה.\nאפשר להתחיל מחדש.',
   popupBlocked: 'הדפדפן חסם את הכרטיסייה החדשה.\nיש לפתוח את המסמך בקישור זה.',

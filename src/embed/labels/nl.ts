@@ -38,15 +38,15 @@ export const nl: CeremonyLabels = {
     'Open het document in een nieuw tabblad om het te ondertekenen.\nUw browser toont het niet op deze pagina.',
   unauthenticated: 'U bent uitgelogd.',
   notActionable:
-    'U kunt dit document hier niet meer ondertekenen.\nNet ondertekend? Deze pagina toont dat binnenkort. Neem anders contact op met de afzender.',
+    'U kunt dit document hier niet meer ondertekenen.\nNet ondertekend? Dan ziet u dat zo op deze pagina. Neem anders contact op met de afzender.',
   alreadyCompleted: 'U hebt dit document al afgerond.\nU hoeft niets meer te doen.',
   offline: 'We konden geen verbinding maken.\nControleer uw internetverbinding.',
-  busy: 'De ondertekendienst is bezet.\nProbeer het over een minuut opnieuw.',
+  busy: 'Het is nu druk bij de ondertekendienst.\nProbeer het over een minuut opnieuw.',
   notReady: 'Dit document kan nog niet worden ondertekend.\nProbeer het later opnieuw.',
   accessExpired: 'Het document is voor uw veiligheid gesloten.\nOpen het opnieuw.',
   notYourTurn:
     'Iemand anders moet eerst ondertekenen.\nDeze pagina laat zien wanneer u aan de beurt bent.',
-  canceled: 'U bent gestopt voordat u had ondertekend.\nU kunt opnieuw beginnen.',
+  canceled: 'U bent gestopt zonder te ondertekenen.\nU kunt opnieuw beginnen.',
   popupBlocked:
     'Uw browser heeft het nieuwe tabblad geblokkeerd.\nOpen het document met deze link.',
   trouble: 'Ziet u het document niet?',
@@ -59,7 +59,7 @@ export const nl: CeremonyLabels = {
   recheck: 'Opnieuw controleren',
   haveSigned: 'Ik heb ondertekend',
   close: 'Sluiten',
-  skip: 'Voorbij het document gaan',
+  skip: 'Document overslaan',
   leaveQuestion: 'Stoppen zonder te ondertekenen? Wat u hebt ingevuld, wordt niet bewaard.',
   leave: 'Stoppen',
   stay: 'Doorgaan met ondertekenen',

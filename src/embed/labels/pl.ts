@@ -11,13 +11,13 @@ export const pl: CeremonyLabels = {
   slow: 'Wczytywanie dokumentu trwa dłużej niż zwykle.',
   emailed: 'Proszę sprawdzić pocztę e-mail.\nWysłaliśmy link do dokumentu.',
   inTab:
-    'Dokument jest otwarty w innej karcie.\nTa strona zaktualizuje się po zakończeniu tam pracy.',
+    'Dokument jest otwarty w innej karcie.\nTa strona zaktualizuje się po zakończeniu podpisywania.',
   shownElsewhere: 'Dokument jest już otwarty na tej stronie.',
   finished: 'Z Państwa strony to wszystko.',
   confirming: 'Sprawdzanie podpisu…',
-  confirmed: 'Dokument został przez Państwa podpisany.',
+  confirmed: 'Podpisali Państwo dokument.',
   copyPending: 'Trwa przygotowywanie Państwa kopii.',
-  confirmedTitle: 'Podpisano dokument „{title}”.',
+  confirmedTitle: 'Podpisali Państwo dokument „{title}”.',
   unconfirmed:
     'Prawie gotowe.\nCzekamy, aż usługa podpisu potwierdzi Państwa podpis. Ta strona aktualizuje się sama; nie trzeba podpisywać ponownie.',
   declined:
@@ -27,9 +27,9 @@ export const pl: CeremonyLabels = {
   replaced: 'Ten dokument podpisuje teraz inna osoba.\nNie trzeba nic więcej robić.',
   canceledBySender: 'Nadawca anulował ten dokument.\nNie trzeba nic więcej robić.',
   declinedByOther: 'Inna osoba odrzuciła ten dokument.\nNie trzeba nic więcej robić.',
-  expiredLater: 'Dokument podpisano.\nTermin minął, zanim wszyscy podpisali.',
-  canceledLater: 'Dokument podpisano.\nNadawca później anulował dokument.',
-  declinedLater: 'Dokument podpisano.\nInna osoba później odrzuciła dokument.',
+  expiredLater: 'Podpisali Państwo dokument.\nTermin minął, zanim wszyscy podpisali.',
+  canceledLater: 'Podpisali Państwo dokument.\nNadawca później go anulował.',
+  declinedLater: 'Podpisali Państwo dokument.\nInna osoba później go odrzuciła.',
   closed: 'Dokument został zamknięty, zanim ta strona poznała wynik.',
   nothingSigned: 'Tym razem nic nie podpisano.',
   safeToRetry: 'Można bezpiecznie spróbować ponownie.',
@@ -37,13 +37,12 @@ export const pl: CeremonyLabels = {
   failed: 'Nie udało się otworzyć dokumentu.',
   blocked:
     'Aby podpisać dokument, proszę otworzyć go w nowej karcie.\nPrzeglądarka nie pokazuje go na tej stronie.',
-  unauthenticated: 'Nastąpiło wylogowanie.',
+  unauthenticated: 'Zostali Państwo wylogowani.',
   notActionable:
-    'Nie można już podpisać tego dokumentu tutaj.\nWłaśnie podpisany? Ta strona wkrótce to pokaże. W innym razie prosimy o kontakt z nadawcą.',
-  alreadyCompleted:
-    'Ten dokument został już przez Państwa zakończony.\nNie trzeba nic więcej robić.',
+    'Nie można już podpisać tego dokumentu tutaj.\nDokument został właśnie podpisany? Ta strona wkrótce to pokaże. W innym razie prosimy o kontakt z nadawcą.',
+  alreadyCompleted: 'Zakończyli już Państwo pracę z tym dokumentem.\nNie trzeba nic więcej robić.',
   offline: 'Nie udało się połączyć.\nProszę sprawdzić połączenie z internetem.',
-  busy: 'Usługa podpisu jest zajęta.\nProszę spróbować ponownie za minutę.',
+  busy: 'Usługa podpisu jest przeciążona.\nProszę spróbować ponownie za minutę.',
   notReady: 'Ten dokument nie jest jeszcze gotowy do podpisu.\nProszę spróbować ponownie później.',
   accessExpired: 'Dokument zamknięto ze względów bezpieczeństwa.\nProszę otworzyć go ponownie.',
   notYourTurn:

@@ -5,7 +5,7 @@ import type { EmulatorSettings } from '../emulatorOptions.js'
 import { readJson, ServiceProblem } from '../http/serviceProblem.js'
 import { pageMode } from '../profile/pageMode.js'
 import { redirectDelayOf } from '../service/ceremonyRequest.js'
-import { frameAncestors } from '../service/frameAncestors.js'
+import { frameAncestors, framers } from '../service/frameAncestors.js'
 import type { CeremonyRecord, EnvelopeRecord, Sender } from '../store/records.js'
 import {
   type CeremonyState,
@@ -39,14 +39,14 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const mode = pageMode(profile, url.searchParams)
   const { ceremony, envelope, recipient, state } = found
   const isRefused = ceremony.faults.refuseFrame || !mode.isFramable
-  const sources = isRefused ? [] : ceremony.request.embeddable_in
+  const sources = framers(isRefused ? [] : ceremony.request.embeddable_in)
   const accent = mode.accent ?? envelope.sender?.accentColor
   const style = accent === undefined ? undefined : accentStyle(accent)
   const headers = await pageHeaders(frameAncestors(sources), style)
   if (state !== 'ready') {
     // The page links to `redirect_url` only after the recipient has signed or declined.
     const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
-    const notice = { texts, state, redirectUrl, mode, colorScheme }
+    const notice = { texts, state, redirectUrl, mode, framers: sources, colorScheme }
     return new Response(renderNoticePage(notice), { headers })
   }
   context.store.open(ceremony)
@@ -62,8 +62,8 @@ export const openCeremony: RouteHandler = async (context, call) => {
   }
   // Without a sender, the page names the portal that authenticated the recipient.
   const sender = envelope.sender ?? portalOf(ceremony.request.authentication)
-  const page = renderStartPage({ texts, envelope, recipient, sender, style, data, colorScheme })
-  return new Response(page, { headers })
+  const page = { texts, envelope, recipient, sender, style, data, framers: sources, colorScheme }
+  return new Response(renderStartPage(page), { headers })
 }
 
 /** Returns the portal that authenticated the recipient. Only the method `custom` names it. */
@@ -76,9 +76,13 @@ export const openInvalidLink: RouteHandler = async ({ settings }, { id: locale, 
   const { profile, colorScheme } = settings
   const mode = pageMode(profile, url.searchParams)
   const isLink = url.pathname.endsWith('/start') && tokenOf(url) !== ''
-  const notice = { texts: textsFor(locale), state: 'invalid', mode, isLink, colorScheme } as const
-  const headers = await pageHeaders(frameAncestors(mode.framersOfInvalid))
-  return new Response(renderNoticePage(notice), { headers })
+  const sources = framers(mode.framersOfInvalid)
+  const texts = textsFor(locale)
+  const headers = await pageHeaders(frameAncestors(sources))
+  return new Response(
+    renderNoticePage({ texts, state: 'invalid', mode, isLink, framers: sources, colorScheme }),
+    { headers },
+  )
 }
 
 /** Answers `GET /{locale}/state?token=…` with the state that an open ceremony page polls for. */

@@ -1,5 +1,6 @@
 import { element, noticeData, pageData } from './element.js'
 import { endPage, reportEvent } from './endPage.js'
+import { fitFrame } from './fitFrame.js'
 import { signingForm } from './form/signingForm.js'
 import { reportEscape } from './reportEscape.js'
 import { watchEnd } from './watchEnd.js'
@@ -7,6 +8,7 @@ import { workbench } from './workbench.js'
 
 // All pages share one script, so that each security policy needs only one hash.
 reportEscape()
+fitFrame()
 const startPage = document.querySelector('#workbench')
 const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)

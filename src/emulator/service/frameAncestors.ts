@@ -16,11 +16,15 @@ export function frameAncestor(source: string): string | undefined {
   return WITH_HOST.exec(source)?.groups?.['origin']
 }
 
+/** Returns the sources of a ceremony page's policy: all valid entries of `embeddable_in`. */
+export function framers(embeddableIn: readonly string[] = []): readonly string[] {
+  return embeddableIn.flatMap((source) => frameAncestor(source) ?? [])
+}
+
 /**
  * Returns the `frame-ancestors` directive of a ceremony page. Without sources, no page can frame
  * the ceremony: the contract does not show this case, and this choice is safer.
  */
-export function frameAncestors(embeddableIn: readonly string[] = []): string {
-  const sources = embeddableIn.flatMap((source) => frameAncestor(source) ?? [])
-  return `frame-ancestors ${sources.length > 0 ? sources.join(' ') : "'none'"}`
+export function frameAncestors(embeddableIn?: readonly string[]): string {
+  return `frame-ancestors ${framers(embeddableIn).join(' ') || "'none'"}`
 }

@@ -144,14 +144,14 @@ const [{ response: documenso } = { response: undefined }] = recorded.exchanges
 
 describe('the command doctor reports which points of the protocol are fulfilled by', () => {
   it.each([
-    ['contract', ''],
-    ['live', ''],
-    ['live', '&embedded=true&event_delivery=message'],
-  ] as const)('a page of the emulator: %s%s', async (profile, parameters) => {
+    ['contract', '', 'ok'],
+    ['live', '', REST.height],
+    ['live', '&embedded=true&event_delivery=message', 'ok'],
+  ] as const)('a page of the emulator: %s%s', async (profile, parameters, height) => {
     const portal = await portalWith()
     const env = { LINK: await ceremonyOf(profile, portal.origin, parameters) }
     const found = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
-    expect(pointsOf(found)).toEqual({ framers: 'ok', storage: 'ok', ...REST })
+    expect(pointsOf(found)).toEqual({ framers: 'ok', storage: 'ok', ...REST, height })
   })
 
   it.each<[string, PortalAnswer, object]>([
@@ -168,7 +168,7 @@ describe('the command doctor reports which points of the protocol are fulfilled 
       'a page whose frame may grow, and that every page can frame',
       {
         headers: { 'cache-control': 'private, no-store' },
-        body: '<meta name="responsive-embedded-sizing">',
+        body: '<meta name="responsive-embedded-sizing" content="allow-origins=*">',
       },
       {
         framers: 'The page has no frame-ancestors, so every page can frame it.',
@@ -179,8 +179,11 @@ describe('the command doctor reports which points of the protocol are fulfilled 
     ],
     [
       'a page that no other page can frame',
-      { headers: { 'x-frame-options': 'SAMEORIGIN' } },
-      { framers: expect.stringContaining('X-Frame-Options') },
+      {
+        headers: { 'x-frame-options': 'SAMEORIGIN' },
+        body: '<meta name="responsive-embedded-sizing">',
+      },
+      { framers: expect.stringContaining('X-Frame-Options'), height: REST.height },
     ],
     [
       'no page, because the ceremony has expired',

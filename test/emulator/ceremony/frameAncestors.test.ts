@@ -47,6 +47,21 @@ it.each([
   expect(frameAncestors([source])).toBe("frame-ancestors 'none'")
 })
 
+it('the pages that can frame a ceremony can also learn the height of its document', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const meta = async (body: object) => {
+    const page = await emulator.fetch(await createCeremony(emulator, recipientId, body))
+    return /<meta\s+name="responsive-embedded-sizing"\s+content="([^"]*)"/.exec(
+      await page.text(),
+    )?.[1]
+  }
+  const embeddable_in = ['https://portal.example.com/app', "'self'"]
+  expect(await meta({ embeddable_in })).toBe(
+    'allow-origins=https://portal.example.com &#39;self&#39;',
+  )
+  expect(await meta({})).toBeUndefined()
+})
+
 it('no page can frame a ceremony that was created without embeddable_in', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   for (const body of [{}, { embeddable_in: [] }]) {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { en } from '../../../src/embed/labels/en.js'
+import type { CeremonyLabels } from '../../../src/embed/labels/ceremonyLabels.js'
 import {
   type CeremonyGrant,
   type CeremonyStatus,
@@ -58,12 +58,14 @@ const finishAndConfirm = (answer: NonNullable<Setup['answer']>) => ({
   answer,
 })
 
-const creating = { create: async () => never, text: en.stillWaiting }
-const slow = { ...show('/hang'), slowAfter: 100, text: en.slow }
 const blocked = { create: async () => grantOf({ embeddable_in: ['https://other.example'] }) }
-const inATab = { press: [en.start], autoStart: false, presentation: tab } as const
 
-function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
+function moment(
+  labels: CeremonyLabels,
+  name: string,
+  status: CeremonyStatus,
+  setup: Setup,
+): Moment {
   const { create = show().create, slowAfter = Infinity, autoStart = true, press = [], text } = setup
   const confirm = async ({ finish }: ConfirmRequest) =>
     finish ? ((await setup.answer) ?? false) : false
@@ -74,7 +76,7 @@ function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
     press,
     text,
     ui: (
-      <SigningProvider endpoint="/api/signing" service={{ slowAfter }}>
+      <SigningProvider endpoint="/api/signing" service={{ slowAfter }} labels={labels}>
         <SigningCeremony
           ceremonyKey={name}
           create={create}
@@ -91,48 +93,61 @@ function moment(name: string, status: CeremonyStatus, setup: Setup): Moment {
   }
 }
 
-/** The states of a component in the page. A picture shows one group. */
-export const inThePage: Readonly<Record<string, readonly Moment[]>> = {
-  waiting: [
-    moment('idle', 'idle', { autoStart: false }),
-    moment('creating', 'creating', creating),
-    moment('slow', 'opening', slow),
-  ],
-  open: [moment('open', 'open', {})],
-  'in a tab': [moment('popup blocked', 'blocked', inATab), moment('tab', 'open', inATab)],
-  failing: [
-    moment('blocked', 'blocked', blocked),
-    moment('down', 'failed', fail('upstream_error')),
-    moment('twice', 'failed', { ...fail('upstream_error'), press: [en.retry] }),
-    moment('offline', 'failed', fail('network_error', { unknownOutcome: true })),
-    moment('signed out', 'failed', fail('unauthenticated')),
-    moment('busy', 'failed', fail('rate_limited')),
-    moment('refused', 'failed', fail('recipient_not_actionable')),
-  ],
-  ending: [
-    moment('emailed', 'emailed', { create: async () => ({ url: null }) }),
-    moment('confirming', 'confirming', { ...finishAndConfirm(never), text: en.stillWaiting }),
-    moment('unconfirmed', 'unconfirmed', finishAndConfirm(false)),
-    moment('declined', 'unconfirmed', finishAndConfirm('declined')),
-    moment('expired', 'unconfirmed', finishAndConfirm('expired')),
-    moment('replaced', 'unconfirmed', finishAndConfirm('replaced')),
-  ],
-  confirmed: [
-    moment('confirmed', 'confirmed', finishAndConfirm(true)),
-    moment(
-      'signed by',
-      'confirmed',
-      finishAndConfirm({ answer: true, signer: 'Ada Lovelace', signedAt: '2026-11-23T14:05:00Z' }),
-    ),
-  ],
+/** The states of a component, with the texts of a language. */
+interface Moments {
+  /** The states in the page. A picture shows one group. */
+  readonly inThePage: Readonly<Record<string, readonly Moment[]>>
+  /** The states in a dialog. A picture shows one. */
+  readonly inADialog: readonly Moment[]
 }
 
-/** The states in a dialog. A picture shows one. */
-export const inADialog: readonly Moment[] = [
-  moment('dialog creating', 'creating', { ...creating, ...inDialog }),
-  moment('dialog slow', 'opening', { ...slow, ...inDialog }),
-  moment('dialog open', 'open', inDialog),
-  moment('dialog question', 'open', { press: [en.close], ...inDialog }),
-  moment('dialog blocked', 'blocked', { ...blocked, ...inDialog }),
-  moment('dialog confirmed', 'confirmed', { ...finishAndConfirm(true), ...inDialog }),
-]
+/** Returns every state of a component with the texts of a language. */
+export function momentsIn(labels: CeremonyLabels): Moments {
+  const { stillWaiting, slow: text } = labels
+  const creating = { create: async () => never, text: stillWaiting }
+  const slow = { ...show('/hang'), slowAfter: 100, text }
+  const inATab = { press: [labels.start], autoStart: false, presentation: tab } as const
+  const at = (name: string, status: CeremonyStatus, setup: Setup) =>
+    moment(labels, name, status, setup)
+  const signed = { answer: true, signer: 'Ada Lovelace', signedAt: '2026-11-23T14:05:00Z' } as const
+  return {
+    inThePage: {
+      waiting: [
+        at('idle', 'idle', { autoStart: false }),
+        at('creating', 'creating', creating),
+        at('slow', 'opening', slow),
+      ],
+      open: [at('open', 'open', {})],
+      'in a tab': [at('popup blocked', 'blocked', inATab), at('tab', 'open', inATab)],
+      failing: [
+        at('blocked', 'blocked', blocked),
+        at('down', 'failed', fail('upstream_error')),
+        at('twice', 'failed', { ...fail('upstream_error'), press: [labels.retry] }),
+        at('offline', 'failed', fail('network_error', { unknownOutcome: true })),
+        at('signed out', 'failed', fail('unauthenticated')),
+        at('busy', 'failed', fail('rate_limited')),
+        at('refused', 'failed', fail('recipient_not_actionable')),
+      ],
+      ending: [
+        at('emailed', 'emailed', { create: async () => ({ url: null }) }),
+        at('confirming', 'confirming', { ...finishAndConfirm(never), text: stillWaiting }),
+        at('unconfirmed', 'unconfirmed', finishAndConfirm(false)),
+        at('declined', 'unconfirmed', finishAndConfirm('declined')),
+        at('expired', 'unconfirmed', finishAndConfirm('expired')),
+        at('replaced', 'unconfirmed', finishAndConfirm('replaced')),
+      ],
+      confirmed: [
+        at('confirmed', 'confirmed', finishAndConfirm(true)),
+        at('signed by', 'confirmed', finishAndConfirm(signed)),
+      ],
+    },
+    inADialog: [
+      at('dialog creating', 'creating', { ...creating, ...inDialog }),
+      at('dialog slow', 'opening', { ...slow, ...inDialog }),
+      at('dialog open', 'open', inDialog),
+      at('dialog question', 'open', { press: [labels.close], ...inDialog }),
+      at('dialog blocked', 'blocked', { ...blocked, ...inDialog }),
+      at('dialog confirmed', 'confirmed', { ...finishAndConfirm(true), ...inDialog }),
+    ],
+  }
+}

@@ -41,9 +41,9 @@ export const ceremonyChecks = checksOf<Facts>({
       : 'The page lacks `Cache-Control: no-store`, although its url is a credential.',
   ),
   protocol_height: point('The ceremony page lets its frame grow with the content.', ({ body }) =>
-    /<meta\s[^>]*name=["']?responsive-embedded-sizing/i.test(body)
+    /<meta\s[^>]*name=["']?responsive-embedded-sizing["']?\s+content=["']?allow-origins=/.test(body)
       ? undefined
-      : 'The page has no `<meta name="responsive-embedded-sizing">`, so its frame scrolls.',
+      : 'The page has no `<meta name="responsive-embedded-sizing" content="allow-origins=…">`, so its frame scrolls.',
   ),
   protocol_messages: point(
     'The ceremony page posts a message when it is visible, and at each end.',

@@ -84,7 +84,7 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .methods input:checked + span { background: var(--surface); border-color: var(--control); color: var(--text); }
 .methods input:focus-visible + span { outline: 3px solid var(--accent); outline-offset: 1px; }
 
-.pad { position: relative; block-size: clamp(8rem, 24vh, 11rem); border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
+.pad { position: relative; block-size: 10rem; border: 1px solid var(--control); border-radius: .625rem; background: var(--paper); overflow: hidden; }
 .pad::after { content: ''; position: absolute; inset: auto 6% 24%; border-block-end: 1.5px solid var(--rule); pointer-events: none; }
 .pad canvas { display: block; inline-size: 100%; block-size: 100%; cursor: crosshair; touch-action: none; }
 /* On touch screens, an overlay on the pad lets a swipe scroll the page. A tap removes the overlay. */
@@ -138,8 +138,11 @@ dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1p
 @media (max-width: 23rem) { .intro { flex-wrap: wrap; } }
 /* The sentence below the header also names the sender. */
 @media (max-width: 21.5rem) { .bar .brand > :not(svg, img, .initial) { display: none; } }
-/* Less space around the document, so that a low frame shows more lines of it. */
-@media (max-height: 40rem) { .bar > div { min-block-size: 3.25rem; } .intro { padding-block: .375rem; } .intro strong { display: inline; margin-inline-end: .5rem; } .page { padding-block-start: 1.25rem; } .page h1 { font-size: 1.25rem; margin-block-end: .5em; } .document { font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } .field { block-size: 4.5rem; } .signature-line { margin-block-start: 1.125rem; } .page > .page-number { margin-block-start: .75rem; } }
+/*
+ * Less space around the document, so that a low frame shows more lines of it. The script sets the
+ * attribute: a browser measures a document for its frame before it knows the height of the frame.
+ */
+[data-low] { .bar > div { min-block-size: 3.25rem; } .intro { padding-block: .375rem; } .intro strong { display: inline; margin-inline-end: .5rem; } .page { padding-block-start: 1.25rem; } .page h1 { font-size: 1.25rem; margin-block-end: .5em; } .document { font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } .field { block-size: 4.5rem; } .signature-line { margin-block-start: 1.125rem; } .page > .page-number { margin-block-start: .75rem; } }
 /* A sticky header would hide too much of a very low window, as at a zoom of 400 %. */
 @media (max-height: 30rem) { .bar { position: static; } html { scroll-padding-block-start: .75rem; } .field { scroll-margin-block-start: .75rem; } }
 @media (forced-colors: active) {

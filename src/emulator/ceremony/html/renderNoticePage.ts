@@ -13,9 +13,10 @@ export function renderNoticePage(page: {
   mode: PageMode
   /** Whether the url contains a token. */
   isLink?: boolean
+  framers: readonly string[]
   colorScheme: EmulatorSettings['colorScheme']
 }): string {
-  const { texts, state, mode, isLink = true, colorScheme } = page
+  const { texts, state, mode, isLink = true, framers, colorScheme } = page
   const isLanding = mode.report === 'landing'
   const redirectUrl = isLanding ? page.redirectUrl : undefined
   const { title, text } = texts.notices[state]
@@ -23,6 +24,7 @@ export function renderNoticePage(page: {
   return renderShell({
     texts,
     title,
+    framers,
     colorScheme,
     main: html`<div class="notice" data-state="${state}">
       <h1>${title}</h1>

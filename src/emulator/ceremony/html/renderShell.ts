@@ -34,6 +34,8 @@ export function renderShell(page: {
   header?: Html
   /** A second style sheet, which the policy of {@link pageHeaders} must allow. */
   style?: string
+  /** The sources that are allowed to frame the page, and to learn the height of its content. */
+  framers?: readonly string[]
   /** The skip link. */
   before?: Html
   /** The dialogs and scripts after the footer. */
@@ -47,6 +49,7 @@ export function renderShell(page: {
     main,
     header = serviceBrand,
     style,
+    framers = [],
     before,
     after,
     footer,
@@ -58,6 +61,13 @@ export function renderShell(page: {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="${colorScheme}" />
         <meta name="robots" content="noindex" />
+        ${
+          framers.length > 0 &&
+          html`<meta
+            name="responsive-embedded-sizing"
+            content="allow-origins=${framers.join(' ')}"
+          />`
+        }
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
         ${STYLE} ${style !== undefined && new Html(`<style>${style}</style>`)}

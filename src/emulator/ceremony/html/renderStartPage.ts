@@ -19,12 +19,14 @@ export function renderStartPage(page: {
   /** The style sheet of the accent colour. */
   style: string | undefined
   data: PageData
+  framers: readonly string[]
   colorScheme: EmulatorSettings['colorScheme']
 }): string {
-  const { texts, envelope, recipient, sender, style, data, colorScheme } = page
+  const { texts, envelope, recipient, sender, style, data, framers, colorScheme } = page
   return renderShell({
     texts,
     title: envelope.title,
+    framers,
     colorScheme,
     ...(style !== undefined && { style }),
     before: html`<a class="skip" href="#signature">${texts.skip}</a>`,
