@@ -142,7 +142,9 @@ it('the live profile returns an envelope with its recipients and ceremonies', as
   const read = await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)
   expect(read.body).toMatchObject({
     status: 'in_progress',
-    recipients: [{ ceremony: { authentication: [custom], url: expect.any(String) } }],
+    recipients: [
+      { ceremony: { authentication: [custom], redirect_delay: 3, url: expect.any(String) } },
+    ],
   })
 })
 
