@@ -60,8 +60,10 @@ it.each([
 it('a new ceremony of the live profile ends the recipient’s older ceremony', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
-  const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
-  expect(outcomes).toEqual(['revoked', 'open'])
+  expect(emulator.envelopeOf(recipientId)).toMatchObject({
+    ceremonies: [{ outcome: 'revoked' }, { outcome: 'open' }],
+    events: [{}, {}, { type: 'ceremony.revoked' }, { type: 'ceremony.created' }],
+  })
 })
 
 it('the live profile adds recipient id, envelope id and result as parameters to redirect_url', async () => {
