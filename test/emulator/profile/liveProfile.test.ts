@@ -60,8 +60,10 @@ it.each([
 it('a new ceremony of the live profile ends the recipient’s older ceremony', async () => {
   const { emulator, recipientId, path } = await liveCeremony()
   await call(emulator, 'POST', path, { authentication: methods })
-  const outcomes = emulator.envelopeOf(recipientId)?.ceremonies.map(({ outcome }) => outcome)
-  expect(outcomes).toEqual(['revoked', 'open'])
+  expect(emulator.envelopeOf(recipientId)).toMatchObject({
+    ceremonies: [{ outcome: 'revoked' }, { outcome: 'open' }],
+    events: [{}, {}, { type: 'ceremony.revoked' }, { type: 'ceremony.created' }],
+  })
 })
 
 it('the live profile adds recipient id, envelope id and result as parameters to redirect_url', async () => {
@@ -142,7 +144,9 @@ it('the live profile returns an envelope with its recipients and ceremonies', as
   const read = await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)
   expect(read.body).toMatchObject({
     status: 'in_progress',
-    recipients: [{ ceremony: { authentication: [custom], url: expect.any(String) } }],
+    recipients: [
+      { ceremony: { authentication: [custom], redirect_delay: 3, url: expect.any(String) } },
+    ],
   })
 })
 
