@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
@@ -74,7 +75,8 @@ async function recordEnding(page: Page): Promise<Recording> {
   await page.route('**/confirmation?**', async (route) => {
     // If Orca does not speak the check, the test fails at the sentence that it expects.
     await ending.heard(en.confirming).catch(() => undefined)
-    await ending.silence()
+    // Not until Orca is silent, because the page soon adds that the check can take a moment.
+    await sleep(500)
     await route.continue()
   })
   return ending
