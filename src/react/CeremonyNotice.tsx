@@ -80,8 +80,9 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const { signing, notice, labels, act, onClose, facts, children } = props
     const { kind, text, actions = [], wait = 0 } = notice ?? {}
     const id = useId()
-    const isLong = useIsLong(kind === 'busy')
-    const detail = notice?.detail ?? (isLong ? labels.stillWaiting : undefined)
+    const isBusy = kind === 'busy'
+    const isLong = useIsLong(isBusy)
+    const detail = notice?.detail ?? (isBusy && isLong ? labels.stillWaiting : undefined)
     const region = useSpeech(text && [text, detail].join(' '))
     const hasButtons = actions.length > 0 || onClose || Boolean(children)
     return (
@@ -226,11 +227,14 @@ interface FactsProps {
 export function Facts({ language, signature }: FactsProps): ReactElement | null {
   const { signer, signedAt } = signature ?? {}
   const time = signedAt && timeIn(language, signedAt)
-  const detail = [signer, time].filter(Boolean).join(' · ')
-  if (!detail) return null
+  const facts = [signer, time].filter(Boolean)
+  if (facts.length === 0) return null
   return (
-    <div key={detail} className="signing-ceremony__detail">
-      {detail}
+    <div key={facts.join()} className="signing-ceremony__detail">
+      {/* Isolated: in a text from right to left, a Latin name would tear the date after it apart. */}
+      {facts.map((fact, index) => (
+        <bdi key={fact}>{index > 0 ? ` · ${fact}` : fact}</bdi>
+      ))}
     </div>
   )
 }
