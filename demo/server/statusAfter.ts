@@ -1,9 +1,9 @@
-import type { SigningAnswer } from 'react-signing-ceremony/proxy'
+import type { SignedAnswer, SigningAnswer } from 'react-signing-ceremony/proxy'
 import type { DocumentStatus } from '../shared/portalDocument.js'
 
 /** Returns the document's status for a result. `undefined` while the service has no result. */
-export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
-  switch (answer) {
+export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatus | undefined {
+  switch (typeof answer === 'object' ? answer.answer : answer) {
     case true:
       return 'completed'
     case 'declined':
