@@ -3,7 +3,8 @@ import type { DocumentStatus } from '../shared/portalDocument.js'
 
 /** Returns the document's status for a result. `undefined` while the service has no result. */
 export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatus | undefined {
-  switch (typeof answer === 'object' ? answer.answer : answer) {
+  const result = typeof answer === 'object' ? answer.answer : answer
+  switch (result) {
     case true:
       return 'completed'
     case 'declined':
@@ -19,6 +20,6 @@ export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatu
     case false:
       return undefined
     default:
-      return answer satisfies never
+      return result satisfies never
   }
 }

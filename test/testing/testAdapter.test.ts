@@ -77,11 +77,13 @@ const readEverything: NonNullable<SigningService['status']> = async (id, send) =
     return isServiceFailure(error, 'recipient_not_found') ? 'replaced' : 'waiting'
   }
 }
-/** A `status` that expects a text, whatever the service answers. */
+
+/** A `status` that fails for a response without a text. */
 const unguarded: NonNullable<SigningService['status']> = async (id, send) => {
   const { body } = await send({ method: 'GET', path: `/recipients/${id}` })
   return Object(body['status']).startsWith('c') ? 'signed' : 'waiting'
 }
+
 /** An adapter that keeps the last response of all operations. */
 function sharedBody(): NonNullable<SigningService['status']> {
   let last: unknown
