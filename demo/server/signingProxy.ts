@@ -61,9 +61,15 @@ export function createPortalProxy(parts: SigningProxyParts): SigningProxy {
       if (answer === false && own?.deliverableId) answer = await isGenerated(own.deliverableId)
       const status = statusAfter(answer)
       if (status) register.setStatus(recipientId, status)
-      if (answer !== true) return answer
+      const facts = typeof answer === 'object' ? answer : undefined
+      if (!facts && answer !== true) return answer
       const signed = register.of(session.subject).find((one) => one.recipientId === recipientId)
-      return { answer, signer: signed?.signer.name, signedAt: signed?.signedAt }
+      return {
+        answer: true,
+        ...facts,
+        signer: signed?.signer.name,
+        signedAt: signed?.signedAt,
+      }
     },
     evidence: ({ id, since, customer, subject }, { recipientId }) => ({
       provider: `${register.senderOf(subject, recipientId)} Online`,

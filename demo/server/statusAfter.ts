@@ -1,9 +1,10 @@
-import type { SigningAnswer } from 'react-signing-ceremony/proxy'
+import type { SignedAnswer, SigningAnswer } from 'react-signing-ceremony/proxy'
 import type { DocumentStatus } from '../shared/portalDocument.js'
 
 /** Returns the document's status for a result. `undefined` while the service has no result. */
-export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
-  switch (answer) {
+export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatus | undefined {
+  const result = typeof answer === 'object' ? answer.answer : answer
+  switch (result) {
     case true:
       return 'completed'
     case 'declined':
@@ -19,6 +20,6 @@ export function statusAfter(answer: SigningAnswer): DocumentStatus | undefined {
     case false:
       return undefined
     default:
-      return answer satisfies never
+      return result satisfies never
   }
 }

@@ -77,6 +77,13 @@ const readEverything: NonNullable<SigningService['status']> = async (id, send) =
     return isServiceFailure(error, 'recipient_not_found') ? 'replaced' : 'waiting'
   }
 }
+
+/** A `status` that fails for a response without a text. */
+const unguarded: NonNullable<SigningService['status']> = async (id, send) => {
+  const { body } = await send({ method: 'GET', path: `/recipients/${id}` })
+  return Object(body['status']).startsWith('c') ? 'signed' : 'waiting'
+}
+
 /** An adapter that keeps the last response of all operations. */
 function sharedBody(): NonNullable<SigningService['status']> {
   let last: unknown
@@ -146,12 +153,8 @@ describe('testAdapter', () => {
   })
 
   it('shows the error of a `status` that cannot read a malformed response', async () => {
-    const status: NonNullable<SigningService['status']> = async (id, send) => {
-      const { body } = await send({ method: 'GET', path: `/recipients/${id}` })
-      return Object(body['status']).startsWith('c') ? 'signed' : 'waiting'
-    }
     const statuses = [{ ...readRecipient('open'), status: 'waiting' as const }]
-    expect(await failing({ status }, { ...contract, statuses })).toMatch(
+    expect(await failing({ status: unguarded }, { ...contract, statuses })).toMatch(
       /fault never turns waiting.*The adapter threw an error[^;]*TypeError/s,
     )
   })

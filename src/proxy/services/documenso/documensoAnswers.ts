@@ -19,6 +19,8 @@ const fieldSchema = v.object({
   width: percent,
   height: percent,
   fieldMeta: v.nullable(v.record(v.string(), v.unknown())),
+  /** Whether the recipient has filled in the field. */
+  inserted: v.optional(v.boolean(), false),
 })
 
 const recipientSchema = v.object({

@@ -90,7 +90,7 @@ function createdBy(
 }
 
 /**
- * Refuses a person who is another recipient with this role. One entry for two people would take
+ * Refuses a recipient who has begun to sign, and a person who is another recipient with this role. One entry for two people would take
  * one signature or approval from the envelope.
  */
 async function assertReplaceable(
@@ -105,6 +105,13 @@ async function assertReplaceable(
     // The old recipient has acted since, so nobody else must have to sign.
     if (found) await undo(found, swap)
     throw error
+  }
+  if (fieldsOf(former, envelope.fields).some(({ inserted }) => inserted)) {
+    if (found) await undo(found, swap)
+    throw serviceFailure('upstream_rejected', {
+      remedy:
+        'The recipient has filled in a field, and Documenso then replaces nobody. The recipient can still sign.',
+    })
   }
   const isKnown = envelope.recipients.some(
     ({ id, ...other }) => id !== former.id && id !== found?.id && isSame(other, former.role, email),
@@ -227,9 +234,13 @@ async function undo({ id }: DocumensoRecipient, { order, send }: Swap): Promise<
   if (isUndone) await order.note(undefined)
 }
 
-/** Builds the order for a copy of a field. Documenso refuses `null` as `fieldMeta`. */
-function copyOf({ fieldMeta, ...field }: DocumensoField, recipientId: number): JsonObject {
-  return { ...field, recipientId, ...(fieldMeta && { fieldMeta }) }
+/** Builds the order for an empty copy of a field. Documenso refuses `null` as `fieldMeta`. */
+function copyOf(
+  { envelopeItemId, type, page, positionX, positionY, width, height, fieldMeta }: DocumensoField,
+  recipientId: number,
+): JsonObject {
+  const place = { envelopeItemId, page, positionX, positionY, width, height }
+  return { recipientId, type, ...place, ...(fieldMeta && { fieldMeta }) }
 }
 
 function fieldsOf(

@@ -136,6 +136,13 @@ describe('a replacement', () => {
     expect(stub.requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
+  it('is refused before any change if the recipient, who can still sign, has filled in a field', async () => {
+    stub.play(former, changed(pending, ['fields', '0', 'inserted'], true))
+    const { status, body } = await replace()
+    expect({ status, code: body['code'] }).toEqual({ status: 422, code: 'upstream_rejected' })
+    expect(stub.requests.every(({ method }) => method === 'GET')).toBe(true)
+  })
+
   it.each([
     'redirect-url-completed',
     'recipient-replace-signed',
