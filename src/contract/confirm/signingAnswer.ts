@@ -50,7 +50,8 @@ export interface SignedAnswer extends SignatureFacts {
  * - `pressed`: the recipient pressed "Check again", or `recheck()` was called.
  * - `left`: the frame has loaded another page, the tab of a link has reached the end, or the person
  *   closed the document.
- * - `open`: by a timer, every 30 seconds while a ceremony is open.
+ * - `open`: by a timer, every 30 seconds while a ceremony is open, and before a ceremony if the last
+ *   question failed.
  * - `pending`: by a timer, while the end is unconfirmed, the link was emailed, the document was
  *   closed, the frame has loaded another page, or the service has refused: after 1, 2, 3, 3, 3, 6 and
  *   12 seconds, then every 30 seconds.

@@ -511,7 +511,9 @@ export class Signing {
   #plan(): void {
     clearTimeout(this.#timer)
     const isOpen = !isPending(this.#snapshot)
-    if (!this.isHeld || (isOpen && !isLive(this.state))) return
+    // The person may have signed before a service that does not answer now.
+    const isUnknown = this.state.status === 'idle' && this.#snapshot.hasConfirmFailed
+    if (!this.isHeld || (isOpen && !isLive(this.state) && !isUnknown)) return
     // Other people may take days to sign, so later only a return of the person asks for the file.
     if (awaitsFile(this.state) && this.#asked >= WHILE_PENDING.length) return
     const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)

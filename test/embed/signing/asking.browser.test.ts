@@ -441,6 +441,19 @@ const useFakeTime = (): unknown =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
 
 describe('`confirm` that a timer calls', () => {
+  it('is called with `open` 30 seconds after it failed before a ceremony, so that an outage hides no signature', async () => {
+    captureErrors()
+    const confirm = vi.fn<Confirm>(async ({ reason }) =>
+      reason === 'open' ? true : Promise.reject(new Error('outage')),
+    )
+    useFakeTime()
+    const { session } = mountIdle({ confirm })
+    await pass(29)
+    expect(confirm).toHaveBeenCalledOnce()
+    await pass(2)
+    await reach(session, 'confirmed')
+  })
+
   it('is called with `open` every 30 seconds while a ceremony is open and the page is visible', async () => {
     const { confirm, reasons } = confirmWhen()
     useFakeTime()
