@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
+import type { CheckResult } from '../../src/commandLine/checks/check.js'
 import { runCommandLine } from '../../src/commandLine/runCommandLine.js'
 import { requireChromium } from '../../test/support/browsers/findChromium.js'
 import { startTrial, type Trial } from './trial.js'
@@ -128,11 +129,10 @@ async function checkProxy({
     untilStopped: async () => {},
     ask: undefined,
   })
-  const { checks }: { checks: { name: string; status: string; detail?: string }[] } =
-    JSON.parse(out)
+  const { checks }: { checks: readonly CheckResult[] } = JSON.parse(out)
   return checks
-    .filter(({ status }) => status === 'problem')
-    .map(({ name, detail }) => `${name}: ${detail ?? ''}`)
+    .filter(({ result }) => result === 'problem')
+    .map(({ name, seen }) => `${name}: ${seen ?? ''}`)
 }
 
 async function cookieOf(portal: string, user: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -66,6 +66,7 @@ export async function startTrial(folder: string): Promise<Trial> {
     const stop = async (): Promise<void> => {
       server.stop()
       await service.close()
+      await rm(file)
     }
     await server.until(async () =>
       fetch(`${portal}/login`).then(
