@@ -197,6 +197,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * If the store fails, the proxy refuses writes.
    */
   readonly state?: SigningState | undefined
+  /** The maximum number of calls per minute. */
   readonly limits?: SigningLimits | undefined
   /**
    * Transports requests to the signing service, for example through an egress proxy. To connect

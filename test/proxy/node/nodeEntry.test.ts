@@ -175,7 +175,8 @@ describe('toNodeListener', () => {
       }),
     )
     const socket = connect(server.port, '127.0.0.1')
-    socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n` + `2400\r\n${' '.repeat(0x2400)}\r\n`)
+    const chunk = `2400\r\n${' '.repeat(0x2400)}\r\n`
+    socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk}`)
     const answer = await text(socket)
     await server.close()
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*connection: close/s)
