@@ -1,9 +1,18 @@
+import { parsePolicies } from '../../contract/framing/hostPolicy.js'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import { type ProblemCode, problemStatus } from '../../contract/problem.js'
 
 /** Whether a `Content-Type` is `text/html`, with or without parameters. */
 export function isHtmlType(contentType: string | null | undefined): boolean {
   return /^text\/html\b/i.test(contentType ?? '')
+}
+
+/** Returns the lists of frame-ancestors in a Content-Security-Policy. Browsers enforce each list. */
+export function framersIn(policy: string | null | undefined): readonly (readonly string[])[] {
+  return parsePolicies(policy ?? '').flatMap((one) => {
+    const list = one.get('frame-ancestors')
+    return list ? [list] : []
+  })
 }
 
 /** Parses `text` as a JSON object. Returns `undefined` if it is not one. */

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { connectionRemedy, failureOf } from '../../../src/commandLine/checks/connection.js'
+import {
+  connectionRemedy,
+  describeFailure,
+  failureOf,
+} from '../../../src/commandLine/checks/connection.js'
 
 const caused = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } })
 
@@ -18,6 +22,7 @@ describe('a failed connection', () => {
   ])('with the code %s is “%s”', (code, failure) => {
     expect(failureOf(caused(code))).toBe(failure)
     expect(failureOf({ code })).toBe(failure)
+    expect(describeFailure(failureOf({ code }))).toMatch(/^\w+ .+\w$/)
   })
 
   it('names a port that browsers refuse', async () => {

@@ -4,7 +4,7 @@ import { parseDeliverable } from '../../../contract/deliverable.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import * as routes from '../../../contract/routes.js'
 import { checksOf, problem, type Verdict } from '../../checks/check.js'
-import { isHtmlType } from '../../checks/responseBody.js'
+import { framersIn, isHtmlType } from '../../checks/responseBody.js'
 import type { Answer, Caller } from '../caller.js'
 import {
   asking,
@@ -150,10 +150,7 @@ function judgeConfirmation(answer: Answer): Verdict {
 function judgeLanding({ headers, body }: Answer): Verdict {
   // A document can have several policies, and browsers enforce all of them.
   const policies = parsePolicies(headers['content-security-policy'] ?? '')
-  const framers = policies.flatMap((policy) => {
-    const list = policy.get('frame-ancestors')
-    return list ? [list.join(' ').toLowerCase()] : []
-  })
+  const framers = framersIn(headers['content-security-policy']).map((list) => list.join(' '))
   const sources = policies.map((policy) => [...policy.values()].flat().join(' '))
   const faults = {
     'is not text/html': !isHtmlType(headers['content-type']),
@@ -166,7 +163,7 @@ function judgeLanding({ headers, body }: Answer): Verdict {
       /'unsafe-inline'/i.test(list),
     ),
     'has no frame-ancestors directive that allows the portal':
-      framers.length === 0 || framers.some((list) => list === '' || list === "'none'"),
+      framers.length === 0 || framers.some((list) => /^(?:'none')?$/i.test(list)),
     'has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it':
       headers['cross-origin-opener-policy']?.startsWith('same-origin') === true,
     // If the header has several values, browsers use the last one that they support.

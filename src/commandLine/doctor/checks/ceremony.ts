@@ -1,5 +1,5 @@
-import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import { type Check, checksOf, skipped, warning } from '../../checks/check.js'
+import { framersIn } from '../../checks/responseBody.js'
 import { addressSpaces } from '../addressSpace.js'
 import { type Facts, needsOrigin } from '../facts.js'
 import type { Visit } from '../visit.js'
@@ -27,12 +27,12 @@ export const ceremonyChecks = checksOf<Facts>({
   protocol_framers: point(
     'The ceremony page lists the origins that are allowed to frame it.',
     ({ headers }) => {
-      const policies = parsePolicies(headers.get('content-security-policy') ?? '')
-      const lists = policies.flatMap((policy) => policy.get('frame-ancestors') ?? [])
+      const framers = framersIn(headers.get('content-security-policy')).flat()
       if (headers.has('x-frame-options'))
         return 'The page sends X-Frame-Options, which cannot name the portal.'
-      if (lists.length === 0) return 'The page has no frame-ancestors, so every page can frame it.'
-      return lists.includes('*') ? 'Its frame-ancestors allows every page.' : undefined
+      if (framers.length === 0)
+        return 'The page has no frame-ancestors, so every page can frame it.'
+      return framers.includes('*') ? 'Its frame-ancestors allows every page.' : undefined
     },
   ),
   protocol_storage: point('No cache stores the ceremony page.', ({ headers }) =>

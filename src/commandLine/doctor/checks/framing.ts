@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { framingVerdict } from '../../../contract/framing/framingVerdict.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import { checksOf, problem, type Verdict, warning } from '../../checks/check.js'
+import { framersIn } from '../../checks/responseBody.js'
 import { ancestorsOf, type Facts, pageOrigin } from '../facts.js'
 import { outcomeOf, type Visit } from '../visit.js'
 import { pageCheck } from './pagePolicy.js'
@@ -13,10 +14,7 @@ function frameRefusal(
   ancestors: readonly string[],
   remedy?: string,
 ): Verdict {
-  const lists = parsePolicies(headers.get('content-security-policy') ?? '').flatMap((policy) => {
-    const list = policy.get('frame-ancestors')
-    return list ? [list] : []
-  })
+  const lists = framersIn(headers.get('content-security-policy'))
   for (const list of lists) {
     // In Chromium and WebKit an entry with a path matches no origin, because origins have no path.
     const embeddableIn = list.filter(

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import type { JsonObject } from '../../../contract/jsonObject.js'
 import { isRecipientId } from '../../../contract/resourceId.js'
 import { checksOf, problem, skipped, type Verdict } from '../../checks/check.js'
-import { isHtmlType } from '../../checks/responseBody.js'
+import { framersIn, isHtmlType } from '../../checks/responseBody.js'
 import { call, open, type ServiceAnswer, type ServiceTarget } from './callService.js'
 
 const CUSTOM = { type: 'custom', provider: 'doctor', data: { 'Session ID': 'none' } }
@@ -127,8 +126,7 @@ async function checkCeremony(target: ServiceTarget): Promise<Verdict> {
   // Beyond the service contract: the live service's page needs this parameter to allow a frame.
   const parameter = target.profile === 'live' ? '&embedded=true' : ''
   const framed = await open(target.fetch, `${String(full.body['url'])}${parameter}`)
-  const policies = parsePolicies(framed.headers.get('content-security-policy') ?? '')
-  const sources = policies.flatMap((policy) => policy.get('frame-ancestors') ?? [])
+  const sources = framersIn(framed.headers.get('content-security-policy')).flat()
   const isPage = framed.status === 200 && isHtmlType(framed.headers.get('content-type'))
   const required = { authentication: equal(authentication), url: CEREMONY_URL }
   const returned = { redirect_url: equal(redirect_url), embeddable_in: equal(embeddable_in) }
