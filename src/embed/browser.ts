@@ -57,13 +57,12 @@ export const CHECK_EVERY = 250
 export function watchSlowness(signal: AbortSignal, slowAfter: number, onSlow: () => void): void {
   let waited = 0
   let last = Date.now()
-  let isSlow = false
   every(signal, CHECK_EVERY, () => {
     const now = Date.now()
     if (!document.hidden && navigator.onLine) waited += Math.max(0, now - last)
     last = now
-    if (isSlow || !(waited >= slowAfter)) return
-    isSlow = true
+    if (!(waited >= slowAfter)) return
+    waited = -Infinity
     onSlow()
   })
 }

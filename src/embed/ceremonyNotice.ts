@@ -32,7 +32,11 @@ export interface CeremonyNotice {
 
 type Look = readonly [kind: CeremonyNotice['kind'], ...actions: NoticeAction[]]
 
+/** The other sentences are ends that need nothing from the person. */
 const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
+  failed: ['error', 'retry'],
+  offline: ['error', 'retry'],
+  slow: ['error', 'retry'],
   opening: ['busy'],
   inTab: ['info', 'openInTab', 'recheck'],
   closed: ['info', 'startAgain', 'recheck'],
@@ -41,14 +45,6 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   confirming: ['busy'],
   confirmed: ['success'],
   unconfirmed: ['finished', 'recheck'],
-  declined: ['info'],
-  expired: ['info'],
-  replaced: ['info'],
-  canceledBySender: ['info'],
-  declinedByOther: ['info'],
-  declinedLater: ['info'],
-  canceledLater: ['info'],
-  expiredLater: ['info'],
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
   notYourTurn: ['info', 'recheck'],
@@ -104,7 +100,7 @@ export function ceremonyNotice(
 ): CeremonyNotice | undefined {
   const label = labelOf(state)
   if (!label) return undefined
-  const [kind, ...actions] = looks[label] ?? ['error', 'retry']
+  const [kind, ...actions] = looks[label] ?? ['info']
   if (state.slow && label === 'opening') {
     return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'startAgain'] }
   }

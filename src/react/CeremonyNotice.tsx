@@ -233,7 +233,9 @@ export function Facts({ language, signature }: FactsProps): ReactElement | null 
     <div key={facts.join()} className="signing-ceremony__detail">
       {/* Isolated: in a text from right to left, a Latin name would tear the date after it apart. */}
       {facts.map((fact, index) => (
-        <bdi key={fact}>{index > 0 ? ` · ${fact}` : fact}</bdi>
+        <bdi key={fact} className="signing-ceremony__words">
+          {index > 0 ? ` · ${fact}` : fact}
+        </bdi>
       ))}
     </div>
   )

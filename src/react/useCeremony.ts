@@ -22,6 +22,7 @@ import {
   INITIAL,
   isSettled,
   type Snapshot,
+  type Verb,
 } from '../embed/signing/signingState.js'
 import { Signings } from '../embed/client/signings.js'
 import { SigningContext } from './SigningProvider.js'
@@ -159,13 +160,14 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
     const prepare = (): void => {
       if (signing.state.status === 'idle') signings.warmUp()
     }
+    const perform = (verb: Verb) => (): void => signing.perform(verb, holder, frame)
     return {
       signing,
       holder,
       start,
-      restart: () => signing.perform('restart', holder, frame),
-      close: () => signing.perform('close', holder),
-      recheck: () => signing.perform('recheck', holder),
+      restart: perform('restart'),
+      close: perform('close'),
+      recheck: perform('recheck'),
       invalidate: () => signing.invalidate(),
       startProps: {
         onClick: () => start(),

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../jsonObject.js'
+import { isJsonObject, type JsonObject } from '../jsonObject.js'
 
 /**
  * The answer to a page that asks about a signature: `true` if the recipient has signed, `false` if that
@@ -80,19 +80,13 @@ const REASONS = new Set<unknown>([
 ] satisfies SigningAnswer[])
 
 // Every fact may be missing.
-const TEXTS = new Set(['string', 'undefined'])
-const SEALED = new Set<unknown>([
-  undefined,
-  'sealed',
-  'pending',
-  'failed',
-] satisfies SignatureFacts['sealed'][])
-const ENDS = new Set<unknown>([
+const SEALED: readonly SignatureFacts['sealed'][] = [undefined, 'sealed', 'pending', 'failed']
+const ENDS: readonly SignatureFacts['ended'][] = [
   undefined,
   'declined_by_other',
   'canceled',
   'expired',
-] satisfies SignatureFacts['ended'][])
+]
 
 /** Whether a value is a {@link SigningAnswer}. */
 export function isSigningAnswer(value: unknown): value is SigningAnswer {
@@ -101,12 +95,16 @@ export function isSigningAnswer(value: unknown): value is SigningAnswer {
 
 /** Whether a value is a {@link SignedAnswer}. Other fields are ignored. */
 export function isSignedAnswer(value: unknown): value is SignedAnswer {
-  return (
-    isJsonObject(value) &&
-    value['answer'] === true &&
-    TEXTS.has(typeof value['signer']) &&
-    TEXTS.has(typeof value['signedAt']) &&
-    SEALED.has(value['sealed']) &&
-    ENDS.has(value['ended'])
-  )
+  if (!isJsonObject(value) || value['answer'] !== true) return false
+  return Object.entries(readFacts(value)).every(([name, fact]) => fact === value[name])
+}
+
+/** Returns the facts of a signature, without those whose value is unknown to this version. */
+export function readFacts({ signer, signedAt, sealed, ended }: JsonObject): SignatureFacts {
+  return {
+    signer: typeof signer === 'string' ? signer : undefined,
+    signedAt: typeof signedAt === 'string' ? signedAt : undefined,
+    sealed: SEALED.find((known) => known === sealed),
+    ended: ENDS.find((known) => known === ended),
+  }
 }

@@ -62,8 +62,8 @@ export interface FrameAttributes {
  */
 export function frameAttributes(signing: Signing): FrameAttributes | undefined {
   const { attempt, state } = signing.getSnapshot()
-  const isAwaited = state.status === 'creating' && attempt?.place === 'frame'
-  if (!attempt || !(isAwaited || state.place === 'frame')) return undefined
+  // A blocked ceremony has an attempt, whose link opens a tab.
+  if (attempt?.place !== 'frame' || attempt.isEnded || state.error) return undefined
   const { allow = 'fullscreen; clipboard-write', sandbox } = signing.service
   return {
     className: `signing-ceremony__frame ${UNRECORDED_CLASSES}`,
@@ -83,7 +83,7 @@ export function frameAttributes(signing: Signing): FrameAttributes | undefined {
 export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
   if (signing.frame === element || !frameAttributes(signing)) return
   const { signal } = signing
-  signing.frame = element
+  signing.fill(element)
   element.addEventListener('load', () => {
     if (signal.aborted) return
     signing.run(() => {
@@ -102,8 +102,7 @@ function load(signing: Signing, element: HTMLIFrameElement): void {
     signing.fail(clientError('page_restored'))
     return
   }
-  signing.frame = element
-  signing.loadFrame(url)
+  signing.fill(element, url)
   if (attempt.isLoaded) signing.dispatch({ type: 'show', place: 'frame' })
   signing.dispatch({ type: 'fill' })
 }

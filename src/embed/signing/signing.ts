@@ -1,8 +1,7 @@
 import {
   type ConfirmReason,
-  isSignedAnswer,
   isSigningAnswer,
-  type SignedAnswer,
+  readFacts,
 } from '../../contract/confirm/signingAnswer.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
@@ -215,7 +214,8 @@ export class Signing {
       } else if (presenter) {
         this.#acting = holder
         const view = [...this.#views].find((one) => one.holder === holder)
-        if (view && !isLive(this.state)) this.dispatch({ type: 'place', view })
+        // A new attempt loads a frame anyway, so the component that was pressed shows it.
+        if (view) this.dispatch({ type: 'place', view })
         this.#start(presenter, false, opened)
       }
     })
@@ -346,13 +346,11 @@ export class Signing {
     return this.#frame
   }
 
-  set frame(element: HTMLIFrameElement | undefined) {
-    this.#frame = element
-  }
-
-  /** Loads the url in the frame, in a window that {@link hasMovedFrame} compares. @internal */
-  loadFrame(url: string): void {
-    this.#filled = this.#frame?.contentWindow ?? null
+  /** Notes the rendered iframe, and loads the url in it if the ceremony is granted. @internal */
+  fill(frame: HTMLIFrameElement, url?: string): void {
+    this.#frame = frame
+    if (url === undefined) return
+    this.#filled = frame.contentWindow
     // Adds no entry to the history, and none with the url to the page's performance entries.
     this.#filled?.location.replace(url)
   }
@@ -394,9 +392,8 @@ export class Signing {
 
   /** Keeps the frame where it is, because a moved frame loads again, or chooses a component. */
   #placeFrame(): void {
-    const isKept = this.#frame?.isConnected && isLive(this.state)
     const views = [...this.#views]
-    if (isKept || views.some((view) => view === this.#snapshot.view)) return
+    if (this.#frame?.isConnected || views.some((view) => view === this.#snapshot.view)) return
     this.dispatch({ type: 'place', view: views[0] })
   }
 
@@ -511,9 +508,9 @@ export class Signing {
   #plan(): void {
     clearTimeout(this.#timer)
     const isOpen = !isPending(this.#snapshot)
-    // The person may have signed before a service that does not answer now.
-    const isUnknown = this.state.status === 'idle' && this.#snapshot.hasConfirmFailed
-    if (!this.isHeld || (isOpen && !isLive(this.state) && !isUnknown)) return
+    // After a failed question, too: the person may have signed before the outage.
+    const isAsked = !isOpen || isLive(this.state) || this.#snapshot.hasConfirmFailed
+    if (!this.isHeld || !isAsked) return
     // Other people may take days to sign, so later only a return of the person asks for the file.
     if (awaitsFile(this.state) && this.#asked >= WHILE_PENDING.length) return
     const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)
@@ -602,15 +599,8 @@ function isDefinite({ code, status }: SigningError): boolean {
   return code === 'invalid_url' || (status !== undefined && !isUnknown)
 }
 
-/** Returns an answer of `confirm`; `undefined` if it is invalid. Ignores facts of a wrong type. */
+/** Returns an answer of `confirm`; `undefined` if it is invalid. */
 function knownAnswer(answer: unknown): Answer {
   if (isSigningAnswer(answer)) return answer
-  if (!isJsonObject(answer)) return undefined
-  const { answer: isSigned, signer, signedAt, sealed, ended } = answer as Partial<SignedAnswer>
-  if (isSigned !== true) return undefined
-  const facts = {
-    ...(typeof signer === 'string' && { signer }),
-    ...(typeof signedAt === 'string' && { signedAt }),
-  }
-  return isSignedAnswer({ answer: true, sealed, ended }) ? { ...facts, sealed, ended } : facts
+  return isJsonObject(answer) && answer['answer'] === true ? readFacts(answer) : undefined
 }

@@ -247,9 +247,10 @@ export function allows(verb: Verb, state: CeremonyState): boolean {
  * a second load, a second finish, or an answer after a final answer.
  */
 export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
-  const changes = Object.entries(changesBy(event, before))
-  if (changes.every(([name, value]) => value === Reflect.get(before, name))) return before
-  const next: Snapshot = { ...before, ...Object.fromEntries(changes) }
+  const changes = changesBy(event, before)
+  const isSame = Object.entries(changes).every(([name, to]) => to === Reflect.get(before, name))
+  if (isSame) return before
+  const next: Snapshot = { ...before, ...changes }
   const { state, attempt } = next
   if (state === before.state) return next
   const { status } = state

@@ -25,7 +25,7 @@ export const bundleSources = [
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 13_900,
+    budget: 13_950,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
