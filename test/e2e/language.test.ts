@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { de } from '../../src/embed/labels/de.js'
 import { ceremonyIn } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
@@ -58,6 +59,7 @@ it('a document that the customer has opened keeps its language', async () => {
   await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
   await page.getByRole('link', { name: 'Ihre Dokumente' }).last().click()
+  await page.getByRole('button', { name: de.leave, exact: true }).click()
   await page.getByRole('link', { name: 'Sparplan' }).waitFor()
   expect(await page.getByRole('link', { name: 'Home renovation loan' }).count()).toBe(1)
 })

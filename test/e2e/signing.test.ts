@@ -1,5 +1,6 @@
 import type { APIResponse, Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { en } from '../../src/embed/labels/en.js'
 import { readPdf } from '../emulator/support/readPdf.js'
 import { findChromiumWithTabs } from '../support/browsers/findChromium.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
@@ -33,6 +34,7 @@ describe('a customer who signs', () => {
     const heading = ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' })
     await heading.waitFor()
     await page.getByRole('link', { name: 'Your documents' }).first().click()
+    await page.getByRole('button', { name: en.leave, exact: true }).click()
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await heading.waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -41,6 +41,7 @@ describe('the listener in docs/signingProtocol.md', () => {
     const [, code = ''] = /^```js\n(\/\/ frameMessages\.js\n.*?)^```/ms.exec(page) ?? []
     const { listenTo } = await import(`data:text/javascript,${encodeURIComponent(code)}`)
     const listeners = new Set<(event: object) => void>()
+    onTestFinished(() => void vi.unstubAllGlobals())
     vi.stubGlobal('window', {
       addEventListener: (_name: string, listener: () => void) => listeners.add(listener),
       removeEventListener: (_name: string, listener: () => void) => listeners.delete(listener),

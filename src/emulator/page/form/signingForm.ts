@@ -55,9 +55,16 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
 /** Calls `onDecline` if the recipient confirms in a dialog. The browser restores the focus. */
 function askBeforeDeclining(onDecline: () => void): void {
   const dialog = element('#decline-dialog', HTMLDialogElement)
-  element('#decline', HTMLButtonElement).addEventListener('click', () => {
+  const button = element('#decline', HTMLButtonElement)
+  button.addEventListener('click', () => {
     dialog.returnValue = ''
     dialog.showModal()
+    if (parent === window) return
+    // Beside the button: the middle of a frame that is as high as its document may be off the screen.
+    const { offsetHeight: height } = dialog
+    const middle = button.getBoundingClientRect().top - height / 2
+    const top = Math.max(16, Math.min(middle, innerHeight - height - 16))
+    dialog.style.marginBlockStart = `${top}px`
   })
   dialog.addEventListener('close', () => {
     if (dialog.returnValue === 'decline') onDecline()
