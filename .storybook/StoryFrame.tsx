@@ -1,4 +1,4 @@
-import { type ReactElement, type SyntheticEvent, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { IN_DOCS } from './focusInDocs.js'
 import { sizeOf } from './viewports.js'
 
@@ -21,12 +21,17 @@ export function StoryFrame({ id, name, globals }: StoryFrameProps): ReactElement
   const { language, scheme, viewport } = globals
   const size = sizeOf(viewport)
   const choices = `language:${String(language)};scheme:${String(scheme).replaceAll(' ', '+')}`
-  const show = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void => {
-    const page = currentTarget.contentDocument
-    const channel = Reflect.get(Object(currentTarget.contentWindow), CHANNEL)
+  const show = (frame: HTMLIFrameElement): void => {
+    const page = frame.contentDocument
+    const channel = Reflect.get(Object(frame.contentWindow), CHANNEL)
+    // Storybook loads its own scripts with `import()`, so they may run after the frame's `load`.
+    if (!channel) {
+      setTimeout(() => show(frame), 50)
+      return
+    }
     const finish = (): void => {
       setHeight(page ? heightOf(page) : DIALOG_HEIGHT)
-      currentTarget.blur()
+      frame.blur()
     }
     if (channel.last('storyFinished')) finish()
     else channel.once('storyFinished', finish)
@@ -41,7 +46,7 @@ export function StoryFrame({ id, name, globals }: StoryFrameProps): ReactElement
       aria-busy={height === undefined}
       src={`iframe.html?id=${id}&viewMode=story&${IN_DOCS}&globals=${choices}`}
       style={{ width: size?.width ?? '100%', height: size?.height ?? height }}
-      onLoad={show}
+      onLoad={({ currentTarget }) => show(currentTarget)}
     />
   )
 }

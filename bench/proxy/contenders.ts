@@ -57,7 +57,16 @@ export const contenders: readonly Contender[] = [
     goal: 2.0,
   },
   {
-    name: 'this proxy, with PostgreSQL and events',
+    name: 'this proxy, with PostgreSQL (postgres.js) and events',
+    server: 'ours',
+    env: { WITH_EVENTS: '1', POSTGRES_JS: '1' },
+    state: 'postgres',
+    calledAs: 'proxy',
+    isMain: true,
+    goal: 3.0,
+  },
+  {
+    name: 'this proxy, with PostgreSQL (node-postgres) and events',
     server: 'ours',
     env: { WITH_EVENTS: '1' },
     state: 'postgres',

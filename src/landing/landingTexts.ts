@@ -29,7 +29,7 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'de',
-    finished: 'Sie sind fertig.',
+    finished: 'Sie haben alles erledigt.',
     closeTab: 'Sie können diesen Tab schließen oder zu der Seite zurückgehen, von der Sie kamen.',
     home: 'Zur Startseite',
   },
@@ -41,7 +41,7 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'pt-PT',
-    finished: 'Concluiu.',
+    finished: 'Concluiu o processo.',
     closeTab: 'Pode fechar este separador ou voltar à página de onde veio.',
     home: 'Ir para a página inicial',
   },
@@ -59,13 +59,13 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'pl',
-    finished: 'Zakończono.',
+    finished: 'Gotowe.',
     closeTab: 'Można zamknąć tę kartę albo wrócić do poprzedniej strony.',
     home: 'Przejdź do strony głównej',
   },
   {
     language: 'cs',
-    finished: 'Dokončili jste.',
+    finished: 'Máte hotovo.',
     closeTab: 'Tuto kartu můžete zavřít nebo se vrátit na stránku, ze které jste přišli.',
     home: 'Přejít na úvodní stránku',
   },
@@ -77,7 +77,7 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'hu',
-    finished: 'Ön elkészült.',
+    finished: 'Befejezte a folyamatot.',
     closeTab: 'Bezárhatja ezt a lapot, vagy visszatérhet arra az oldalra, ahonnan jött.',
     home: 'Ugrás a kezdőlapra',
   },
@@ -107,14 +107,14 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'el',
-    finished: 'Ολοκληρώσατε.',
+    finished: 'Ολοκληρώσατε τη διαδικασία.',
     closeTab:
       'Μπορείτε να κλείσετε αυτή την καρτέλα ή να επιστρέψετε στη σελίδα από την οποία ήρθατε.',
     home: 'Μετάβαση στην αρχική σελίδα',
   },
   {
     language: 'tr',
-    finished: 'Tamamladınız.',
+    finished: 'İşlemi tamamladınız.',
     closeTab: 'Bu sekmeyi kapatabilir veya geldiğiniz sayfaya dönebilirsiniz.',
     home: 'Ana sayfaya git',
   },

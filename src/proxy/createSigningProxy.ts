@@ -35,8 +35,9 @@ export interface SigningProxy {
   /** Tests the signing service with one read request. Do not let strangers call it. */
   readonly health: () => Promise<HealthReport>
   /**
-   * Reads the status of a recipient from the service, for the portal's own server. It does not call
-   * `authorize`. Rejects with a `SigningError`: `not_found` if the service's adapter reads no status.
+   * Reads the status of a recipient from the service, for the portal's own server: `{ status }`, with
+   * `sealed` and `ended` after a signature. It does not call `authorize`. Rejects with a
+   * `SigningError`: `not_found` if the service's adapter reads no status.
    */
   readonly readStatus: ReadStatus
   /**

@@ -12,7 +12,7 @@ export interface DocumensoReceiverOptions {
    */
   readonly secrets: readonly string[]
   /** The function `readStatus` of the proxy. */
-  readonly readStatus: (recipientId: string) => Promise<SigningStatus>
+  readonly readStatus: (recipientId: string) => Promise<{ readonly status: SigningStatus }>
   /**
    * Receives the status of each recipient of an envelope after an event. It receives the same status
    * more than once. If it throws, Documenso repeats the delivery up to three times within a second.
@@ -91,7 +91,7 @@ export function createDocumensoReceiver(
       if (role === 'CC') continue
       const recipientId = String(id)
       // oxlint-disable no-await-in-loop -- one delivery must not start many requests at once
-      const status = await readStatus(recipientId)
+      const { status } = await readStatus(recipientId)
       await onStatus({ recipientId, envelopeId, status })
       // oxlint-enable no-await-in-loop
     }

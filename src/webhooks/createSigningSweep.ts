@@ -18,10 +18,7 @@ export interface SigningSweepOptions {
     | AsyncIterable<WaitingRecipient>
     | Promise<Iterable<WaitingRecipient>>
   /** Reads the status of a recipient: `readStatus` of the proxy. The sweep has no API key. */
-  readonly read: (
-    recipientId: string,
-    options: { readonly sealed: true },
-  ) => Promise<SigningStatus | StatusReading>
+  readonly read: (recipientId: string) => Promise<SigningStatus | StatusReading>
   /** Stores a change. If it throws, the next run reports the change again. */
   readonly onChange: (change: SweepChange) => void | Promise<void>
   /** Milliseconds after which the sweep reports `gave_up`. Default: three days. */
@@ -196,7 +193,7 @@ async function ask(
   recipientId: string,
 ): Promise<StatusReading | { readonly failure: Failure }> {
   try {
-    const answer = await read(recipientId, { sealed: true })
+    const answer = await read(recipientId)
     return typeof answer === 'string' ? { status: answer } : answer
   } catch (error) {
     const { code, retryAfter } = isSigningError(error)

@@ -93,7 +93,7 @@ describe('the landing page (at `redirect_url`)', () => {
     ['fr-CA, en;q=0.8', 'fr', 'Vous avez terminé.'],
     ['sw, de;q=0.9', 'de', 'Sie sind fertig.'],
     ['pt-BR, de;q=0.9', 'pt-BR', 'Você concluiu.'],
-    ['pt-AO', 'pt-PT', 'Concluiu.'],
+    ['pt-AO', 'pt-PT', 'Concluiu o processo.'],
     ['zh-TW', 'zh-Hant', '您已完成。'],
     ['no', 'nb', 'Du er ferdig.'],
     ['*', 'en', 'You have finished.'],

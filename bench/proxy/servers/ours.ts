@@ -2,9 +2,10 @@
 import { createServer } from 'node:http'
 import { createClient } from '@redis/client'
 import { Pool } from 'pg'
+import postgres from 'postgres'
 import { createSigningProxy, type SigningProxyOptions } from 'react-signing-ceremony/proxy'
 import { createPooledFetch, toNodeListener } from 'react-signing-ceremony/proxy/node'
-import { postgresState } from 'react-signing-ceremony/proxy/postgres'
+import { postgresState, type PostgresQuery } from 'react-signing-ceremony/proxy/postgres'
 import { redisState } from 'react-signing-ceremony/proxy/redis'
 import { API_KEY, serveChild, serviceUrl } from './serveChild.js'
 
@@ -24,14 +25,26 @@ async function sharedState(): Promise<Partial<Pick<SigningProxyOptions, 'state'>
     return { state: redisState({ client, keys }) }
   }
   if (connectionString === undefined) return {}
-  const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
-  const pool = new Pool({ connectionString, ...timeouts })
-  const state = postgresState({
-    query: async (text, values, name) => pool.query({ text, values, name }),
-    keys,
-  })
+  const query = process.env['POSTGRES_JS']
+    ? postgresJs(connectionString)
+    : nodePostgres(connectionString)
+  const state = postgresState({ query, keys })
   await state.migrate()
   return { state }
+}
+
+function nodePostgres(connectionString: string): PostgresQuery {
+  const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: 1_500 }
+  const pool = new Pool({ connectionString, ...timeouts })
+  return async (text, values, name) => pool.query({ text, values, name })
+}
+
+/** Sends the statements of concurrent calls together on one connection (pipelining). */
+function postgresJs(connectionString: string): PostgresQuery {
+  const sql = postgres(connectionString, { connect_timeout: 1, onnotice: () => {} })
+  return async (text, values) => ({
+    rows: await sql.unsafe(text, values, { prepare: true }),
+  })
 }
 
 const proxy = createSigningProxy({

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { CallTracing } from '../../reports/callTracing.js'
+import { serviceFailureCodes } from '../services/signingService.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,
@@ -80,19 +81,6 @@ const text = v.pipe(v.string(), v.minLength(1))
 const optionalFunction = v.optional(fn())
 const matching = (shape: RegExp, problem: string) => v.pipe(v.string(), v.regex(shape, problem))
 
-/** The problem codes that an adapter can choose: `ServiceFailureCode`. */
-const FAILURE_CODES = [
-  'not_found',
-  'not_ready_yet',
-  'recipient_not_actionable',
-  'recipient_not_found',
-  'redirect_url_not_allowed',
-  'upstream_busy',
-  'upstream_error',
-  'upstream_invalid',
-  'upstream_rejected',
-] as const
-
 /** Validates a `SigningService`, which JavaScript or another package may have built. */
 const adapterSchema = v.pipe(
   v.object(
@@ -120,7 +108,7 @@ const adapterSchema = v.pipe(
           field: v.pipe(v.array(text), v.minLength(1, 'must name a field')),
           codes: v.record(
             v.string(),
-            v.picklist(FAILURE_CODES, `must be one of ${FAILURE_CODES.join(', ')}`),
+            v.picklist(serviceFailureCodes, `must be one of ${serviceFailureCodes.join(', ')}`),
           ),
         }),
       ),

@@ -65,10 +65,8 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
 export function plainPath(target = '', host?: string): string | undefined {
   const [, authority = host, path = ''] = TARGET.exec(target) ?? []
   if (path === '' || RESOLVED.test(path) || target.includes('#')) return undefined
-  if (authority === undefined || authority === lastHost) return path
-  if (!HOST.test(authority) || !URL.canParse(`http://${authority}/`)) return undefined
-  lastHost = authority
-  return path
+  if (authority === undefined) return path
+  return HOST.test(authority) && URL.canParse(`http://${authority}/`) ? path : undefined
 }
 
 /** Matches a path with a query, or a whole url. */
@@ -79,6 +77,3 @@ const RESOLVED = /\\|(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** Matches a host with an optional port. Only `URL` knows whether both are valid. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-
-/** The last host that was valid. Almost all requests have the same one. */
-let lastHost: string | undefined

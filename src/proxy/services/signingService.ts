@@ -116,18 +116,20 @@ export interface ServiceRefusals {
 }
 
 /** The problem codes that an adapter can choose. All others come from `send` and the proxy. */
-export type ServiceFailureCode = Extract<
-  ProblemCode,
-  | 'not_found'
-  | 'not_ready_yet'
-  | 'recipient_not_actionable'
-  | 'recipient_not_found'
-  | 'redirect_url_not_allowed'
-  | 'upstream_busy'
-  | 'upstream_error'
-  | 'upstream_invalid'
-  | 'upstream_rejected'
->
+export type ServiceFailureCode = (typeof serviceFailureCodes)[number]
+
+/** The values of {@link ServiceFailureCode}. @internal */
+export const serviceFailureCodes = [
+  'not_found',
+  'not_ready_yet',
+  'recipient_not_actionable',
+  'recipient_not_found',
+  'redirect_url_not_allowed',
+  'upstream_busy',
+  'upstream_error',
+  'upstream_invalid',
+  'upstream_rejected',
+] as const satisfies readonly ProblemCode[]
 
 /** The input for creating a ceremony. */
 export interface CeremonyOrder {

@@ -6,14 +6,8 @@ import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { SigningStatus, StatusReading } from '../services/signingService.js'
 
-/**
- * Reads the status of a recipient from the signing service. With `{ sealed: true }`, it also reads
- * whether the signed file exists, if the service can say it.
- */
-export interface ReadStatus {
-  (recipientId: string): Promise<SigningStatus>
-  (recipientId: string, options: { readonly sealed: true }): Promise<StatusReading>
-}
+/** Reads the status of a recipient, and whether its signed file exists if the service can say it. */
+export type ReadStatus = (recipientId: string) => Promise<StatusReading>
 
 /** The statuses that are no answer to a page. */
 const OTHER_STATUSES = new Set<unknown>(['waiting', 'signed', 'unknown'] satisfies SigningStatus[])
@@ -94,23 +88,10 @@ export function createStatusReads(
 
 /** Builds `readStatus`. It rejects with a `SigningError`, which has the code of the problem. */
 export function createStatusReader({ read }: StatusReads): ReadStatus {
-  async function readStatus(recipientId: string): Promise<SigningStatus>
-  async function readStatus(
-    recipientId: string,
-    options: { readonly sealed: true },
-  ): Promise<StatusReading>
-  async function readStatus(
-    recipientId: string,
-    options?: { readonly sealed: true },
-  ): Promise<SigningStatus | StatusReading> {
-    try {
-      const reading = await read(recipientId)
-      return options?.sealed === true ? reading : reading.status
-    } catch (error) {
+  return async (recipientId) =>
+    read(recipientId).catch((error: unknown) => {
       const { code, details } = toFailure(error)
       const { title, remedy } = problemTexts[code]
       throw new SigningError(code, title, { remedy, retryAfter: details.retryAfter })
-    }
-  }
-  return readStatus
+    })
 }

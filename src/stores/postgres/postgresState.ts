@@ -16,7 +16,7 @@ import { migrationsOf, statementsOf, type Statements } from './statements.js'
  */
 export type PostgresQuery = (
   text: string,
-  values: unknown[],
+  values: (string | number | null)[],
   name?: string,
 ) => Promise<{ readonly rows: readonly unknown[] }>
 
@@ -137,7 +137,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
     begin: async ({ key, fingerprint, owner, subject = null, counted }, ttlMs) => {
       const name = nameOf(key)
       const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE]
-      const begin = async (...counter: unknown[]): Promise<unknown> =>
+      const begin = async (...counter: (string | number | null)[]): Promise<unknown> =>
         (await run(sql.begin, [...values, ...counter])).rows[0]
       const uncounted = [null, 0, 0]
       const counter = counted ? [counted.counter, counted.windowMs, counted.limit] : uncounted

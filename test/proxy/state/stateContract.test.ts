@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Pool } from 'pg'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/stores/postgres/index.js'
+import { postgresState, type PostgresQuery } from '../../../src/stores/postgres/index.js'
 import { redisState } from '../../../src/stores/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
@@ -288,29 +289,46 @@ describe('postgresState with PGlite', () => {
   survivesAClockSetBack(() => state)
 })
 
-describe.skipIf(!findPostgres())('postgresState with node-postgres', () => {
-  let postgres: PostgresServer
-  let pool: Pool
-  let state: SigningState
-
-  beforeAll(async () => {
-    postgres = await startPostgres()
-    pool = new Pool({ connectionString: postgres.url })
-    const migrating = postgresState({
-      query: async (text, values, name) => pool.query({ text, values, name }),
-      keys: [Buffer.alloc(32, 'contract')],
+/** Connects a client of PostgreSQL as docs/deployment.md describes. */
+const postgresClients = {
+  'node-postgres': (url: string) => {
+    const pool = new Pool({ connectionString: url })
+    const query: PostgresQuery = async (text, values, name) => pool.query({ text, values, name })
+    return { query, end: async () => pool.end() }
+  },
+  'postgres.js': (url: string) => {
+    const sql = postgres(url)
+    const query: PostgresQuery = async (text, values) => ({
+      rows: await sql.unsafe(text, values, { prepare: true }),
     })
-    await migrating.migrate()
-    state = migrating
-  }, 60_000)
-  afterAll(async () => {
-    await pool.end()
-    await postgres.remove()
-  })
-  followsTheContract(() => state)
-  listsResults(() => state)
-  survivesAClockSetBack(() => state)
-})
+    return { query, end: async () => sql.end() }
+  },
+}
+
+describe.skipIf(!findPostgres()).each(Object.entries(postgresClients))(
+  'postgresState with %s',
+  (_name, connectTo) => {
+    let server: PostgresServer
+    let database: ReturnType<typeof connectTo>
+    let state: SigningState
+
+    beforeAll(async () => {
+      server = await startPostgres()
+      database = connectTo(server.url)
+      const { query } = database
+      const migrating = postgresState({ query, keys: [Buffer.alloc(32, 'contract')] })
+      await migrating.migrate()
+      state = migrating
+    }, 60_000)
+    afterAll(async () => {
+      await database.end()
+      await server.remove()
+    })
+    followsTheContract(() => state)
+    listsResults(() => state)
+    survivesAClockSetBack(() => state)
+  },
+)
 
 describe.skipIf(!hasRedis()).each(clientVersions)('redisState with %s', (_name, create) => {
   let redis: RedisServer

@@ -37,7 +37,7 @@ describe('the answer to a page that asks', () => {
   it('follows another person’s refusal before Documenso has changed the envelope', async () => {
     const proxy = documensoPortal(stub.url)
     stub.play(...recorded(REJECTED_BY_ONE))
-    expect(await proxy.readStatus('22', { sealed: true })).toEqual({
+    expect(await proxy.readStatus('22')).toEqual({
       status: 'signed',
       sealed: 'failed',
       ended: 'declined_by_other',

@@ -27,7 +27,7 @@ describe('a recipient that Documenso does not know', () => {
     const events: ProxyEvent[] = []
     const proxy = portalOf(fakeDocumenso([]), events)
     expect(await confirmation(proxy, '7')).toBe(false)
-    expect(await proxy.readStatus('7')).toBe('unknown')
+    expect(await proxy.readStatus('7')).toMatchObject({ status: 'unknown' })
     const unknown = events.find(({ type }) => type === 'recipient_unknown')
     const call = events.find(({ type }) => type === 'operation')
     expect(unknown).toEqual({
@@ -43,7 +43,7 @@ describe('a recipient that Documenso does not know', () => {
     })
     const other = portalOf(service)
     expect(await confirmation(other, '11')).toBe('replaced')
-    expect(await other.readStatus('11')).toBe('replaced')
+    expect(await other.readStatus('11')).toMatchObject({ status: 'replaced' })
     expect(await confirmation(other, '12')).toBe(false)
     expect(await other.unrecordedReplacements()).toEqual([])
   })
