@@ -38,13 +38,16 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
   const onBuiltFiles = among('e2e', 'package', 'examples')
-  // Together, because the screen reader mostly waits for speech.
-  const seenAndHeard = among('heard', 'pictures')
+  // Many pages in one browser at a time: other engines beside them would exceed their time limits.
+  const seen = among('pictures', 'e2e-slow')
+  // Alone, because on a busy machine Orca misses what happens while it speaks.
+  const heard = among('heard')
   const underLoad = among('load')
   const elsewhere = new Set([
     ...inNodeAndChromium,
     ...onBuiltFiles,
-    ...seenAndHeard,
+    ...seen,
+    ...heard,
     ...underLoad,
     'examples-slow',
   ])
@@ -58,7 +61,8 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
     ...(runsAll
       ? [
           tests('other engines, processes and slow tests', rest),
-          tests('a screen reader, and stored pictures', seenAndHeard),
+          tests('stored pictures and the static Storybook', seen),
+          tests('a screen reader', heard),
           tests('the ceremonies of others under load', underLoad),
         ]
       : []),

@@ -58,7 +58,7 @@ afterAll(async () => {
 describe('a static Storybook', () => {
   it(
     'shows every story on a docs page or alone, and describes every prop',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const shown = new Set<string>()
       const failed = await eachOf(await entries('docs'), async (id) => {
@@ -69,7 +69,7 @@ describe('a static Storybook', () => {
           // oxlint-disable no-await-in-loop -- a frame loads when it is scrolled into view
           await frame.scrollIntoViewIfNeeded()
           await expect
-            .poll(async () => frame.getAttribute('aria-busy'), { timeout: 20_000 })
+            .poll(async () => frame.getAttribute('aria-busy'), { timeout: 60_000 })
             .toBe('false')
           const story = await frame.elementHandle().then(async (element) => element?.contentFrame())
           const problems = (await story?.evaluate(failureOf)) ?? ['no frame']
@@ -142,7 +142,7 @@ describe('the documentation site', () => {
 
   it(
     'has no fault that axe finds on a guide or a page of each folder, in both themes',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const sample = sitePages().filter(isSampled)
       expect(sample).toContain('index.html')
