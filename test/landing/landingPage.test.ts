@@ -91,7 +91,7 @@ describe('the landing page (at `redirect_url`)', () => {
   it.each([
     ['es', 'es', 'Ha terminado.'],
     ['fr-CA, en;q=0.8', 'fr', 'Vous avez terminé.'],
-    ['sw, de;q=0.9', 'de', 'Sie sind fertig.'],
+    ['sw, de;q=0.9', 'de', 'Sie haben alles erledigt.'],
     ['pt-BR, de;q=0.9', 'pt-BR', 'Você concluiu.'],
     ['pt-AO', 'pt-PT', 'Concluiu o processo.'],
     ['zh-TW', 'zh-Hant', '您已完成。'],
