@@ -115,7 +115,10 @@ describe('a webhook of Documenso', () => {
 
 describe('createDocumensoReceiver', () => {
   it('refuses a short secret, and does not repeat it', () => {
-    const options = { secrets: ['short-secret'], readStatus: async () => ({ status: 'signed' as const }) }
+    const options = {
+      secrets: ['short-secret'],
+      readStatus: async () => ({ status: 'signed' as const }),
+    }
     const build = () => createDocumensoReceiver({ ...options, onStatus: () => {} })
     expect(build).toThrow(/`secrets\[0\]`/)
     expect(build).not.toThrow(/short-secret/)
