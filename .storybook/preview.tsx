@@ -24,7 +24,7 @@ setRemedies(fullRemedyOf)
 keepScroll()
 
 // A story waits for a page in a frame, which may load slowly on a busy machine.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // A variable avoids a type error: Storybook's types lack one of these options.
 const docs = {

@@ -4,7 +4,6 @@ import { en } from '../../../src/embed/labels/index.js'
 import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
 import '../../../src/react/styles.css'
 import { captureErrors, ceremonySite, frameIn, grantOf } from '../../embed/support/showCeremony.js'
-import { headingOf } from '../../support/notices.js'
 import { granted } from '../support/proxyStub.js'
 import {
   finish,
@@ -182,25 +181,5 @@ describe('a notice', () => {
     act(() => void vi.advanceTimersByTime(1_000))
     getByText(en.stillWaiting)
     getByText(en.opening)
-  })
-
-  it('never shows the text of a long wait below a result, not even for one commit', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { container, getByText, press, proxy } = show({ autoStart: false }, { answer: 'never' })
-    press(en.start)
-    act(() => void vi.advanceTimersByTime(5_000))
-    getByText(en.stillWaiting)
-    const texts: (string | null)[] = []
-    const notice = container.querySelector('output')
-    const observer = new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        texts.push(...[...addedNodes].map((node) => node.textContent))
-    })
-    if (notice) observer.observe(notice, { childList: true, subtree: true })
-    await act(async () => proxy.calls.at(-1)?.answer({ problem: 'rate_limited' }))
-    await vi.waitFor(() => getByText(headingOf(en.busy)))
-    observer.disconnect()
-    expect(texts.join()).not.toContain(en.stillWaiting)
   })
 })
