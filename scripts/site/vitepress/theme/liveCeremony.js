@@ -4,10 +4,22 @@ import { defineComponent, h, onMounted, ref } from 'vue'
 /** The story: a bank's page, whose play function opens the ceremony. It keeps the scroll position. */
 const STORY = '/../iframe.html?id=look-pages--bank&viewMode=story&in-docs&globals=scheme:'
 
-/** Returns the focus to the site when the story has opened the ceremony. */
+/**
+ * Returns the focus to the site when the story has opened the ceremony. Its frame would keep its
+ * focus ring. Storybook loads its own scripts with `import()`, perhaps after the frame's `load`.
+ */
 function returnFocus({ target }) {
   const channel = Reflect.get(target.contentWindow, '__STORYBOOK_ADDONS_CHANNEL__')
-  channel?.once('storyFinished', () => target.blur())
+  if (!channel) {
+    setTimeout(() => returnFocus({ target }), 50)
+    return
+  }
+  const finish = () => {
+    target.contentDocument.activeElement.blur()
+    target.blur()
+  }
+  if (channel.last('storyFinished')) finish()
+  else channel.once('storyFinished', finish)
 }
 
 function frameOf(scheme) {
