@@ -2,6 +2,7 @@ import addonA11y from '@storybook/addon-a11y'
 import addonDocs from '@storybook/addon-docs'
 import { definePreview } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { themes } from 'storybook/theming'
 import { configure } from 'storybook/test'
 import { setRemedies } from '../src/embed/errors/errors.js'
 import { fullRemedyOf } from '../src/embed/errors/remedies.js'
@@ -32,6 +33,7 @@ const docs = {
   controls: { sort: 'requiredFirst' },
   extractComponentDescription: componentDescription,
   page: DocsPage,
+  theme: matchMedia('(prefers-color-scheme: dark)').matches ? themes.dark : themes.light,
 } as const
 
 export default definePreview({
