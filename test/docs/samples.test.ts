@@ -21,7 +21,7 @@ const COMPLETE = [
 ]
 
 /** Packages and files of the reader's app, from which samples import. */
-const NOT_INSTALLED = ['@auth/core/jwt', '@clerk/backend', '@/lib/auth', '@/lib/sessions']
+const NOT_INSTALLED = ['@clerk/backend', '@/lib/sessions']
 
 /** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
