@@ -12,7 +12,6 @@ const COMPLETE = [
   'docs/authenticate.md',
   'docs/mountTheProxy.md',
   'docs/hooks.md',
-  'docs/phoneAndTab.md',
   'docs/leaving.md',
   'docs/useCeremony.md',
   'docs/testing.md',
