@@ -79,7 +79,7 @@ function element(): string {
     readFileSync(join(FOLDER, '../../custom-elements.json'), 'utf8'),
   )
   const [declaration] = Object(manifest).modules[0].declarations
-  const { attributes, members, events } = declaration
+  const { attributes, members, events, cssProperties } = declaration
   const names = new Set(attributes.map((one: { fieldName?: string }) => one.fieldName))
   const own = members.filter((one: { name: string }) => !names.has(one.name))
   return [
@@ -89,6 +89,8 @@ function element(): string {
     table(['name', 'meaning', 'default or type'], rowsOf(own)),
     '## Events',
     table(['event', 'when it fires', 'type'], rowsOf(events)),
+    '## Custom properties',
+    table(['custom property', 'applies to', 'default'], rowsOf(cssProperties)),
   ].join('\n\n')
 }
 

@@ -100,7 +100,7 @@ function nextExport(folder: string): Recipe {
     root: undefined,
     start: ['node server.mjs', 'npm run dev'],
     steps: [
-      'Serve the proxy on a subdomain of your site, so that browsers send the session cookie: docs/originsAndTenants.md of the package.',
+      'Serve the proxy on a subdomain of your site, so that browsers send the session cookie: “Pages and proxy on two origins” in docs/mountTheProxy.md of the package.',
       aboveRoutes(`${folder}/signing/page.tsx`),
     ],
   }

@@ -33,7 +33,7 @@ export const ceremonyFrameNotes = `## Best practices
 export const signingProviderNotes = `## Best practices
 
 - Render one provider above your routes, because it keeps the signings. Set \`user\`, so that nobody sees the signings of the user before.
-- If you can, use an \`endpoint\` on the page's own origin, because [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/originsAndTenants.md) need cookies and CORS.
+- If you can, use an \`endpoint\` on the page's own origin, because [two origins](https://github.com/react-signing-ceremony/react-signing-ceremony/blob/main/docs/mountTheProxy.md#pages-and-proxy-on-two-origins) need cookies and CORS.
 - List the origins of the service in \`service.ceremonyOrigins\`. The provider then refuses urls of other origins.
 - To send a CSRF token, return it from \`headers\`. This function runs before each call.
 

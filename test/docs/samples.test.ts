@@ -12,7 +12,6 @@ const COMPLETE = [
   'docs/authenticate.md',
   'docs/mountTheProxy.md',
   'docs/hooks.md',
-  'docs/phoneAndTab.md',
   'docs/leaving.md',
   'docs/useCeremony.md',
   'docs/testing.md',
@@ -21,14 +20,7 @@ const COMPLETE = [
 ]
 
 /** Packages and files of the reader's app, from which samples import. */
-const NOT_INSTALLED = [
-  '@auth/core/jwt',
-  '@clerk/backend',
-  'next/headers',
-  'react-router',
-  '@/lib/auth',
-  '@/lib/sessions',
-]
+const NOT_INSTALLED = ['@clerk/backend', '@/lib/sessions']
 
 /** The file names under which other documents use `signing.js` of the quick start. */
 const SAVED_AS = [
@@ -137,10 +129,7 @@ async function compile(samples: readonly Sample[]): Promise<string> {
   await write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['.'] }))
   // These packages are not installed in this repository, so the test declares them.
   const declarations = NOT_INSTALLED.map((name) => `declare module '${name}'`)
-  declarations.push(
-    `declare module '@playwright/test' { export * from 'playwright/test' }`,
-    `declare module 'iron-session' { function getIronSession<T>(...a: unknown[]): Promise<T> }`,
-  )
+  declarations.push(`declare module '@playwright/test' { export * from 'playwright/test' }`)
   await write('frameworks.d.ts', declarations.join('\n'))
   const tsc = join(repository, 'node_modules/.bin/tsc')
   return spawnSync(tsc, ['-p', folder], { encoding: 'utf8' }).stdout

@@ -18,11 +18,19 @@ it('custom-elements.json lists every property of <signing-ceremony>', () => {
   expect(namesOf(fields)).toEqual(new Set([...REFLECTED, ...OBJECTS, 'state']))
 })
 
-it('custom-elements.json describes every attribute, property, method and event', () => {
+it('custom-elements.json describes every attribute, property, method, event and custom property', () => {
   const entries: readonly { readonly description?: string }[] = [
     ...element.attributes,
     ...element.members,
     ...element.events,
+    ...element.cssProperties,
   ]
   expect(entries.filter(({ description }) => !description)).toEqual([])
+})
+
+it('custom-elements.json lists every custom property of the style sheet', () => {
+  const styles = readFileSync(join(repository, 'src/react/styles.css'), 'utf8')
+  expect(namesOf(element.cssProperties)).toEqual(
+    new Set(styles.match(/--signing-ceremony-[a-z-]+/g)),
+  )
 })

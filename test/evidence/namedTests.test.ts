@@ -8,7 +8,6 @@ const evidence = [
   'docs/comparison.md',
   'docs/conformance/accessibility.md',
   'docs/conformance/asvs.md',
-  'docs/procurement.md',
 ].map((path) => ({ path, named: namedTests(readFileSync(join(repository, path), 'utf8')) }))
 
 describe.each(evidence)('$path', ({ named }) => {

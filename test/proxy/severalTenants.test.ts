@@ -8,7 +8,7 @@ import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
 
-/** Builds a tenant's own proxy, with its own API key and state (docs/originsAndTenants.md). */
+/** Builds a tenant's own proxy, with its own API key and state (docs/mountTheProxy.md). */
 function proxyOf(apiKey: string): SigningProxy {
   const { service: options, ...others } = portalOptions(service.url)
   return createSigningProxy({
