@@ -78,3 +78,16 @@ export function isProblem(value: unknown): value is ReceivedProblem {
   if (!isJsonObject(value) || typeof value['code'] !== 'string') return false
   return Object.hasOwn(problemStatus, value['code']) || hasStrings(value, ['title', 'remedy'])
 }
+
+/** The problem codes that the adapter of a service can choose. */
+export const serviceFailureCodes = [
+  'not_found',
+  'not_ready_yet',
+  'recipient_not_actionable',
+  'recipient_not_found',
+  'redirect_url_not_allowed',
+  'upstream_busy',
+  'upstream_error',
+  'upstream_invalid',
+  'upstream_rejected',
+] as const satisfies readonly ProblemCode[]

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { serviceFailureCodes } from '../../contract/problem.js'
 import type { CallTracing } from '../../reports/callTracing.js'
-import { serviceFailureCodes } from '../services/signingService.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,

@@ -6,7 +6,7 @@ import type {
 import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import type { ProblemCode } from '../../contract/problem.js'
+import type { serviceFailureCodes } from '../../contract/problem.js'
 import type { Recipient, RecipientReplacement } from '../../contract/recipient.js'
 
 /**
@@ -117,19 +117,6 @@ export interface ServiceRefusals {
 
 /** The problem codes that an adapter can choose. All others come from `send` and the proxy. */
 export type ServiceFailureCode = (typeof serviceFailureCodes)[number]
-
-/** The values of {@link ServiceFailureCode}. @internal */
-export const serviceFailureCodes = [
-  'not_found',
-  'not_ready_yet',
-  'recipient_not_actionable',
-  'recipient_not_found',
-  'redirect_url_not_allowed',
-  'upstream_busy',
-  'upstream_error',
-  'upstream_invalid',
-  'upstream_rejected',
-] as const satisfies readonly ProblemCode[]
 
 /** The input for creating a ceremony. */
 export interface CeremonyOrder {
