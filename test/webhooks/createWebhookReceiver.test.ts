@@ -4,7 +4,6 @@ import { isSigningError } from '../../src/contract/signingError.js'
 import { memoryState } from '../../src/proxy/state/memoryState.js'
 import {
   createWebhookReceiver,
-  type SigningState,
   type WebhookDelivery,
   type WebhookEvent,
   type WebhookReceiverOptions,
@@ -99,15 +98,6 @@ describe('a webhook delivery with a valid signature', () => {
     expect(status).toBe(204)
     expect(seen).not.toHaveBeenCalled()
   })
-
-  it.each(['recipient.viewed', 'sender.verified', 'something.new'])(
-    'is accepted with the event type %s',
-    async (type) => {
-      const { send, events } = receiver()
-      expect((await send({ body: recipientEvent(type) })).status).toBe(204)
-      expect(events).toMatchObject([{ type }])
-    },
-  )
 
   it.each(['', 'null', '[]', '"text"', '{"type":7}', '{"data":{}}', '{', '\u00e9'])(
     'is accepted, but ignored, with the body %j',
@@ -218,21 +208,6 @@ describe('a webhook delivery without a valid signature', () => {
     expect((await receive.send({ secret, body })).status).toBe(204)
   })
 
-  it('gets the same response for every kind of fault', async () => {
-    const { send } = receiver()
-    const refusals = [
-      await send({ secret: newSecret() }),
-      await send({ headers: { 'webhook-id': undefined } }),
-      await send({ at: NOW - 3_600_000 }),
-    ]
-    for (const { status, headers } of refusals) {
-      expect({ status, headers: Object.fromEntries(headers) }).toEqual({
-        status: 401,
-        headers: { 'cache-control': 'no-store' },
-      })
-    }
-  })
-
   it('is refused if its method is not POST', async () => {
     const { receive, events } = receiver()
     const response = await receive(new Request(address))
@@ -254,15 +229,6 @@ describe('the timestamp of a webhook delivery', () => {
   ])('that differs by %i seconds from the clock gets status %i', async (seconds, status) => {
     const { send } = receiver()
     expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
-  })
-
-  it('makes a recorded delivery invalid after five minutes', async () => {
-    const { receive, secret, events } = receiver({ state: forgetful() })
-    const recorded = signedRequest({ secret, at: NOW })
-    expect((await receive(recorded.clone())).status).toBe(204)
-    vi.setSystemTime(NOW + 301_000)
-    expect((await receive(recorded)).status).toBe(401)
-    expect(events).toHaveLength(1)
   })
 })
 
@@ -388,17 +354,6 @@ describe('a repeated webhook delivery', () => {
     expect((await first).status).toBe(204)
     expect((await send()).status).toBe(204)
     expect(handled).toHaveBeenCalledTimes(1)
-  })
-
-  it('is handled once by all instances that share a state store', async () => {
-    const state = memoryState()
-    const secret = newSecret()
-    const [one, two] = [
-      receiver({ state, secrets: [secret] }),
-      receiver({ state, secrets: [secret] }),
-    ]
-    await Promise.all([one, two].map(async ({ send }) => send({ secret })))
-    expect([...one.events, ...two.events]).toHaveLength(1)
   })
 
   it('is handled if the host failed to handle the first delivery', async () => {
@@ -528,11 +483,6 @@ function streamed(secret: string, content: ReadableStream): Request {
   const { headers } = signedRequest({ secret, at: NOW })
   const init = { method: 'POST', headers, body: content, duplex: 'half' }
   return new Request(address, init)
-}
-
-/** Builds a state that stores nothing, so only the timestamp prevents a replay. */
-function forgetful(): SigningState {
-  return { ...memoryState(), begin: async () => ({ state: 'taken' }) }
 }
 
 /** Returns the next base64 character. Its last bits differ, but encode no byte. */

@@ -53,20 +53,6 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
   })
   afterAll(async () => redis.remove())
 
-  it('gives a record to only one of several instances, even if all try at the same time', async () => {
-    const instances = await Promise.all([1, 2, 3, 4].map(async () => startInstance()))
-    const claim = newClaim()
-    const begun = await Promise.all(
-      instances.map(async (state, index) => state.begin({ ...claim, owner: `${index}` }, HOUR)),
-    )
-    expect(begun.map(({ state }) => state).toSorted()).toEqual([
-      'pending',
-      'pending',
-      'pending',
-      'taken',
-    ])
-  })
-
   it('keeps records separate if the instances have different prefixes', async () => {
     const one = await startInstance()
     const other = await startInstance([OTHER_KEY], { prefix: '{other}:' })
@@ -158,32 +144,6 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
       const listed = await startInstance([NEW_KEY, KEY])
       expect(await listed.begin(claim, HOUR)).toMatchObject({ state: 'done', result: 'the result' })
     })
-  })
-
-  it('continues without help after Redis has lost its data', async () => {
-    const [one, other] = [await startInstance(), await startInstance()]
-    const claim = newClaim()
-    await one.begin(claim, HOUR)
-    await redis.command('FLUSHALL')
-    await redis.command('SCRIPT', 'FLUSH')
-    expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
-    await one.finish({ ...claim, owner: 'other' }, 'late', HOUR)
-    expect(await other.begin(claim, HOUR)).toMatchObject({ state: 'pending' })
-  })
-
-  it('rejects while the connection is lost, and works again afterwards', async () => {
-    const state = await startInstance()
-    const claim = newClaim()
-    await state.begin(claim, HOUR)
-    await redis.kill()
-    await expect(state.begin(newClaim(), HOUR)).rejects.toThrow(/[Ss]ocket|closed|offline/)
-    await redis.start()
-    const begun = async (): Promise<string> =>
-      state.begin(claim, HOUR).then(
-        (found) => found.state,
-        (error: unknown) => `not yet: ${String(error)}`,
-      )
-    await expect.poll(begun, { timeout: 15_000 }).toBe('pending')
   })
 
   it.each<[string, object]>([
