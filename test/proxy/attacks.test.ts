@@ -103,15 +103,6 @@ describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
       expect(outcome['headers']).not.toHaveProperty('access-control-allow-origin')
     },
   )
-
-  it('calls the service only once for two identical requests at the same time', async () => {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
-    const urls = await Promise.all(
-      [1, 2].map(async () => (await proxy.fetch(post('/recipients/re_alice1/ceremony'))).json()),
-    )
-    expect(urls[0]).toEqual(urls[1])
-    expect(service.requests).toHaveLength(1)
-  })
 })
 
 /** Returns the error code of the proxy, or the `embeddable_in` that the service receives. */
@@ -138,11 +129,5 @@ describe('createSigningProxy', () => {
   it('refuses an `embeddableIn` list with 500 entries', async () => {
     const entries = Array.from({ length: 500 }, (_, index) => `https://t${index}.example.com`)
     expect(await outcomeOf(entries)).toBe('invalid_option')
-  })
-
-  it('refuses options without `authorize`', () => {
-    const { authorize: _missing, ...options } = portalOptions(service.url)
-    // @ts-expect-error -- the type of the options requires `authorize` too
-    expect(() => createSigningProxy(options)).toThrow(/`authorize` is missing/)
   })
 })

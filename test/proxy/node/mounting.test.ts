@@ -1,13 +1,7 @@
-import { createServer } from 'node:http'
-import express from 'express'
 import { Hono } from 'hono'
-import { createProxyMiddleware } from 'http-proxy-middleware'
 import { describe, expect, it } from 'vitest'
 import { createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
-import { toNodeListener } from '../../../src/proxy/node/index.js'
-import { listen } from '../support/listen.js'
 import { ALICE, portalOptions, PORTAL } from '../support/portal.js'
-import { CEREMONY_URL } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const service = serviceForFile()
@@ -52,36 +46,6 @@ describe('the path of publicUrl', () => {
   })
 })
 
-describe('a reverse proxy', () => {
-  async function createThrough(rewriting: object): Promise<Response> {
-    const portal = await listen(createServer(toNodeListener(proxyAt(MOUNT))))
-    const app = express()
-    // `xfwd` sends `X-Forwarded-…` headers, which the signing proxy ignores.
-    app.use(createProxyMiddleware({ target: portal.url, xfwd: true, ...rewriting }))
-    const front = await listen(createServer(app))
-    const response = await fetch(front.url + MOUNT + CREATE, INIT)
-    await front.close()
-    await portal.close()
-    return response
-  }
-
-  it('can forward a request to the signing proxy if it does not change the path', async () => {
-    const response = await createThrough({})
-    expect(response.status).toBe(201)
-    expect(await response.json()).toMatchObject({
-      url: CEREMONY_URL,
-      redirect_url: `${PORTAL}${MOUNT}/finished`,
-    })
-  })
-
-  it.each([
-    ['the base path', { '^/portal': '' }],
-    ['the mount path', { [`^${MOUNT}`]: '' }],
-  ])('gets 404 from the signing proxy if it removes %s', async (_what, pathRewrite) => {
-    expect((await createThrough({ pathRewrite })).status).toBe(404)
-  })
-})
-
 const createIn = async (app: Hono): Promise<Response> => app.request(PORTAL + MOUNT + CREATE, INIT)
 
 describe('a router that removes the path of `publicUrl`', () => {
@@ -111,14 +75,5 @@ describe('a router that removes the path of `publicUrl`', () => {
     expect(remedy).toMatch(/^The server’s log and events have the cause and the remedy under /)
     expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'not_found' }])
     expect(JSON.stringify([problem, remedy, events])).not.toContain('re_alice1')
-  })
-
-  it('causes no error if the host adds the removed path again', async () => {
-    const proxy = proxyAt(MOUNT)
-    const withMountPath = async (request: Request): Promise<Response> => {
-      const { origin, pathname, search } = new URL(request.url)
-      return proxy.fetch(new Request(`${origin}${MOUNT}${pathname}${search}`, request))
-    }
-    expect((await createIn(new Hono().mount(MOUNT, withMountPath))).status).toBe(201)
   })
 })

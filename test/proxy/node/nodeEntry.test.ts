@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { ALICE, KEY, PORTAL, portalOptions, post, SHORT } from '../support/portal.js'
+import { ALICE, PORTAL, portalOptions, post } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -225,18 +225,6 @@ describe('toNodeListener', () => {
     await server.close()
   })
 
-  it('answers 408 to a request if its body does not arrive in time', async () => {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), ...SHORT })
-    const server = await serve(proxy)
-    const socket = connect(server.port, '127.0.0.1')
-    socket.write(`${HEAD}Content-Length: 2\r\n\r\n{`)
-    const [start] = await once(socket, 'data')
-    socket.destroy()
-    await server.close()
-    expect(String(start)).toMatch(/^HTTP\/1\.1 408 /)
-    expect(service.requests).toEqual([])
-  })
-
   it.each(['before', 'while'])(
     'ends the call of a browser that leaves %s the proxy reads the body',
     async (when) => {
@@ -412,34 +400,6 @@ describe('createPooledFetch', () => {
     service.behave = wellBehaved
     expect(await replace(hasty, 'second')).toMatchObject({ id: 're_new1' })
     expect(service.requests).toHaveLength(2)
-    await pooledFetch.close()
-  })
-
-  it('reports an unknown outcome if the service does not answer a call in time', async () => {
-    service.behave = () => {}
-    const pooledFetch = createPooledFetch()
-    const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
-    const body = { name: 'New Person', email: 'new@example.com' }
-    const path = '/recipients/re_alice1/replace'
-    const answer = await createSigningProxy(options).fetch(
-      post(path, body, { 'idempotency-key': 'sent' }),
-    )
-    expect(await answer.json()).toMatchObject({ code: 'upstream_timeout', unknown_outcome: true })
-    await pooledFetch.close()
-  })
-
-  it('adds to a call only the headers that HTTP/1.1 needs', async () => {
-    const pooledFetch = createPooledFetch()
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
-    await proxy.health()
-    expect(service.requests[0]?.headerNames.toSorted()).toEqual([
-      'accept',
-      'connection',
-      'host',
-      'user-agent',
-      'x-api-key',
-    ])
-    expect(service.requests[0]?.headers['x-api-key']).toBe(KEY)
     await pooledFetch.close()
   })
 })

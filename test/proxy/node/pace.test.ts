@@ -91,13 +91,4 @@ describe('the pace of calls to the service', () => {
       'third read refused',
     ])
   })
-
-  it('lets a write wait two seconds', async () => {
-    const take = createPace(ONE_A_SECOND)
-    expect(await take('write')).toBeUndefined()
-    const waiting = [take('write'), take('write')]
-    expect(await take('write')).toBe(3_000)
-    await vi.advanceTimersByTimeAsync(2_000)
-    expect(await Promise.all(waiting)).toEqual([undefined, undefined])
-  })
 })
