@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError } from '../../src/contract/signingError.js'
-import { createSigningProxy, type ProxyEvent, type ServiceFetch } from '../../src/proxy/index.js'
+import { type ProxyEvent, type ServiceFetch } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import {
   behaviourOf,
@@ -11,7 +11,7 @@ import {
   type RequestAttack,
 } from './support/attackCases.js'
 import { listen } from './support/listen.js'
-import { KEY, PORTAL, portalOptions, post, SHORT } from './support/portal.js'
+import { KEY, PORTAL, post, SHORT } from './support/portal.js'
 import { rawRequest, type RawAnswer } from './support/rawRequest.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
@@ -45,8 +45,7 @@ afterAll(async () => pooledFetch.close())
 async function run(attack: RequestAttack, serviceFetch: ServiceFetch): Promise<RawAnswer> {
   const { authorize, upstream } = attack
   if (upstream !== undefined) service.behave = behaviourOf(upstream)
-  const proxy = createSigningProxy({
-    ...portalOptions(service.url, events),
+  const proxy = service.proxyWith({
     fetch: serviceFetch,
     redirectUrls: { done: `${PORTAL}/done` },
     ...(upstream === 'hang' && SHORT),
@@ -108,8 +107,7 @@ describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
 /** Returns the error code of the proxy, or the `embeddable_in` that the service receives. */
 async function outcomeOf(embeddableIn: readonly string[]): Promise<unknown> {
   try {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), embeddableIn })
-    await proxy.fetch(post('/recipients/re_alice1/ceremony'))
+    await service.answerTo(post('/recipients/re_alice1/ceremony'), { embeddableIn })
   } catch (error) {
     return isSigningError(error) ? error.code : error
   }

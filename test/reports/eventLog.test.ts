@@ -66,24 +66,26 @@ describe('the console log of a proxy', () => {
     expect(startLines).toHaveLength(2)
   })
 
-  it('does not guess the kind of a key that a function returns', () => {
-    const { service: signing } = portalOptions(service.url)
-    const publicUrl = `${PORTAL}/function`
-    proxyWith({ publicUrl, service: { ...signing, apiKey: () => 'key_test_1' } })
-    expect(startLines[0]).toContain('(service: service contract),')
-  })
-
-  it('starts with a sentence about a live key for a service on this machine', () => {
-    const { service: signing } = portalOptions(service.url)
-    const [elsewhere, apiKey] = ['https://api.example.com', 'key_live_1']
-    proxyWith({ publicUrl: `${PORTAL}/local`, service: { ...signing, apiKey } })
-    const remote = { ...signing, baseUrl: elsewhere, apiKey }
-    proxyWith({ publicUrl: `${PORTAL}/remote`, service: remote })
-    expect(startLines[0]).toContain(
-      '(service: service contract on this machine, with a live key: the emulator accepts only key_test_… keys)',
-    )
-    expect(startLines[1]).toContain('(service: service contract, with a live key)')
-  })
+  it.each<[string, string, string | (() => string), string]>([
+    ['function', '', () => 'key_test_1', ''],
+    ['remote', 'https://api.example.com', 'key_live_1', ', with a live key'],
+    [
+      'local',
+      '',
+      'key_live_1',
+      ' on this machine, with a live key: the emulator accepts only key_test_… keys',
+    ],
+  ])(
+    'starts with the kind of the API key if the key shows it: %s',
+    (path, elsewhere, apiKey, said) => {
+      const baseUrl = elsewhere === '' ? service.url : elsewhere
+      proxyWith({
+        publicUrl: `${PORTAL}/${path}`,
+        service: { ...portalOptions(baseUrl).service, apiKey },
+      })
+      expect(startLines[0]).toContain(`(service: service contract${said}),`)
+    },
+  )
 
   it('has no line for a successful request', async () => {
     await answerTo(post(CEREMONY))

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, type SigningProxy } from '../../../src/proxy/index.js'
+import type { SigningProxy } from '../../../src/proxy/index.js'
 import { createPooledFetch, type PooledFetchOptions } from '../../../src/proxy/node/index.js'
 import { createPace } from '../../../src/proxy/node/pace.js'
-import { portalOptions, post } from '../support/portal.js'
+import { post } from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
 const service = serviceForFile()
 
-function proxyWith(options: PooledFetchOptions): SigningProxy {
-  return createSigningProxy({ ...portalOptions(service.url), fetch: createPooledFetch(options) })
-}
+const proxyWith = (options: PooledFetchOptions): SigningProxy =>
+  service.proxyWith({ fetch: createPooledFetch(options) })
 
 async function replace(proxy: SigningProxy, key: string): Promise<Response> {
   const body = { name: key, email: 'new@example.com' }
