@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryState } from '../../src/proxy/state/memoryState.js'
 import {
@@ -82,15 +81,10 @@ describe('a webhook delivery with a valid signature', () => {
     vi.setSystemTime(1_614_265_330_000)
     const text = '{"test": 2432232314}'
     const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
-    const signature = 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
-    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
-    expect(createHmac('sha256', key).update(`${id}.1614265330.${text}`).digest('base64')).toBe(
-      signature,
-    )
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': '1614265330',
-      'webhook-signature': `v1,${signature}`,
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     }
     const { status } = await receive(new Request(address, { method: 'POST', headers, body: text }))
     // The signature is valid, but the body has no `type`, so it is ignored.
@@ -123,45 +117,47 @@ describe('a webhook delivery with a valid signature', () => {
   })
 })
 
+/** Replaces the signature of a delivery. */
+const signed = (signature: string | undefined): Partial<SentDelivery> => ({
+  headers: { 'webhook-signature': signature },
+})
+
 describe('a webhook delivery without a valid signature', () => {
   const { secret } = receiver()
   const right = signatureOf(secret, 'msg_1', timestamp, body)
-  const bytes = Buffer.from(right, 'base64')
-  const urlSafe = right.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  const padded = `${right.slice(0, 42)}${next(right.charAt(42))}=`
 
   it.each<[string, Partial<SentDelivery>]>([
     ['signed with another secret', { secret: newSecret() }],
-    ['without a signature', { headers: { 'webhook-signature': undefined } }],
-    ['with an empty signature', { headers: { 'webhook-signature': '' } }],
-    ['with a signature of no bytes', { headers: { 'webhook-signature': 'v1,' } }],
+    ['without a signature', signed(undefined)],
+    ['with an empty signature', signed('')],
+    ['with a signature of no bytes', signed('v1,')],
     ['without an id', { headers: { 'webhook-id': undefined } }],
     ['without a time', { headers: { 'webhook-timestamp': undefined } }],
     ['with another id', { headers: { 'webhook-id': 'msg_2' } }],
-    [
-      'with another time within the window',
-      { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } },
-    ],
+    ['with another time', { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } }],
     ['with a fraction in its signed time', { timestamp: `${timestamp}.0` }],
     ['with a sign in its signed time', { timestamp: `+${timestamp}` }],
     ['with a signed time that is no number', { timestamp: '2026-11-21T12:00:00Z' }],
     ['with a signed time in milliseconds', { timestamp: String(NOW) }],
     ['with a dot in its id', { id: 'msg_1.1', body }],
     ['with a long id', { id: 'm'.repeat(257) }],
-    ['with a signature of another scheme', { headers: { 'webhook-signature': `v1a,${right}` } }],
-    ['with a bare signature', { headers: { 'webhook-signature': right } }],
-    [
-      'with a shortened signature',
-      { headers: { 'webhook-signature': `v1,${right.slice(0, -4)}` } },
-    ],
-    ['with a longer signature', { headers: { 'webhook-signature': `v1,${right}AAAA` } }],
-    [
-      'with a signature in hexadecimal',
-      { headers: { 'webhook-signature': `v1,${bytes.toString('hex')}` } },
-    ],
-    [
-      'with a very long list of signatures',
-      { headers: { 'webhook-signature': `${'v1,A '.repeat(1000)}v1,${right}` } },
-    ],
+    ['with a signature of another scheme', signed(`v1a,${right}`)],
+    ['with a bare signature', signed(right)],
+    ['with a shortened signature', signed(`v1,${right.slice(0, -4)}`)],
+    ['with a longer signature', signed(`v1,${right}AAAA`)],
+    ['in hexadecimal', signed(`v1,${Buffer.from(right, 'base64').toString('hex')}`)],
+    ['with a very long list of signatures', signed(`${'v1,A '.repeat(1000)}v1,${right}`)],
+    ['in base64 without its padding', signed(`v1,${right.replace('=', '')}`)],
+    ['in base64 for urls', signed(`v1,${Buffer.from(right, 'base64').toString('base64url')}`)],
+    ['in base64 with white space', signed(`v1,${right.slice(0, 20)}\t${right.slice(20)}`)],
+    ['in base64 with other bits after the last byte', signed(`v1,${padded}`)],
+    ...[body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), ''].map(
+      (text): [string, Partial<SentDelivery>] => [
+        `with the body ${text.slice(-20)}`,
+        { ...signed(`v1,${right}`), body: text },
+      ],
+    ),
   ])('is refused and does not reach `onEvent`: %s', async (_, sent) => {
     const receive = receiver({ secrets: [secret] })
     const response = await receive.send({ secret, body, ...sent })
@@ -173,39 +169,16 @@ describe('a webhook delivery without a valid signature', () => {
     expect(receive.deliveries[0]).not.toHaveProperty('id')
   })
 
-  it.each([
-    ['without its padding', right.replace('=', '')],
-    ['in its url alphabet', urlSafe],
-    ['with inner white space', `${right.slice(0, 20)}\t${right.slice(20)}`],
-    ['with other bits after the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
-  ])('is refused with a signature in base64 %s', async (_, signature) => {
-    const receive = receiver({ secrets: [secret] })
-    const headers = { 'webhook-signature': `v1,${signature}` }
-    expect((await receive.send({ secret, body, headers })).status).toBe(401)
-    expect(receive.events).toEqual([])
-  })
-
   it('is refused with a signature of which one character differs', async () => {
     const receive = receiver({ secrets: [secret] })
     for (const [index, character] of Array.from(right).entries()) {
       const other = character === 'A' ? 'B' : 'A'
       const changed = right.slice(0, index) + other + right.slice(index + 1)
-      const headers = { 'webhook-signature': `v1,${changed}` }
       // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
-      expect((await receive.send({ secret, body, headers })).status).toBe(401)
+      const { status } = await receive.send({ secret, body, ...signed(`v1,${changed}`) })
+      expect(status).toBe(401)
     }
     expect(receive.events).toEqual([])
-  })
-
-  it('is refused if its body was shortened or changed', async () => {
-    const receive = receiver({ secrets: [secret] })
-    const headers = { 'webhook-signature': `v1,${right}` }
-    for (const text of [body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), '']) {
-      // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
-      expect((await receive.send({ secret, headers, body: text })).status).toBe(401)
-    }
-    expect(receive.events).toEqual([])
-    expect((await receive.send({ secret, body })).status).toBe(204)
   })
 
   it('is refused if its method is not POST', async () => {

@@ -5,7 +5,7 @@ import {
   type SigningProxy,
   type SigningState,
 } from '../../../src/proxy/index.js'
-import { ALICE, type PortalOptions, post, SHORT } from '../support/portal.js'
+import { type PortalOptions, post, SHORT } from '../support/portal.js'
 import {
   CEREMONY_URL,
   delayedService,
@@ -279,14 +279,10 @@ describe('a user with 500 new ceremonies of unknown outcome in a day', () => {
   })
 })
 
+const create = async (proxy: SigningProxy, body: unknown = {}): Promise<number> =>
+  (await proxy.fetch(post(CEREMONY, body))).status
+
 describe('requests without an Idempotency-Key', () => {
-  const { 'content-type': type = '', origin = '', cookie = '' } = ALICE
-
-  async function create(proxy: SigningProxy, body: unknown = {}): Promise<number> {
-    const request = post(CEREMONY, body, { 'content-type': type, origin, cookie })
-    return (await proxy.fetch(request)).status
-  }
-
   it('share one call to the service if they are identical and concurrent', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave

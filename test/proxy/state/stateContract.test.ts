@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { postgresState } from '../../../src/stores/postgres/index.js'
+import { postgresState, type PostgresStateOptions } from '../../../src/stores/postgres/index.js'
 import { redisState } from '../../../src/stores/redis/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
 import { findPostgres } from '../../stores/postgres/support/findPostgres.js'
-import { startPostgres, type PostgresServer } from '../../stores/postgres/support/postgresServer.js'
-import { clientVersions, connect, type TestClient } from '../../stores/redis/support/clients.js'
-import { hasRedis, startRedis, type RedisServer } from '../../stores/redis/support/redisServer.js'
+import { startPostgres } from '../../stores/postgres/support/postgresServer.js'
+import { clientVersions, connect, type CreateClient } from '../../stores/redis/support/clients.js'
+import { hasRedis, startRedis } from '../../stores/redis/support/redisServer.js'
 
 const HOUR = 3_600_000
 
@@ -245,71 +245,64 @@ function survivesAClockSetBack(stateOf: () => SigningState): void {
   })
 }
 
+const keys = [Buffer.alloc(32, 'contract')]
+
+interface Store {
+  readonly state: SigningState
+  readonly close: () => Promise<unknown>
+}
+
+async function startPglite(): Promise<Store> {
+  const database = await PGlite.create()
+  const query: PostgresStateOptions['query'] = async (text, values) => database.query(text, values)
+  const state = postgresState({ query, keys })
+  await state.migrate()
+  return { state, close: async () => database.close() }
+}
+
+async function startNodePostgres(): Promise<Store> {
+  const postgres = await startPostgres()
+  const pool = new Pool({ connectionString: postgres.url })
+  const query: PostgresStateOptions['query'] = async (text, values, name) =>
+    pool.query({ text, values, name })
+  const state = postgresState({ query, keys })
+  await state.migrate()
+  return { state, close: async () => pool.end().then(postgres.remove) }
+}
+
+async function startClient(create: CreateClient): Promise<Store> {
+  const redis = await startRedis()
+  const client = await connect(redis.url, create)
+  const close = async () => {
+    client.destroy()
+    await redis.remove()
+  }
+  return { state: redisState({ client, keys }), close }
+}
+
 describe('memoryState', () => {
   const state = memoryState({ maxEntries: 5_000 })
   followsTheContract(() => state)
   listsResults(() => state)
 })
 
-describe('postgresState with PGlite', () => {
-  let database: PGlite
-  let state: SigningState
-
-  beforeAll(async () => {
-    // PostgreSQL initializes itself in WebAssembly, which takes seconds.
-    database = await PGlite.create()
-    const keys = [Buffer.alloc(32, 'contract')]
-    const migrating = postgresState({
-      query: async (text, values) => database.query(text, values),
-      keys,
-    })
-    await migrating.migrate()
-    state = migrating
-  }, 60_000)
-  afterAll(async () => database.close())
-  followsTheContract(() => state)
-  listsResults(() => state)
-  survivesAClockSetBack(() => state)
-})
-
-describe.skipIf(!findPostgres())('postgresState with node-postgres', () => {
-  let postgres: PostgresServer
-  let pool: Pool
-  let state: SigningState
-
-  beforeAll(async () => {
-    postgres = await startPostgres()
-    pool = new Pool({ connectionString: postgres.url })
-    const migrating = postgresState({
-      query: async (text, values, name) => pool.query({ text, values, name }),
-      keys: [Buffer.alloc(32, 'contract')],
-    })
-    await migrating.migrate()
-    state = migrating
-  }, 60_000)
-  afterAll(async () => {
-    await pool.end()
-    await postgres.remove()
+describe.each<[string, boolean, () => Promise<Store>]>([
+  ['postgresState with PGlite', true, startPglite],
+  ['postgresState with node-postgres', findPostgres() !== undefined, startNodePostgres],
+  ...clientVersions.map(([name, create]): [string, boolean, () => Promise<Store>] => [
+    `redisState with ${name}`,
+    hasRedis(),
+    async () => startClient(create),
+  ]),
+])('%s', (name, isInstalled, start) => {
+  describe.skipIf(!isInstalled)('on a server', () => {
+    let store: Store
+    beforeAll(async () => {
+      store = await start()
+    }, 60_000)
+    afterAll(async () => store.close())
+    followsTheContract(() => store.state)
+    survivesAClockSetBack(() => store.state)
+    if (name.startsWith('postgres')) listsResults(() => store.state)
   })
-  followsTheContract(() => state)
-  listsResults(() => state)
-  survivesAClockSetBack(() => state)
-})
-
-describe.skipIf(!hasRedis()).each(clientVersions)('redisState with %s', (_name, create) => {
-  let redis: RedisServer
-  let client: TestClient
-  let state: SigningState
-
-  beforeAll(async () => {
-    redis = await startRedis()
-    client = await connect(redis.url, create)
-    state = redisState({ client, keys: [Buffer.alloc(32, 'contract')] })
-  })
-  afterAll(async () => {
-    client.destroy()
-    await redis.remove()
-  })
-  followsTheContract(() => state)
-  survivesAClockSetBack(() => state)
 })
