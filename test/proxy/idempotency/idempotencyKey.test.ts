@@ -279,7 +279,7 @@ describe('a user with 500 new ceremonies of unknown outcome in a day', () => {
   })
 })
 
-const create = async (proxy: SigningProxy, body: unknown = {}): Promise<number> =>
+const createKeyless = async (proxy: SigningProxy, body: unknown = {}): Promise<number> =>
   (await proxy.fetch(post(CEREMONY, body))).status
 
 describe('requests without an Idempotency-Key', () => {
@@ -287,7 +287,7 @@ describe('requests without an Idempotency-Key', () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const proxy = start()
-    const calls = [1, 2, 3].map(async () => create(proxy))
+    const calls = [1, 2, 3].map(async () => createKeyless(proxy))
     await expect.poll(() => service.requests.length).toBe(1)
     answer()
     expect(await Promise.all(calls)).toEqual([201, 201, 201])
@@ -298,9 +298,9 @@ describe('requests without an Idempotency-Key', () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const [one, other] = startTwo()
-    const first = create(one)
+    const first = createKeyless(one)
     await expect.poll(() => service.requests.length).toBe(1)
-    expect(await create(other)).toBe(409)
+    expect(await createKeyless(other)).toBe(409)
     answer()
     expect(await first).toBe(201)
     expect(service.requests).toHaveLength(1)
@@ -308,13 +308,20 @@ describe('requests without an Idempotency-Key', () => {
 
   it('create another ceremony if the first request has been answered', async () => {
     const [one, other] = startTwo()
-    expect([await create(one), await create(other), await create(one)]).toEqual([201, 201, 201])
+    expect([
+      await createKeyless(one),
+      await createKeyless(other),
+      await createKeyless(one),
+    ]).toEqual([201, 201, 201])
     expect(service.requests).toHaveLength(3)
   })
 
   it('create one ceremony each if they choose different redirect urls', async () => {
     const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
-    const statuses = await Promise.all([create(proxy), create(proxy, { redirect: 'lease' })])
+    const statuses = await Promise.all([
+      createKeyless(proxy),
+      createKeyless(proxy, { redirect: 'lease' }),
+    ])
     expect(statuses).toEqual([201, 201])
     expect(service.requests).toHaveLength(2)
   })
@@ -324,7 +331,7 @@ describe('requests without an Idempotency-Key', () => {
     const proxy = start({
       authenticate: () => ({ subject: 'alice', id: `session ${(session += 1)}` }),
     })
-    await Promise.all([create(proxy), create(proxy)])
+    await Promise.all([createKeyless(proxy), createKeyless(proxy)])
     const bodies = service.requests.map(({ body }) => body).toSorted()
     expect(bodies).toHaveLength(2)
     expect(bodies[0]).toContain('session 1')
