@@ -114,14 +114,6 @@ describe('the console log of a proxy', () => {
     expect(lines[0]).toContain(`a request for ${what} failed with `)
   })
 
-  it('has one line for each warning about an option', () => {
-    proxyWith({ embeddableIn: [`${PORTAL}/contracts`, 'capacitor://localhost'] })
-    expect(lines).toEqual([
-      `react-signing-ceremony: \`embeddableIn[0]\`: The path is ignored: the service uses only "${PORTAL}".`,
-      'react-signing-ceremony: `embeddableIn[1]`: This is the origin of a native app. The service contract does not show whether the service accepts it.',
-    ])
-  })
-
   it('contains the name of a failed host function, but not the message of its error', async () => {
     const response = await answerTo(post(CEREMONY), {
       evidence: () => {

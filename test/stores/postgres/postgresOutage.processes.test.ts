@@ -102,23 +102,6 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     await service.close()
   })
 
-  it('return the first answer after PostgreSQL was killed and restarted', async () => {
-    const person = newPerson()
-    const first = await one.post(REPLACE, person, newKey())
-    expect(first).toMatchObject({ status: 201 })
-    await postgres.kill()
-    await postgres.start()
-    await untilBothWork()
-    for (const proxy of [one, other]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await proxy.post(REPLACE, person, newKey())).toMatchObject({
-        status: 201,
-        body: first.body,
-      })
-    }
-    expect(replacementsBy(person)).toBe(1)
-  })
-
   it('never repeat a replacement if PostgreSQL is killed before the service answers', async () => {
     service.behave = (res, record) =>
       void postgres.kill().then(() => json(201, RECIPIENT)(res, record))

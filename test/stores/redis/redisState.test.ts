@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events'
-import { createClient, createCluster } from '@redis/client'
+import { createCluster } from '@redis/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { redisState, type RedisStateOptions } from '../../../src/stores/redis/index.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
@@ -58,21 +57,6 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     const claim = newClaim()
     await one.begin(claim, HOUR)
     expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
-  })
-
-  it('serves 3,000 states on one client without a listener or a warning', async () => {
-    const client = createClient({ url: redis.url, disableOfflineQueue: true })
-    client.on('error', () => {})
-    await client.connect()
-    clients.push(client)
-    const before = listenersOf(client)
-    const states = Array.from({ length: 3_000 }, (_, tenant) =>
-      redisState({ client, keys: [KEY], prefix: `tenant-${tenant}:` }),
-    )
-    const claim = newClaim()
-    const begun = await Promise.all(states.map(async (state) => state.begin(claim, HOUR)))
-    expect(begun.filter(({ state }) => state === 'taken')).toHaveLength(3_000)
-    expect(listenersOf(client)).toBe(before)
   })
 
   describe('in the stored data', () => {
@@ -199,8 +183,3 @@ describe.skipIf(!hasRedis())('redisState on a Redis Cluster', { timeout: 30_000 
     await Promise.all(nodes.map(async (node) => node.remove()))
   })
 })
-
-function listenersOf(client: unknown): number {
-  if (!(client instanceof EventEmitter)) throw new Error('a client emits events')
-  return client.eventNames().reduce((sum, name) => sum + client.listenerCount(name), 0)
-}
