@@ -130,12 +130,6 @@ describe('a request to replace a recipient', () => {
     service.behave = wellBehaved
     expect((await proxy.fetch(post(REPLACE, PERSON))).status).toBe(201)
   })
-
-  it('does not call `onReplaced` if the service refuses the replacement', async () => {
-    service.behave = (res) => res.writeHead(409).end()
-    await proxyWith().fetch(post(REPLACE, PERSON))
-    expect(replaced).toEqual([])
-  })
 })
 
 async function replace(proxy: SigningProxy, body: object = PERSON, headers = {}) {

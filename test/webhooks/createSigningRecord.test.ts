@@ -102,16 +102,6 @@ describe('the answer of a signing record', () => {
       expect(new Set(answers)).toEqual(new Set([answer]))
     },
   )
-
-  it('comes from the latest of several events that arrive at the same time', async () => {
-    const record = createSigningRecord()
-    await Promise.all([
-      record.note(event('recipient.viewed', 're_ada', 1)),
-      record.note(event('recipient.rejected', 're_ada', 2)),
-      record.note(event('recipient.replaced', 're_ada', 3)),
-    ])
-    expect(await askRecord(record)).toBe('replaced')
-  })
 })
 
 describe('a page that asks a proxy with a signing record', () => {

@@ -5,7 +5,6 @@ import {
   type ProxyEvent,
 } from '../../../src/proxy/index.js'
 import {
-  ALICE,
   get,
   MOUNT,
   PORTAL,
@@ -101,14 +100,6 @@ describe('a caller without permission', () => {
     const response = await proxy.fetch(get(path, headers))
     expect(response.status).toBe(status)
     expect(await codeOf(response)).toBe(code)
-    expect(confirm).not.toHaveBeenCalled()
-  })
-
-  it('gets 405 with POST', async () => {
-    const { proxy, confirm } = proxyWith()
-    const request = new Request(PORTAL + MOUNT + PATH, { method: 'POST', headers: ALICE })
-    const response = await proxy.fetch(request)
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
     expect(confirm).not.toHaveBeenCalled()
   })
 

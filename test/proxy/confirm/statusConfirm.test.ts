@@ -89,13 +89,6 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
     expect(await unknown.ask('open')).toMatchObject({ code: 'upstream_invalid' })
   })
 
-  it('asks the service once after the end, because the page asks again', async () => {
-    const service = proxyWith([status('waiting'), status('signed')])
-    expect(await service.ask('finished')).toEqual({ answer: false })
-    expect(service.callCount()).toBe(1)
-    expect(await service.ask('finished')).toEqual({ answer: true })
-  })
-
   it.each<[string, Response, string]>([
     ['an unknown status', status('done'), 'upstream_invalid'],
     ['a refused API key', new Response(null, { status: 401 }), 'upstream_auth'],

@@ -43,27 +43,12 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
   })
 })
 
-/** A call a second: the pace is a twentieth slower than the limit. */
-const ONE_A_SECOND = { perSecond: 1.05, burst: 1 }
-
 describe('the pace of calls to the service', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
   afterEach(() => {
     vi.useRealTimers()
-  })
-
-  it('does not count a refused call', async () => {
-    const take = createPace(ONE_A_SECOND)
-    expect(await take('write')).toBeUndefined()
-    expect(await Promise.all([take('read'), take('read')].slice(1))).toEqual([2_000])
-    for (let call = 0; call < 5; call += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one call after the other
-      expect(await take('read')).toBe(2_000)
-    }
-    vi.advanceTimersByTime(2_000)
-    expect(await take('read')).toBeUndefined()
   })
 
   it('sends a write before the reads that wait, and refuses a read that waits too long', async () => {
