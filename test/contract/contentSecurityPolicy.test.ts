@@ -5,13 +5,15 @@ import { SOME } from '../../src/contract/framing/sourceExpression.js'
 
 const SIGN = 'https://sign.example'
 const PORTAL = 'https://portal.example.com'
+const BOTH = `${SIGN} ${PORTAL}`
+const CONNECT = `connect-src 'self' ${PORTAL}`
 const needs = { ceremonyOrigins: [SIGN], publicUrl: `${PORTAL}/api/signing` }
 
 describe('contentSecurityPolicy', () => {
   it('adds the origins of the ceremony and of `redirect_url` to frame-src, and of the proxy to connect-src', () => {
     expect(contentSecurityPolicy(needs)).toEqual({
       directives: { 'frame-src': [SIGN, PORTAL], 'connect-src': [PORTAL] },
-      policy: `frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
+      policy: `frame-src 'self' ${BOTH}; ${CONNECT}`,
     })
   })
 
@@ -31,17 +33,17 @@ describe('contentSecurityPolicy', () => {
     [
       'copies default-src into a missing frame-src',
       "default-src 'self' 'unsafe-inline'; img-src *",
-      `default-src 'self' 'unsafe-inline'; img-src *; frame-src 'self' ${SIGN} ${PORTAL}; connect-src 'self' ${PORTAL}`,
+      `default-src 'self' 'unsafe-inline'; img-src *; frame-src 'self' ${BOTH}; ${CONNECT}`,
     ],
     [
       'copies child-src, not default-src, into a missing frame-src',
       'child-src https://a.example; default-src *',
-      `child-src https://a.example; default-src *; frame-src https://a.example ${SIGN} ${PORTAL}`,
+      `child-src https://a.example; default-src *; frame-src https://a.example ${BOTH}`,
     ],
     [
       'replaces ’none’ with the required sources',
       "FRAME-SRC 'none'; connect-src 'none'",
-      `frame-src ${SIGN} ${PORTAL}; connect-src ${PORTAL}`,
+      `frame-src ${BOTH}; connect-src ${PORTAL}`,
     ],
     ['adds nothing if the policy restricts no frame', "script-src 'self'", "script-src 'self'"],
     [
@@ -51,18 +53,18 @@ describe('contentSecurityPolicy', () => {
     ],
     [
       'changes only the first of two directives with the same name',
-      `frame-src 'self'; frame-src ${SIGN} ${PORTAL}`,
-      `frame-src 'self' ${SIGN} ${PORTAL}; frame-src ${SIGN} ${PORTAL}`,
+      `frame-src 'self'; frame-src ${BOTH}`,
+      `frame-src 'self' ${BOTH}; frame-src ${BOTH}`,
     ],
     [
       'changes every policy in a header with several policies',
       `frame-src ${SIGN}, frame-src ${PORTAL}`,
-      `frame-src ${SIGN} ${PORTAL}, frame-src ${PORTAL} ${SIGN}`,
+      `frame-src ${BOTH}, frame-src ${PORTAL} ${SIGN}`,
     ],
     [
       'ignores a directive with characters outside ASCII, as browsers do',
       `frame-src https://münchen.example; img-src\u00A0*; default-src 'self'`,
-      `frame-src 'self' ${SIGN} ${PORTAL}; img-src\u00A0*; default-src 'self'; connect-src 'self' ${PORTAL}`,
+      `frame-src 'self' ${BOTH}; img-src\u00A0*; default-src 'self'; connect-src 'self' ${PORTAL}`,
     ],
     ['leaves an empty policy empty', '', ''],
   ])('%s', (_does, policy, expected) => {

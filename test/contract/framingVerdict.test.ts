@@ -1,259 +1,167 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FramingFacts, framingVerdict } from '../../src/contract/framing/framingVerdict.js'
+import {
+  type FramingFacts,
+  type FramingVerdict,
+  framingVerdict,
+} from '../../src/contract/framing/framingVerdict.js'
+import { MEASURED_FRAMES } from './cases/measuredFrames.js'
 
 const PORTAL = 'https://portal.example.com'
+const HTTP_PORTAL = 'http://portal.example.com'
 const CEREMONY = 'https://sign.example'
+const TOP = 'https://top.example'
 
-/** Returns the verdict for one page on the portal's origin. `facts` override these defaults. */
-function judge(embeddableIn: readonly string[], facts: Partial<FramingFacts> = {}) {
-  return framingVerdict({
-    embeddableIn,
-    ancestors: [PORTAL],
-    ceremonyOrigin: CEREMONY,
-    ...facts,
-  })
+/** Returns the verdict for a list, the pages around the ceremony, and the ceremony's origin. */
+function judge(
+  list: string,
+  pages = PORTAL,
+  ceremonyOrigin: string | undefined = CEREMONY,
+): FramingVerdict {
+  const embeddableIn = list.split(/[\t ]+/)
+  const ancestors = pages === '' ? [] : pages.split(' ')
+  return framingVerdict({ embeddableIn, ancestors, ceremonyOrigin })
 }
 
+/** A list, its verdict, and the pages and the ceremony's origin if they differ from the usual ones. */
+type Row = readonly [
+  what: string,
+  list: string,
+  verdict: FramingVerdict['verdict'],
+  pages?: string,
+  ceremonyOrigin?: string,
+]
+
+/**
+ * The lists with the origin `http://example.com` are from the tests of engines, from Web Platform
+ * Tests and from the CSP standard.
+ */
+const ROWS: readonly Row[] = [
+  ['the portal’s host without a scheme', 'portal.example.com', 'allowed'],
+  ['the portal’s host on http, which browsers upgrade to https', HTTP_PORTAL, 'allowed'],
+  ['http and port 80, which browsers upgrade together', `${HTTP_PORTAL}:80`, 'allowed'],
+  ['the portal’s origin in upper case', 'HTTPS://PORTAL.EXAMPLE.COM', 'allowed'],
+  ['the portal with any port', `${PORTAL}:*`, 'allowed'],
+  ['a wildcard instead of the portal’s subdomain', 'https://*.example.com', 'allowed'],
+  ['any host on https', 'https://*', 'allowed'],
+  ['any host on https, the port 443 and a slash', 'https://*:443/', 'allowed'],
+  ['any host on https and a path, which the service drops', 'https://*/sign', 'allowed'],
+  ['the scheme https:', 'https:', 'allowed'],
+  ['a tab between two sources', `https://other.example\t${PORTAL}`, 'allowed'],
+  ['"none" and the portal', `'none' ${PORTAL}`, 'allowed'],
+  ['an invalid source and the portal', `https://portal_.example ${PORTAL}`, 'allowed'],
+  ['an ambiguous entry and one that matches', `${PORTAL}:80 ${PORTAL}`, 'allowed'],
+  ['any port of an IP address', '127.0.0.1:*', 'allowed', 'https://127.0.0.1'],
+  ['"none", for a ceremony outside of a frame', "'none'", 'allowed', ''],
+  ['another host', 'https://example.com', 'blocked'],
+  ['only the last letters of the portal’s host', 'https://al.example.com', 'blocked'],
+  ['the keyword ’NONE’ in capitals', "'NONE'", 'blocked'],
+  ['no host', 'https://', 'blocked'],
+  ['a wildcard in the middle', 'https://portal.*.com', 'blocked'],
+  ['no slashes', 'https:portal.example.com', 'blocked'],
+  ['credentials', 'https://user@portal.example.com', 'blocked'],
+  ['no entry', '', 'blocked', CEREMONY],
+  ['an entry on https, for a page on http', PORTAL, 'blocked', HTTP_PORTAL],
+  ['http without a port, for port 80 under https', HTTP_PORTAL, 'unknown', `${PORTAL}:80`],
+  ['http without a port, for port 443 under http', HTTP_PORTAL, 'unknown', `${HTTP_PORTAL}:443`],
+  ['characters outside ASCII', 'https://münchen.example', 'allowed', `null ${PORTAL}`],
+  ['characters outside ASCII in a path', `${PORTAL}/münchen`, 'blocked', TOP],
+  ['characters outside ASCII in a query', `${PORTAL}?münchen`, 'allowed', TOP],
+  ['the entry * with a path', '*/sign', 'unknown', `${HTTP_PORTAL}:8080`],
+  ['’self’, for the ceremony’s origin', "'self'", 'allowed', CEREMONY],
+  ['’self’, for another origin', "'self'", 'blocked'],
+  ['’self’ on http, for https', "'self'", 'allowed', CEREMONY, 'http://sign.example'],
+  ['’self’ on an IPv6 address', "'self'", 'allowed', 'http://[::1]:5173', 'http://[::1]:5173'],
+  ['no scheme, which means that of the ceremony', 'portal.example.com', 'blocked', HTTP_PORTAL],
+  ['no scheme, on http', 'portal.example.com', 'allowed', HTTP_PORTAL, 'http://sign.example'],
+  ['a host, for another port', 'a.com', 'blocked', 'http://a.com:8080', 'http://example.com'],
+  ['a host, for port 443', 'a.com', 'unknown', 'http://a.com:443', 'http://example.com'],
+  ['a host, for https on port 80', 'a.com', 'unknown', 'https://a.com:80', 'http://example.com'],
+  ['port 80, for https', 'a.com:80', 'allowed', 'https://a.com', 'http://example.com'],
+  ['any host on port 80', '*:80', 'unknown', 'http://example.com', 'ftp://example.com'],
+]
+
 describe('framingVerdict(), which predicts whether browsers show a frame,', () => {
-  it('returns "allowed" for a page whose origin is in `embeddableIn`', () => {
-    expect(judge([PORTAL])).toEqual({ verdict: 'allowed' })
+  it.each(MEASURED_FRAMES)(
+    'for the list %s in %s, which %s showed, returns "%s"',
+    (list, pages, _shownBy, verdict, origin) => {
+      expect(judge(list, pages, origin).verdict).toBe(verdict)
+    },
+  )
+
+  it.each(
+    ROWS.map(([what, list, verdict, ...rest]) => [what, list, verdict, rest[0], rest[1]] as const),
+  )('for a list with %s (%s), returns "%s"', (_what, list, verdict, pages, origin) => {
+    expect(judge(list, pages, origin).verdict).toBe(verdict)
   })
 
-  it('returns a blocked page with the `embeddableIn` entry that would allow it', () => {
-    const embeddableIn = ['https://other.example']
-    expect(judge(embeddableIn)).toEqual({
-      verdict: 'blocked',
-      ancestor: PORTAL,
-      embeddableIn,
-      remedy: PORTAL,
-    })
-  })
-
-  it('returns the page closest to the frame if several pages around it are blocked', () => {
-    const ancestors = [PORTAL, 'https://intranet.example:8443', 'https://top.example']
-    expect(judge([PORTAL, 'https://top.example'], { ancestors })).toMatchObject({
-      verdict: 'blocked',
-      ancestor: 'https://intranet.example:8443',
-      remedy: 'https://intranet.example:8443',
-    })
-  })
-
-  it('returns "allowed" for a ceremony outside of a frame', () => {
-    expect(judge(["'none'"], { ancestors: [] })).toEqual({ verdict: 'allowed' })
-  })
-
-  it('returns "blocked" for every page if `embeddableIn` is empty', () => {
-    expect(judge([]).verdict).toBe('blocked')
-    expect(judge([''], { ancestors: [CEREMONY] }).verdict).toBe('blocked')
-  })
-
-  it.each([
-    ['the portal’s origin', [PORTAL]],
-    ['the portal’s host without a scheme', ['portal.example.com']],
-    ['the portal’s host on http, which browsers upgrade to https', ['http://portal.example.com']],
-    ['http and port 80, which browsers upgrade together', ['http://portal.example.com:80']],
-    ['the portal’s origin in upper case', ['HTTPS://PORTAL.EXAMPLE.COM']],
-    ['the portal with the default port 443', ['https://portal.example.com:443']],
-    ['the portal with any port', ['https://portal.example.com:*']],
-    ['the portal with a path, which the service drops', ['https://portal.example.com/sign']],
-    ['a wildcard instead of the portal’s subdomain', ['https://*.example.com']],
-    ['any host on https', ['https://*']],
-    ['any host on https, the port 443 and a slash', ['https://*:443/']],
-    ['any host on https and a path, which the service drops', ['https://*/sign']],
-    ['a lone *', ['*']],
-    ['the scheme https:', ['https:']],
-    ['several sources in one entry', ['https://other.example\thttps://portal.example.com']],
-    ['"none" and the portal', ["'none'", PORTAL]],
-    ['an invalid source and the portal', ['https://portal_.example', PORTAL]],
-  ])('returns "allowed" for the portal if `embeddableIn` contains %s', (_, embeddableIn) => {
-    expect(judge(embeddableIn)).toEqual({ verdict: 'allowed' })
-  })
-
-  it.each([
-    ['another host', 'https://example.com'],
-    ['a wildcard for the portal’s subdomains', 'https://*.portal.example.com'],
-    ['only the last letters of the portal’s host', 'https://al.example.com'],
-    ['another port', 'https://portal.example.com:8443'],
-    ['the keyword ’NONE’ in capitals', "'NONE'"],
-    ['another scheme', 'data:'],
-    ['no host', 'https://'],
-    ['a wildcard in the middle', 'https://portal.*.com'],
-    ['no slashes', 'https:portal.example.com'],
-    ['credentials', 'https://user@portal.example.com'],
-  ])('returns "blocked" for the portal if the only entry has %s', (_, entry) => {
-    expect(judge([entry]).verdict).toBe('blocked')
-  })
-
-  it('returns "blocked" for a page on http if the entry is on https', () => {
-    const ancestors = ['http://portal.example.com']
-    expect(judge([PORTAL], { ancestors })).toMatchObject({
-      verdict: 'blocked',
-      remedy: 'http://portal.example.com',
-    })
-  })
-
-  it.each([
-    ['port 80 under https, which Chromium refuses', 'https://portal.example.com:80'],
-    ['port 443 under http, which Chromium refuses', 'http://portal.example.com:443'],
-    ['a port with zeros, which Firefox refuses', 'https://portal.example.com:0443'],
-    ['a query, which only Firefox accepts', 'https://portal.example.com?x'],
-    ['a port after a lone wildcard, which WebKit refuses', '*:443'],
-    ['a slash after a lone wildcard, which Firefox refuses', 'https://*/'],
-    ['an empty wildcard, which WebKit reads as any host', 'https://*.'],
-    ['a WebSocket scheme, which only WebKit accepts', 'wss://portal.example.com'],
-  ])('returns "unknown" for an entry with %s', (_, entry) => {
-    expect(judge([entry])).toEqual({ verdict: 'unknown', reason: 'entry_ambiguous' })
-  })
-
-  it.each(['https://portal.example.com:80', 'http://portal.example.com:443'])(
-    'returns "unknown" for the page %s if the entry is on http without a port',
-    (ancestor) => {
-      expect(judge(['http://portal.example.com'], { ancestors: [ancestor] })).toEqual({
-        verdict: 'unknown',
-        reason: 'entry_ambiguous',
+  it.each<[string, string, string, string | undefined]>([
+    ['the page', PORTAL, PORTAL, PORTAL],
+    ['the page closest to the frame', `${TOP} ${PORTAL}`, TOP, TOP],
+    ['the outer page if the inner page’s entry is ambiguous', `https://a.test ${TOP}`, TOP, TOP],
+    ['a page on http', `${HTTP_PORTAL}:8000`, `${HTTP_PORTAL}:8000`, `${HTTP_PORTAL}:8000`],
+    ['a page before one whose origin is hidden', `${PORTAL} null`, PORTAL, PORTAL],
+    ['a page behind one whose origin is hidden', `https://a.test null ${TOP}`, TOP, TOP],
+    ['a sandboxed page, without an entry', `null ${PORTAL}`, 'null', undefined],
+    ['an IPv6 address, without an entry', 'https://[::1]', 'https://[::1]', undefined],
+    ['an underscore, without an entry', 'https://a_.test', 'https://a_.test', undefined],
+    ['a final dot, without an entry', 'https://a.test.', 'https://a.test.', undefined],
+  ])(
+    'returns what is blocked, and the entry that would allow it: %s',
+    (_, pages, ancestor, remedy) => {
+      const embeddableIn = ['https://a.test:80']
+      expect(judge('https://a.test:80', pages)).toEqual({
+        verdict: 'blocked',
+        ancestor,
+        embeddableIn,
+        remedy,
       })
     },
   )
 
-  it('returns "allowed" if one entry matches the page, even if another entry is ambiguous', () => {
-    expect(judge(['https://portal.example.com:80', PORTAL])).toEqual({ verdict: 'allowed' })
-  })
-
-  it('returns "blocked" if no entry matches the outer page, even if the inner page’s entry is ambiguous', () => {
-    const ancestors = [PORTAL, 'https://top.example']
-    expect(judge(['https://portal.example.com:80'], { ancestors })).toMatchObject({
-      verdict: 'blocked',
-      ancestor: 'https://top.example',
-    })
-  })
-
-  it('returns "allowed" for every page if the list has characters outside ASCII, because browsers ignore it', () => {
-    expect(judge(['https://münchen.example'], { ancestors: ['null', PORTAL] })).toEqual({
-      verdict: 'allowed',
-    })
-  })
-
-  it('ignores characters outside ASCII in a path, but not in a query', () => {
-    const embeddableIn = ['https://portal.example.com/münchen']
-    expect(judge(embeddableIn).verdict).toBe('allowed')
-    expect(judge(embeddableIn, { ancestors: ['https://other.example'] }).verdict).toBe('blocked')
-    const query = ['https://portal.example.com?münchen']
-    expect(judge(query, { ancestors: ['https://other.example'] }).verdict).toBe('allowed')
-  })
-
-  it('returns "unknown" for the entry * with a path', () => {
-    const ancestors = ['http://portal.example.com:8080']
-    expect(judge(['*/sign'], { ancestors }).verdict).toBe('unknown')
-  })
-
-  it.each([';', ',', '\n', '\0', '\u007F'])('returns "unknown" for a list with %j', (mark) => {
-    expect(judge([PORTAL, `https://a.example${mark}`])).toEqual({
-      verdict: 'unknown',
-      reason: 'list_malformed',
-    })
+  it.each<[reason: string, what: string, list: string, pages?: string]>([
+    ['entry_ambiguous', 'port 80 under https', `${PORTAL}:80`],
+    [
+      'entry_ambiguous',
+      'a sandboxed page and *, which only Firefox matches',
+      '*',
+      `null ${PORTAL}`,
+    ],
+    ...[';', ',', '\n', '\0', '\u007F'].map((mark): [string, string, string] => [
+      'list_malformed',
+      JSON.stringify(mark),
+      `${PORTAL} https://a.example${mark}`,
+    ]),
+    ['ancestor_not_web', 'an outer page whose origin is hidden', PORTAL, `${PORTAL} null`],
+    ...['capacitor://localhost', 'chrome-extension://abc', 'file://', 'portal', ' '].map(
+      (page): [string, string, string, string] => [
+        'ancestor_not_web',
+        `the page ${page}`,
+        '* capacitor://localhost',
+        page,
+      ],
+    ),
+  ])('returns "unknown" with the reason %s for %s', (reason, _what, list, pages) => {
+    expect(judge(list, pages)).toEqual({ verdict: 'unknown', reason })
   })
 
   it('returns "unknown" if `embeddableIn` is missing', () => {
-    expect(judge([], { embeddableIn: undefined })).toEqual({
+    expect(framingVerdict({ embeddableIn: undefined, ancestors: [PORTAL] })).toEqual({
       verdict: 'unknown',
       reason: 'list_not_given',
     })
   })
-})
 
-describe('framingVerdict(), for entries that depend on the ceremony’s origin,', () => {
-  it('matches ’self’ with the ceremony’s origin only', () => {
-    expect(judge(["'self'"], { ancestors: [CEREMONY] }).verdict).toBe('allowed')
-    expect(judge(["'self'"]).verdict).toBe('blocked')
+  it.each([
+    ['portal.example.com', PORTAL, 'allowed'],
+    ['other.example', PORTAL, 'blocked'],
+    ['portal.example.com', HTTP_PORTAL, 'unknown'],
+    ["'self'", PORTAL, 'unknown'],
+    ["'self' https://app.test", 'https://ceremony.test https://app.test', 'unknown'],
+  ])('for %s in %s, without the ceremony’s origin, returns "%s"', (list, pages, verdict) => {
+    const given = { embeddableIn: list.split(' '), ancestors: pages.split(' ') }
+    expect(framingVerdict(given).verdict).toBe(verdict)
   })
-
-  it('matches ’self’ of a ceremony on http with the same host on https', () => {
-    const ceremonyOrigin = 'http://sign.example'
-    expect(judge(["'self'"], { ancestors: [CEREMONY], ceremonyOrigin }).verdict).toBe('allowed')
-  })
-
-  it('matches ’self’ with the ceremony’s origin even if its host is an IPv6 address', () => {
-    const facts = { ancestors: ['http://[::1]:5173'], ceremonyOrigin: 'http://[::1]:5173' }
-    expect(judge(["'self'"], facts).verdict).toBe('allowed')
-  })
-
-  it('adds the ceremony’s scheme to an entry without a scheme', () => {
-    const ancestors = ['http://portal.example.com']
-    const entry = ['portal.example.com']
-    expect(judge(entry, { ancestors }).verdict).toBe('blocked')
-    expect(judge(entry, { ancestors, ceremonyOrigin: 'http://sign.example' }).verdict).toBe(
-      'allowed',
-    )
-  })
-
-  it('returns "unknown" for ’self’ if the ceremony’s origin is missing', () => {
-    expect(judge(["'self'"], { ceremonyOrigin: undefined })).toEqual({
-      verdict: 'unknown',
-      reason: 'entry_ambiguous',
-    })
-  })
-
-  it('needs the ceremony’s origin only if its result depends on the ceremony’s scheme', () => {
-    const facts = { ceremonyOrigin: undefined }
-    expect(judge(['portal.example.com'], facts).verdict).toBe('allowed')
-    expect(judge(['other.example'], facts).verdict).toBe('blocked')
-    const ancestors = ['http://portal.example.com']
-    expect(judge(['portal.example.com'], { ...facts, ancestors }).verdict).toBe('unknown')
-  })
-})
-
-describe('framingVerdict(), for outer pages that are hidden or no web pages,', () => {
-  it('returns "blocked" for a sandboxed page, because no entry can match it', () => {
-    expect(judge([PORTAL], { ancestors: ['null', PORTAL] })).toEqual({
-      verdict: 'blocked',
-      ancestor: 'null',
-      embeddableIn: [PORTAL],
-      remedy: undefined,
-    })
-  })
-
-  it('returns "unknown" for a sandboxed page and the entry *, which only Firefox matches with it', () => {
-    expect(judge(['*'], { ancestors: ['null', PORTAL] })).toEqual({
-      verdict: 'unknown',
-      reason: 'entry_ambiguous',
-    })
-  })
-
-  it('returns "unknown" if the browser hides the origin of an outer page', () => {
-    expect(judge([PORTAL], { ancestors: [PORTAL, 'null'] })).toEqual({
-      verdict: 'unknown',
-      reason: 'ancestor_not_web',
-    })
-  })
-
-  it('returns "blocked" for a page with a known origin even if an outer page’s origin is hidden', () => {
-    expect(judge([], { ancestors: [PORTAL, 'null'] })).toMatchObject({ ancestor: PORTAL })
-    expect(judge([CEREMONY], { ancestors: [CEREMONY, 'null', PORTAL] })).toMatchObject({
-      ancestor: PORTAL,
-    })
-  })
-
-  it.each(['capacitor://localhost', 'chrome-extension://abc', 'file://', 'portal', ''])(
-    'returns "unknown" for %j, which is not the origin of a web page',
-    (ancestor) => {
-      expect(judge(['*', 'capacitor://localhost'], { ancestors: [ancestor] })).toEqual({
-        verdict: 'unknown',
-        reason: 'ancestor_not_web',
-      })
-    },
-  )
-
-  it.each(['https://[::1]', 'https://portal_.example', 'https://portal.example.com.'])(
-    'suggests no entry for the page %s, because no entry matches it in every browser',
-    (ancestor) => {
-      expect(judge([PORTAL], { ancestors: [ancestor] })).toMatchObject({
-        verdict: 'blocked',
-        ancestor,
-        remedy: undefined,
-      })
-    },
-  )
 })
 
 describe('framingVerdict(), for random lists and pages,', () => {
@@ -261,25 +169,21 @@ describe('framingVerdict(), for random lists and pages,', () => {
   const anyText = fc.string({ unit: fc.nat(0x2ff).map((code) => String.fromCharCode(code)) })
   const source = fc.oneof(
     fc.constantFrom('*', "'self'", "'none'", 'https:', 'http://*', '*:*', 'https://*.', '?', 'a;b'),
-    fc
-      .tuple(
-        fc.constantFrom('', 'https://', 'http://', 'wss://'),
-        fc.constantFrom('a.test', '*.a.test', 'b.test', 'a.test.', 'a_b.test', '*'),
-        fc.constantFrom('', ':*', ':443', ':80', ':8443', ':0443'),
-        fc.constantFrom('', '/', '/path', '//', '?x'),
-      )
-      .map((parts) => parts.join('')),
+    joined(
+      ['', 'https://', 'http://', 'wss://'],
+      ['a.test', '*.a.test', 'b.test', 'a.test.', 'a_b.test', '*'],
+      ['', ':*', ':443', ':80', ':8443', ':0443'],
+      ['', '/', '/path', '//', '?x'],
+    ),
     anyText,
   )
   const origin = fc.oneof(
     fc.constantFrom('null', 'https://a.test.', 'https://a_b.test', 'https://[::1]', 'app://x'),
-    fc
-      .tuple(
-        fc.constantFrom('https://', 'http://'),
-        fc.constantFrom('a.test', 's.a.test', 'b.test'),
-        fc.constantFrom('', ':80', ':443', ':8443'),
-      )
-      .map((parts) => new URL(parts.join('')).origin),
+    joined(
+      ['https://', 'http://'],
+      ['a.test', 's.a.test', 'b.test'],
+      ['', ':80', ':443', ':8443'],
+    ).map((text) => new URL(text).origin),
     anyText,
   )
   const facts: fc.Arbitrary<FramingFacts> = fc.record({
@@ -289,13 +193,6 @@ describe('framingVerdict(), for random lists and pages,', () => {
   })
   const counterexample = (claim: (given: FramingFacts) => boolean) =>
     fc.check(fc.property(facts, claim), { numRuns: 500 }).counterexample
-
-  it('returns one of its three results for every list and every chain of pages', () => {
-    const found = counterexample((given) =>
-      ['allowed', 'blocked', 'unknown'].includes(framingVerdict(given).verdict),
-    )
-    expect(found).toBeNull()
-  })
 
   it('returns "allowed" for a blocked page after its suggested entry was added to `embeddableIn`', () => {
     const found = counterexample((given) => {
@@ -310,7 +207,7 @@ describe('framingVerdict(), for random lists and pages,', () => {
     expect(found).toBeNull()
   })
 
-  it('returns the same result for a list and for the reversed list', () => {
+  it('returns the same result for a list and for the reversed list, and throws for none', () => {
     const found = counterexample((given) => {
       const embeddableIn = given.embeddableIn?.toReversed()
       return framingVerdict({ ...given, embeddableIn }).verdict === framingVerdict(given).verdict
@@ -331,3 +228,8 @@ describe('framingVerdict(), for random lists and pages,', () => {
     expect(found).toBeNull()
   })
 })
+
+/** Joins one of the texts of each list. */
+function joined(...parts: readonly (readonly string[])[]): fc.Arbitrary<string> {
+  return fc.tuple(...parts.map((texts) => fc.constantFrom(...texts))).map((texts) => texts.join(''))
+}

@@ -16,15 +16,6 @@ export interface Exchange {
 /** The name of a documented response, such as `post /recipients/{recipient_id}/ceremony 201`. */
 export type Example = string
 
-/** An OpenAPI document that is compared with real traffic. */
-export interface OpenApiDocument {
-  readonly json: JsonObject
-  /** The names of all responses that the document describes. */
-  readonly examples: readonly Example[]
-  /** Returns the name of the response that the exchange matches. Throws if no response matches. */
-  readonly exampleOf: (exchange: Exchange) => Promise<Example>
-}
-
 /** Headers that runtimes and servers add. OpenAPI documents do not describe them. */
 const SERVER_HEADERS = new Set([
   'connection',
@@ -35,8 +26,8 @@ const SERVER_HEADERS = new Set([
   'transfer-encoding',
 ])
 
-/** Reads `openapi/<name>.json`. */
-export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
+/** Reads `openapi/<name>.json`, to compare it with real traffic. */
+export function readOpenApi(name: 'proxy' | 'emulator') {
   const file = join(import.meta.dirname, '../../openapi', `${name}.json`)
   const json = objectOf(JSON.parse(readFileSync(file, 'utf8')))
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
@@ -106,13 +97,15 @@ export function readOpenApi(name: 'proxy' | 'emulator'): OpenApiDocument {
 
   return {
     json,
+    /** The names of all responses that the document describes. */
     examples: paths.flatMap((path) =>
       operationsOf(path).flatMap((method) => {
         const responses = objectOf(at(`/paths/${escape(path)}/${method}`).value['responses'])
         return Object.keys(responses).map((status) => `${method} ${path} ${status}`)
       }),
     ),
-    exampleOf: async ({ method, path, response, sent }) => {
+    /** Returns the name of the response that the exchange matches. Throws if no response matches. */
+    exampleOf: async ({ method, path, response, sent }: Exchange): Promise<Example> => {
       const template = paths.find((candidate) => patternOf(candidate).test(path))
       if (template === undefined) throw new Error(`${path} is not described`)
       // The document describes status 405 only under the first method of the path.

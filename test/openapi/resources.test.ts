@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { deliverableShape } from '../../src/contract/deliverable.js'
 import type { Shape } from '../../src/contract/fieldsOfShape.js'
@@ -51,4 +52,11 @@ describe.each<[string, Shape, object]>([
       fields,
     )
   })
+})
+
+it.each(['proxy', 'emulator'] as const)('the OpenAPI document of the %s is valid', async (name) => {
+  const validator = new Validator()
+  const document = structuredClone(readOpenApi(name).json)
+  expect(await validator.validate(document)).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
 })

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError } from '../../src/contract/signingError.js'
-import { createSigningProxy, type ProxyEvent, type ServiceFetch } from '../../src/proxy/index.js'
+import { type ProxyEvent, type ServiceFetch } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import {
   behaviourOf,
@@ -11,7 +11,7 @@ import {
   type RequestAttack,
 } from './support/attackCases.js'
 import { listen } from './support/listen.js'
-import { KEY, PORTAL, portalOptions, post, SHORT } from './support/portal.js'
+import { KEY, PORTAL, post, SHORT } from './support/portal.js'
 import { rawRequest, type RawAnswer } from './support/rawRequest.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
@@ -45,8 +45,7 @@ afterAll(async () => pooledFetch.close())
 async function run(attack: RequestAttack, serviceFetch: ServiceFetch): Promise<RawAnswer> {
   const { authorize, upstream } = attack
   if (upstream !== undefined) service.behave = behaviourOf(upstream)
-  const proxy = createSigningProxy({
-    ...portalOptions(service.url, events),
+  const proxy = service.proxyWith({
     fetch: serviceFetch,
     redirectUrls: { done: `${PORTAL}/done` },
     ...(upstream === 'hang' && SHORT),
@@ -103,22 +102,12 @@ describe.each(fetches)('a proxy that uses %s', (_fetch, serviceFetch) => {
       expect(outcome['headers']).not.toHaveProperty('access-control-allow-origin')
     },
   )
-
-  it('calls the service only once for two identical requests at the same time', async () => {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
-    const urls = await Promise.all(
-      [1, 2].map(async () => (await proxy.fetch(post('/recipients/re_alice1/ceremony'))).json()),
-    )
-    expect(urls[0]).toEqual(urls[1])
-    expect(service.requests).toHaveLength(1)
-  })
 })
 
 /** Returns the error code of the proxy, or the `embeddable_in` that the service receives. */
 async function outcomeOf(embeddableIn: readonly string[]): Promise<unknown> {
   try {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), embeddableIn })
-    await proxy.fetch(post('/recipients/re_alice1/ceremony'))
+    await service.answerTo(post('/recipients/re_alice1/ceremony'), { embeddableIn })
   } catch (error) {
     return isSigningError(error) ? error.code : error
   }
@@ -138,11 +127,5 @@ describe('createSigningProxy', () => {
   it('refuses an `embeddableIn` list with 500 entries', async () => {
     const entries = Array.from({ length: 500 }, (_, index) => `https://t${index}.example.com`)
     expect(await outcomeOf(entries)).toBe('invalid_option')
-  })
-
-  it('refuses options without `authorize`', () => {
-    const { authorize: _missing, ...options } = portalOptions(service.url)
-    // @ts-expect-error -- the type of the options requires `authorize` too
-    expect(() => createSigningProxy(options)).toThrow(/`authorize` is missing/)
   })
 })

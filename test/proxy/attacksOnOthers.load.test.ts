@@ -1,7 +1,7 @@
 import { connect as connectHttp2, constants } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { memoryState } from '../../src/proxy/index.js'
+import { memoryState, type SigningState } from '../../src/proxy/index.js'
 import {
   atRate,
   type FairProxy,
@@ -67,22 +67,14 @@ async function readNoFile({ port }: FairProxy): Promise<void> {
 }
 
 /** A state that fails or hangs for the first two seconds, as while Redis fails over. */
-function interrupted(isHanging: boolean) {
-  const state = memoryState()
+function interrupted(isHanging: boolean): SigningState {
   const endsAt = performance.now() + 2_000
-  const guarded =
-    <Values extends unknown[], Result>(step: (...values: Values) => Promise<Result>) =>
-    async (...values: Values): Promise<Result> => {
-      if (performance.now() > endsAt) return step(...values)
-      if (isHanging) return new Promise(() => {})
-      throw new Error('away')
-    }
-  return {
-    begin: guarded(async (...call: Parameters<typeof state.begin>) => state.begin(...call)),
-    finish: guarded(async (...call: Parameters<typeof state.finish>) => state.finish(...call)),
-    release: guarded(async (...call: Parameters<typeof state.release>) => state.release(...call)),
-    hit: guarded(async (...call: Parameters<typeof state.hit>) => state.hit(...call)),
-  }
+  return new Proxy(memoryState(), {
+    get: (state, name, self) => {
+      if (performance.now() > endsAt) return Reflect.get(state, name, self)
+      return async () => (isHanging ? new Promise(() => {}) : Promise.reject(new Error('away')))
+    },
+  })
 }
 
 const attacks: readonly [string, (proxy: FairProxy) => Promise<unknown>][] = [

@@ -1,37 +1,15 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, memoryState, type ProxyEvent } from '../../src/proxy/index.js'
 import { get, post, portalOptions, PORTAL, KEY } from './support/portal.js'
-import { CEREMONY_URL, DELIVERABLE, RECIPIENT } from './support/serviceStub.js'
+import { CEREMONY_URL } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 
-describe('the session that the host’s `authenticate` function returns', () => {
-  it('is passed unchanged to the functions `authorize` and `evidence`', async () => {
-    const names: string[] = []
-    const proxy = createSigningProxy({
-      service: portalOptions(service.url).service,
-      publicUrl: `${PORTAL}/api/signing`,
-      embeddableIn: [PORTAL],
-      authenticate: async () => ({ subject: 'alice', name: 'Alice' }),
-      authorize: ({ session, ...question }) => {
-        if (question.operation === 'retrieve_deliverable') return question.deliverableId === 'del_1'
-        return names.push(session.name) > 0 && question.recipientId === 're_alice1'
-      },
-      evidence: ({ name }, { recipientId }) => ({ provider: name, data: { For: recipientId } }),
-      onEvent: () => {},
-    })
-    const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
-    expect(response.status).toBe(201)
-    expect(names).toEqual(['Alice'])
-    expect(service.requests[0]?.body).toContain('"provider":"Alice","data":{"For":"re_alice1"}')
-  })
-})
-
 describe('the signing proxy', () => {
   it('answers health checks with 503 after `drain()`, and still answers calls', async () => {
-    const { fetch, drain } = createSigningProxy(portalOptions(service.url, events))
+    const { fetch, drain } = service.proxyWith()
     expect((await fetch(get('/health'))).status).toBe(200)
     drain()
     const health = await fetch(get('/health'))
@@ -41,8 +19,7 @@ describe('the signing proxy', () => {
   })
 
   it('creates a ceremony and returns its url, but no authentication data', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url, events))
-    const response = await proxy.fetch(post('/recipients/re_alice1/ceremony'))
+    const response = await service.answerTo(post('/recipients/re_alice1/ceremony'))
     expect(response.status).toBe(201)
     expect(await response.json()).toEqual({
       url: CEREMONY_URL,
@@ -70,39 +47,21 @@ describe('the signing proxy', () => {
   ])(
     'lets %s show the ceremony without `embeddableIn`',
     async (_, allowedOrigins, site, origin) => {
-      const options = { ...portalOptions(service.url), embeddableIn: undefined, allowedOrigins }
+      const options = { embeddableIn: undefined, allowedOrigins }
       const headers = { origin, 'sec-fetch-site': site }
       const request = post('/recipients/re_alice1/ceremony', {}, headers)
       const sites = [origin]
-      const response = await createSigningProxy(options).fetch(request)
+      const response = await service.answerTo(request, options)
       expect(await response.json()).toMatchObject({ embeddable_in: sites })
       expect(JSON.parse(service.requests[0]?.body ?? '')).toMatchObject({ embeddable_in: sites })
     },
   )
-
-  it('replaces a recipient and returns the new recipient', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url))
-    const body = { name: 'New Person', email: 'new@example.com' }
-    const response = await proxy.fetch(post('/recipients/re_alice1/replace', body))
-    expect(response.status).toBe(201)
-    expect(await response.json()).toEqual(RECIPIENT)
-    expect(JSON.parse(service.requests[0]?.body ?? '')).toEqual(body)
-  })
-
-  it('retrieves a deliverable from the service', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url))
-    const response = await proxy.fetch(get('/deliverables/del_1'))
-    expect(response.status).toBe(200)
-    expect(await response.json()).toEqual(DELIVERABLE)
-    expect(service.requests).toMatchObject([{ method: 'GET', url: '/v1/deliverables/del_1' }])
-  })
 })
 
 describe('a request object that throws when the proxy reads it', () => {
   it('causes a problem response instead of an exception', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url, events))
     const broken: Request = Object.create(Request.prototype)
-    const response = await proxy.fetch(broken)
+    const response = await service.answerTo(broken)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'internal_error' })
     expect(events).toMatchObject([{ type: 'request', route: 'unknown', outcome: 'internal_error' }])

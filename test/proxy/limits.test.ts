@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, memoryState } from '../../src/proxy/index.js'
-import { get, portalOptions, post } from './support/portal.js'
+import { memoryState } from '../../src/proxy/index.js'
+import { get, post } from './support/portal.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
@@ -15,7 +15,7 @@ describe('the call limits of a proxy', () => {
     'refuse a call above the limit, with a Retry-After header',
     async (limits) => {
       vi.useFakeTimers({ toFake: ['performance'] })
-      const proxy = createSigningProxy({ ...portalOptions(service.url), limits })
+      const proxy = service.proxyWith({ limits })
       const call = async (): Promise<Response> => proxy.fetch(post(CEREMONY))
       expect((await call()).status).toBe(201)
       vi.advanceTimersByTime(20_000)
@@ -31,8 +31,7 @@ describe('the call limits of a proxy', () => {
   )
 
   it('count reads together with writes', async () => {
-    const limits = { perSubject: 2 }
-    const proxy = createSigningProxy({ ...portalOptions(service.url), limits })
+    const proxy = service.proxyWith({ limits: { perSubject: 2 } })
     const read = async (): Promise<Response> => proxy.fetch(get('/deliverables/del_1'))
     expect([(await read()).status, (await read()).status]).toEqual([200, 200])
     expect((await read()).status).toBe(429)
@@ -42,15 +41,13 @@ describe('the call limits of a proxy', () => {
 
   it('wait at most a minute, although the clock of the state store was set back', async () => {
     const state = { ...memoryState(), hit: async () => ({ count: 9, resetMs: 3_660_000 }) }
-    const options = { ...portalOptions(service.url), state, limits: { perSubject: 5 } }
-    const refused = await createSigningProxy(options).fetch(post(CEREMONY))
+    const refused = await service.answerTo(post(CEREMONY), { state, limits: { perSubject: 5 } })
     expect(refused.headers.get('retry-after')).toBe('60')
   })
 
   it('refuse writes, but not reads, if the state store cannot count calls', async () => {
     const state = { ...memoryState(), hit: async () => Promise.reject(new Error('away')) }
-    const options = { ...portalOptions(service.url), state, limits: { perSubject: 5 } }
-    const proxy = createSigningProxy(options)
+    const proxy = service.proxyWith({ state, limits: { perSubject: 5 } })
     expect((await proxy.fetch(get('/deliverables/del_1'))).status).toBe(200)
     expect((await proxy.fetch(post(CEREMONY))).status).toBe(503)
   })

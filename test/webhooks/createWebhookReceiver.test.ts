@@ -1,10 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isSigningError } from '../../src/contract/signingError.js'
 import { memoryState } from '../../src/proxy/state/memoryState.js'
 import {
   createWebhookReceiver,
-  type SigningState,
   type WebhookDelivery,
   type WebhookEvent,
   type WebhookReceiverOptions,
@@ -84,30 +81,16 @@ describe('a webhook delivery with a valid signature', () => {
     vi.setSystemTime(1_614_265_330_000)
     const text = '{"test": 2432232314}'
     const id = 'msg_p5jXN8AQM9LWM0D4loKWxJek'
-    const signature = 'g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE='
-    const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64')
-    expect(createHmac('sha256', key).update(`${id}.1614265330.${text}`).digest('base64')).toBe(
-      signature,
-    )
     const headers = {
       'webhook-id': id,
       'webhook-timestamp': '1614265330',
-      'webhook-signature': `v1,${signature}`,
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     }
     const { status } = await receive(new Request(address, { method: 'POST', headers, body: text }))
     // The signature is valid, but the body has no `type`, so it is ignored.
     expect(status).toBe(204)
     expect(seen).not.toHaveBeenCalled()
   })
-
-  it.each(['recipient.viewed', 'sender.verified', 'something.new'])(
-    'is accepted with the event type %s',
-    async (type) => {
-      const { send, events } = receiver()
-      expect((await send({ body: recipientEvent(type) })).status).toBe(204)
-      expect(events).toMatchObject([{ type }])
-    },
-  )
 
   it.each(['', 'null', '[]', '"text"', '{"type":7}', '{"data":{}}', '{', '\u00e9'])(
     'is accepted, but ignored, with the body %j',
@@ -134,65 +117,56 @@ describe('a webhook delivery with a valid signature', () => {
   })
 })
 
+/** Replaces the signature of a delivery. */
+const signed = (signature: string | undefined): Partial<SentDelivery> => ({
+  headers: { 'webhook-signature': signature },
+})
+
 describe('a webhook delivery without a valid signature', () => {
   const { secret } = receiver()
   const right = signatureOf(secret, 'msg_1', timestamp, body)
-  const bytes = Buffer.from(right, 'base64')
-  const urlSafe = right.replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  const padded = `${right.slice(0, 42)}${next(right.charAt(42))}=`
 
   it.each<[string, Partial<SentDelivery>]>([
     ['signed with another secret', { secret: newSecret() }],
-    ['without a signature', { headers: { 'webhook-signature': undefined } }],
-    ['with an empty signature', { headers: { 'webhook-signature': '' } }],
-    ['with a signature of no bytes', { headers: { 'webhook-signature': 'v1,' } }],
+    ['without a signature', signed(undefined)],
+    ['with an empty signature', signed('')],
+    ['with a signature of no bytes', signed('v1,')],
     ['without an id', { headers: { 'webhook-id': undefined } }],
     ['without a time', { headers: { 'webhook-timestamp': undefined } }],
     ['with another id', { headers: { 'webhook-id': 'msg_2' } }],
-    [
-      'with another time within the window',
-      { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } },
-    ],
+    ['with another time', { headers: { 'webhook-timestamp': `${NOW / 1000 - 1}` } }],
     ['with a fraction in its signed time', { timestamp: `${timestamp}.0` }],
     ['with a sign in its signed time', { timestamp: `+${timestamp}` }],
     ['with a signed time that is no number', { timestamp: '2026-11-21T12:00:00Z' }],
     ['with a signed time in milliseconds', { timestamp: String(NOW) }],
     ['with a dot in its id', { id: 'msg_1.1', body }],
     ['with a long id', { id: 'm'.repeat(257) }],
-    ['with a signature of another scheme', { headers: { 'webhook-signature': `v1a,${right}` } }],
-    ['with a bare signature', { headers: { 'webhook-signature': right } }],
-    [
-      'with a shortened signature',
-      { headers: { 'webhook-signature': `v1,${right.slice(0, -4)}` } },
-    ],
-    ['with a longer signature', { headers: { 'webhook-signature': `v1,${right}AAAA` } }],
-    [
-      'with a signature in hexadecimal',
-      { headers: { 'webhook-signature': `v1,${bytes.toString('hex')}` } },
-    ],
-    [
-      'with a very long list of signatures',
-      { headers: { 'webhook-signature': `${'v1,A '.repeat(1000)}v1,${right}` } },
-    ],
+    ['with a signature of another scheme', signed(`v1a,${right}`)],
+    ['with a bare signature', signed(right)],
+    ['with a shortened signature', signed(`v1,${right.slice(0, -4)}`)],
+    ['with a longer signature', signed(`v1,${right}AAAA`)],
+    ['in hexadecimal', signed(`v1,${Buffer.from(right, 'base64').toString('hex')}`)],
+    ['with a very long list of signatures', signed(`${'v1,A '.repeat(1000)}v1,${right}`)],
+    ['in base64 without its padding', signed(`v1,${right.replace('=', '')}`)],
+    ['in base64 for urls', signed(`v1,${Buffer.from(right, 'base64').toString('base64url')}`)],
+    ['in base64 with white space', signed(`v1,${right.slice(0, 20)}\t${right.slice(20)}`)],
+    ['in base64 with other bits after the last byte', signed(`v1,${padded}`)],
+    ...[body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), ''].map(
+      (text): [string, Partial<SentDelivery>] => [
+        `with the body ${text.slice(-20)}`,
+        { ...signed(`v1,${right}`), body: text },
+      ],
+    ),
   ])('is refused and does not reach `onEvent`: %s', async (_, sent) => {
     const receive = receiver({ secrets: [secret] })
     const response = await receive.send({ secret, body, ...sent })
     expect(response.status).toBe(401)
     expect(await response.text()).toBe('')
+    expect(Object.fromEntries(response.headers)).toEqual({ 'cache-control': 'no-store' })
     expect(receive.events).toEqual([])
     expect(receive.deliveries).toHaveLength(1)
     expect(receive.deliveries[0]).not.toHaveProperty('id')
-  })
-
-  it.each([
-    ['without its padding', right.replace('=', '')],
-    ['in its url alphabet', urlSafe],
-    ['with inner white space', `${right.slice(0, 20)}\t${right.slice(20)}`],
-    ['with other bits after the last byte', `${right.slice(0, 42)}${next(right.charAt(42))}=`],
-  ])('is refused with a signature in base64 %s', async (_, signature) => {
-    const receive = receiver({ secrets: [secret] })
-    const headers = { 'webhook-signature': `v1,${signature}` }
-    expect((await receive.send({ secret, body, headers })).status).toBe(401)
-    expect(receive.events).toEqual([])
   })
 
   it('is refused with a signature of which one character differs', async () => {
@@ -200,37 +174,11 @@ describe('a webhook delivery without a valid signature', () => {
     for (const [index, character] of Array.from(right).entries()) {
       const other = character === 'A' ? 'B' : 'A'
       const changed = right.slice(0, index) + other + right.slice(index + 1)
-      const headers = { 'webhook-signature': `v1,${changed}` }
       // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
-      expect((await receive.send({ secret, body, headers })).status).toBe(401)
+      const { status } = await receive.send({ secret, body, ...signed(`v1,${changed}`) })
+      expect(status).toBe(401)
     }
     expect(receive.events).toEqual([])
-  })
-
-  it('is refused if its body was shortened or changed', async () => {
-    const receive = receiver({ secrets: [secret] })
-    const headers = { 'webhook-signature': `v1,${right}` }
-    for (const text of [body.slice(0, -1), `${body} `, body.replace('re_ada', 're_eve'), '']) {
-      // oxlint-disable-next-line no-await-in-loop -- one receiver, one after the other
-      expect((await receive.send({ secret, headers, body: text })).status).toBe(401)
-    }
-    expect(receive.events).toEqual([])
-    expect((await receive.send({ secret, body })).status).toBe(204)
-  })
-
-  it('gets the same response for every kind of fault', async () => {
-    const { send } = receiver()
-    const refusals = [
-      await send({ secret: newSecret() }),
-      await send({ headers: { 'webhook-id': undefined } }),
-      await send({ at: NOW - 3_600_000 }),
-    ]
-    for (const { status, headers } of refusals) {
-      expect({ status, headers: Object.fromEntries(headers) }).toEqual({
-        status: 401,
-        headers: { 'cache-control': 'no-store' },
-      })
-    }
   })
 
   it('is refused if its method is not POST', async () => {
@@ -254,15 +202,6 @@ describe('the timestamp of a webhook delivery', () => {
   ])('that differs by %i seconds from the clock gets status %i', async (seconds, status) => {
     const { send } = receiver()
     expect((await send({ at: NOW + seconds * 1000 })).status).toBe(status)
-  })
-
-  it('makes a recorded delivery invalid after five minutes', async () => {
-    const { receive, secret, events } = receiver({ state: forgetful() })
-    const recorded = signedRequest({ secret, at: NOW })
-    expect((await receive(recorded.clone())).status).toBe(204)
-    vi.setSystemTime(NOW + 301_000)
-    expect((await receive(recorded)).status).toBe(401)
-    expect(events).toHaveLength(1)
   })
 })
 
@@ -390,17 +329,6 @@ describe('a repeated webhook delivery', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
-  it('is handled once by all instances that share a state store', async () => {
-    const state = memoryState()
-    const secret = newSecret()
-    const [one, two] = [
-      receiver({ state, secrets: [secret] }),
-      receiver({ state, secrets: [secret] }),
-    ]
-    await Promise.all([one, two].map(async ({ send }) => send({ secret })))
-    expect([...one.events, ...two.events]).toHaveLength(1)
-  })
-
   it('is handled if the host failed to handle the first delivery', async () => {
     const onEvent = vi
       .fn<() => Promise<void>>()
@@ -466,15 +394,14 @@ describe('a webhook receiver without `onDelivery`', () => {
   })
 })
 
+const full = (): never => {
+  throw new Error('the logger is full')
+}
+
 describe('a failing `onDelivery`', () => {
   it.each<[string, () => void | Promise<void>]>([
-    [
-      'throws',
-      () => {
-        throw new Error('the logger is full')
-      },
-    ],
-    ['rejects', async () => Promise.reject(new Error('the logger is full'))],
+    ['throws', full],
+    ['rejects', async () => full()],
     ['never settles', async () => new Promise(() => {})],
   ])('changes no response and does not end the process if it %s', async (_, onDelivery) => {
     const rejections: unknown[] = []
@@ -517,7 +444,7 @@ describe('createWebhookReceiver', () => {
     } catch (error) {
       thrown = error
     }
-    expect(isSigningError(thrown) && thrown.code).toBe('invalid_option')
+    expect(thrown).toMatchObject({ code: 'invalid_option' })
     expect(String(thrown)).toContain(`createWebhookReceiver: \`${name}\``)
     expect(JSON.stringify([String(thrown), thrown])).not.toMatch(/whsec_[A-Za-z0-9+/]|sk_live/)
   })
@@ -528,11 +455,6 @@ function streamed(secret: string, content: ReadableStream): Request {
   const { headers } = signedRequest({ secret, at: NOW })
   const init = { method: 'POST', headers, body: content, duplex: 'half' }
   return new Request(address, init)
-}
-
-/** Builds a state that stores nothing, so only the timestamp prevents a replay. */
-function forgetful(): SigningState {
-  return { ...memoryState(), begin: async () => ({ state: 'taken' }) }
 }
 
 /** Returns the next base64 character. Its last bits differ, but encode no byte. */

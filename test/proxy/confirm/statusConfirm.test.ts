@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSigningProxy, type SigningService } from '../../../src/proxy/index.js'
 import { contractService } from '../../../src/proxy/services/contract/contractService.js'
-import { get, type PortalSession, portalOptions } from '../support/portal.js'
+import { get, type PortalOptions, portalOptions } from '../support/portal.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** Builds a proxy whose service reads a recipientâ€™s status, with these statuses, one a call. */
-function proxyWith(replies: readonly Response[], changes: { confirm?: () => boolean } = {}) {
+function proxyWith(replies: readonly Response[], changes: PortalOptions = {}) {
   let callCount = 0
   const adapter: SigningService = {
     ...contractService(),
@@ -22,7 +22,7 @@ function proxyWith(replies: readonly Response[], changes: { confirm?: () => bool
     },
   }
   const options = portalOptions('https://api.example')
-  const proxy = createSigningProxy<PortalSession>({
+  const proxy = createSigningProxy({
     ...options,
     service: { ...options.service, adapter },
     fetch: async () => {
@@ -86,13 +86,6 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
     expect(await readStatus('re_alice1')).toEqual({ status: 'declined' })
     const unknown = proxyWith([status({ status: 'signed', sealed: 'soon' })])
     expect(await unknown.ask('open')).toMatchObject({ code: 'upstream_invalid' })
-  })
-
-  it('asks the service once after the end, because the page asks again', async () => {
-    const service = proxyWith([status('waiting'), status('signed')])
-    expect(await service.ask('finished')).toEqual({ answer: false })
-    expect(service.callCount()).toBe(1)
-    expect(await service.ask('finished')).toEqual({ answer: true })
   })
 
   it.each<[string, Response, string]>([

@@ -4,10 +4,10 @@ import { connect as connectHttp2, createServer as createHttp2Server } from 'node
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, type ProxyEvent } from '../../../src/proxy/index.js'
+import type { ProxyEvent } from '../../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
-import { ALICE, KEY, PORTAL, portalOptions, post, SHORT } from '../support/portal.js'
+import { ALICE, get, PORTAL, portalOptions, post } from '../support/portal.js'
 import { rawRequest } from '../support/rawRequest.js'
 import { wellBehaved } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -30,7 +30,7 @@ function toLine([name, value]: readonly [string, string]): string {
 type Served = Parameters<typeof toNodeListener>[0]
 
 /** Serves a proxy with `node:http`. Default: that of the portal. */
-async function serve(proxy: Served = createSigningProxy(portalOptions(service.url))) {
+async function serve(proxy: Served = service.proxyWith()) {
   return listen(createServer(toNodeListener(proxy)))
 }
 
@@ -52,12 +52,11 @@ describe('toNodeListener', () => {
 
   it('ignores the host in the headers Forwarded and X-Forwarded-Host', async () => {
     const urls: string[] = []
-    const options = portalOptions(service.url)
-    const proxy = createSigningProxy({
-      ...options,
+    const { authenticate } = portalOptions(service.url)
+    const proxy = service.proxyWith({
       authenticate: (request) => {
         urls.push(request.url)
-        return options.authenticate(request)
+        return authenticate(request)
       },
     })
     const server = await serve(proxy)
@@ -94,9 +93,8 @@ describe('toNodeListener', () => {
     'answers 404 to the target %s with the Host "%s", and calls no function',
     async (path, host) => {
       const events: ProxyEvent[] = []
-      const options = portalOptions(service.url, events)
-      const authenticate = vi.fn<typeof options.authenticate>(options.authenticate)
-      const proxy = createSigningProxy({ ...options, authenticate })
+      const authenticate = vi.fn<() => null>(() => null)
+      const proxy = service.proxyWith({ authenticate, onEvent: (event) => void events.push(event) })
       const wrapped = vi.fn<typeof proxy.fetch>(proxy.fetch)
       const [direct, inFunction] = await Promise.all(
         [proxy, wrapped].map(async (mounted) => {
@@ -126,11 +124,10 @@ describe('toNodeListener', () => {
   )
 
   it('answers 404 to a fragment in the path over HTTP/2', async () => {
-    const events: ProxyEvent[] = []
-    const proxy = createSigningProxy(portalOptions(service.url, events))
     const server = createHttp2Server()
+    const listener = toNodeListener(service.proxyWith())
     // Node types the listener of HTTP/2 apart from that of HTTP/1.1.
-    server.on('request', (...both) => Reflect.apply(toNodeListener(proxy), undefined, both))
+    server.on('request', (...both) => Reflect.apply(listener, undefined, both))
     const { url, close } = await listen(server)
     const client = connectHttp2(url)
     const statusOf = async (path: string, authority: string): Promise<unknown> => {
@@ -150,23 +147,22 @@ describe('toNodeListener', () => {
   })
 
   it('reads a request body although `authenticate` has read a clone of the request', async () => {
-    const options = portalOptions(service.url)
-    const proxy = createSigningProxy({
-      ...options,
-      authenticate: async (request) => {
-        expect(await request.clone().text()).toBe('{}')
-        return options.authenticate(request)
-      },
-    })
-    const server = await serve(proxy)
+    const { authenticate } = portalOptions(service.url)
+    const server = await serve(
+      service.proxyWith({
+        authenticate: async (request) => {
+          expect(await request.clone().text()).toBe('{}')
+          return authenticate(request)
+        },
+      }),
+    )
     const response = await createAt(server.url)
     await server.close()
     expect(response.status).toBe(201)
   })
 
   it('answers 413 to a request body over the size limit, and closes a connection that still sends it', async () => {
-    const proxy = createSigningProxy(portalOptions(service.url))
-    const listener = toNodeListener(proxy)
+    const listener = toNodeListener(service.proxyWith())
     const sockets: unknown[] = []
     const server = await listen(
       createServer((req, res) => {
@@ -225,18 +221,6 @@ describe('toNodeListener', () => {
     await server.close()
   })
 
-  it('answers 408 to a request if its body does not arrive in time', async () => {
-    const proxy = createSigningProxy({ ...portalOptions(service.url), ...SHORT })
-    const server = await serve(proxy)
-    const socket = connect(server.port, '127.0.0.1')
-    socket.write(`${HEAD}Content-Length: 2\r\n\r\n{`)
-    const [start] = await once(socket, 'data')
-    socket.destroy()
-    await server.close()
-    expect(String(start)).toMatch(/^HTTP\/1\.1 408 /)
-    expect(service.requests).toEqual([])
-  })
-
   it.each(['before', 'while'])(
     'ends the call of a browser that leaves %s the proxy reads the body',
     async (when) => {
@@ -247,8 +231,7 @@ describe('toNodeListener', () => {
       const { port, close } = await listen(server)
       const options = portalOptions(service.url)
       const reported = new Promise<unknown>((resolve) => {
-        const proxy = createSigningProxy({
-          ...options,
+        const proxy = service.proxyWith({
           authenticate: async (request) => {
             socket.destroy()
             if (when === 'before') await closed
@@ -305,9 +288,7 @@ describe('toNodeListener', () => {
 
   it('sends its JSON behind a replaced `end` that takes no callback, as in `compression`', async () => {
     const publicUrl = 'http://localhost:5173/api/signing'
-    const listener = toNodeListener(
-      createSigningProxy({ ...portalOptions(service.url), publicUrl }),
-    )
+    const listener = toNodeListener(service.proxyWith({ publicUrl }))
     const server = await listen(
       createServer((req, res) => {
         const writeHead = res.writeHead.bind(res)
@@ -323,8 +304,7 @@ describe('toNodeListener', () => {
 
   it('names a body parser that read the body and did not keep it', async () => {
     const listener = toNodeListener(
-      createSigningProxy({
-        ...portalOptions(service.url),
+      service.proxyWith({
         publicUrl: 'http://localhost:5173/api/signing',
         allowedOrigins: [PORTAL],
       }),
@@ -347,8 +327,7 @@ describe('toNodeListener', () => {
         res.on('close', () => resolve(res.writableFinished))
       }
     })
-    const proxy = createSigningProxy(portalOptions(service.url))
-    const server = await serve(proxy)
+    const server = await serve()
     const socket = connect(server.port, '127.0.0.1')
     socket.write(`${HEAD}Content-Length: 2\r\n\r\n{}`)
     await vi.waitFor(() => expect(service.requests).toHaveLength(1))
@@ -367,17 +346,10 @@ describe('createPooledFetch', () => {
     })
     const upstream = await listen(server)
     const pooledFetch = createPooledFetch({ connections: 1 })
-    const proxy = createSigningProxy({
-      ...portalOptions(upstream.url),
-      authorize: () => true,
-      fetch: pooledFetch,
-    })
-    for (const id of ['del_1', 'del_2', 'del_3']) {
-      const headers = { cookie: 'session=alice' }
+    const options = { service: portalOptions(upstream.url).service, fetch: pooledFetch }
+    for (let call = 0; call < 3; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other, to share a connection
-      await proxy.fetch(
-        new Request(`https://app.example.com/api/signing/deliverables/${id}`, { headers }),
-      )
+      await service.answerTo(get('/deliverables/del_1'), options)
     }
     expect(ports.size).toBe(1)
     await pooledFetch.close()
@@ -390,9 +362,8 @@ describe('createPooledFetch', () => {
       pending.push(() => wellBehaved(res, record))
     }
     const pooledFetch = createPooledFetch({ connections: 1 })
-    const options = { ...portalOptions(service.url), fetch: pooledFetch }
     const [patient, hasty] = [5_000, 300].map((timeoutMs) =>
-      createSigningProxy({ ...options, timeoutMs }),
+      service.proxyWith({ fetch: pooledFetch, timeoutMs }),
     )
     const replace = async (proxy: typeof patient, key: string): Promise<unknown> => {
       const body = { name: key, email: 'new@example.com' }
@@ -412,34 +383,6 @@ describe('createPooledFetch', () => {
     service.behave = wellBehaved
     expect(await replace(hasty, 'second')).toMatchObject({ id: 're_new1' })
     expect(service.requests).toHaveLength(2)
-    await pooledFetch.close()
-  })
-
-  it('reports an unknown outcome if the service does not answer a call in time', async () => {
-    service.behave = () => {}
-    const pooledFetch = createPooledFetch()
-    const options = { ...portalOptions(service.url), fetch: pooledFetch, timeoutMs: 300 }
-    const body = { name: 'New Person', email: 'new@example.com' }
-    const path = '/recipients/re_alice1/replace'
-    const answer = await createSigningProxy(options).fetch(
-      post(path, body, { 'idempotency-key': 'sent' }),
-    )
-    expect(await answer.json()).toMatchObject({ code: 'upstream_timeout', unknown_outcome: true })
-    await pooledFetch.close()
-  })
-
-  it('adds to a call only the headers that HTTP/1.1 needs', async () => {
-    const pooledFetch = createPooledFetch()
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: pooledFetch })
-    await proxy.health()
-    expect(service.requests[0]?.headerNames.toSorted()).toEqual([
-      'accept',
-      'connection',
-      'host',
-      'user-agent',
-      'x-api-key',
-    ])
-    expect(service.requests[0]?.headers['x-api-key']).toBe(KEY)
     await pooledFetch.close()
   })
 })

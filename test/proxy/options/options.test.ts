@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
 import { createSigningProxy, signatureApi, type ProxyEvent } from '../../../src/proxy/index.js'
 import { redisState } from '../../../src/stores/redis/index.js'
-import { portalOptions } from '../support/portal.js'
+import { type PortalOptions, portalOptions } from '../support/portal.js'
 
 const OPTIONS = portalOptions('https://api.example.com')
 const ADAPTER = signatureApi()
+const WITHOUT_DELIVERABLE = {
+  ...ADAPTER,
+  retrieveDeliverable: undefined,
+  downloadDeliverable: ADAPTER.createCeremony,
+}
+const refusing = (field: readonly string[], codes: object): object => ({
+  ...ADAPTER,
+  refusals: { field, codes },
+})
 
 /** Returns the error of `createSigningProxy` for changed options, such as `service.baseUrl`. */
 function errorWith(changes: Readonly<Record<string, unknown>>): SigningError | undefined {
@@ -66,11 +75,19 @@ describe('createSigningProxy', () => {
     ['service.adapter', 'signatureApi'],
     ['service.adapter', signatureApi],
     ['service.adapter', null],
+    ['service.adapter.name', { ...ADAPTER, name: '' }],
     ['service.adapter.createCeremony', { ...ADAPTER, createCeremony: undefined }],
     ['service.adapter.replaceRecipient', { ...ADAPTER, replaceRecipient: undefined }],
+    ['service.adapter.retrieveDeliverable', WITHOUT_DELIVERABLE],
+    ['service.adapter.status', { ...ADAPTER, status: 'signed' }],
+    ['service.adapter.basePath', { ...ADAPTER, basePath: 'v1' }],
     ['service.adapter.basePath', { ...ADAPTER, basePath: '/v1/../v2' }],
+    ['service.adapter.auth.header', { ...ADAPTER, auth: { header: 'X-Api-Key' } }],
     ['service.adapter.auth.header', { ...ADAPTER, auth: { header: 'x-api-key: a' } }],
+    ['service.adapter.auth.scheme', { ...ADAPTER, auth: { header: 'a', scheme: 'a b' } }],
     ['service.adapter.can.create', { ...ADAPTER, can: { ...ADAPTER.can, create: 'never' } }],
+    ['service.adapter.refusals.codes.X', refusing(['code'], { X: 'done' })],
+    ['service.adapter.refusals.field', refusing([], {})],
     ['service.ceremonyOrigins', undefined],
     ['service.mode', 'live'],
     ['service.requestsPerSecond', 10],
@@ -184,75 +201,53 @@ describe('createSigningProxy', () => {
     expect(errorWith({ 'service.adapter': adapter, onReplaced: undefined })).toBeUndefined()
   })
 
-  it.each(['http://localhost:5173/api/signing', 'http://127.0.0.1:5173', 'http://[::1]:5173/'])(
-    'accepts the loopback `publicUrl` %s',
-    (publicUrl) => {
-      expect(errorWith({ publicUrl })).toBeUndefined()
-    },
-  )
-
-  it.each(['https://*.localhost:5173', 'http://*.localhost'])(
-    'accepts the `embeddableIn` wildcard %s, because localhost names cannot be registered',
-    (entry) => {
-      expect(errorWith({ embeddableIn: [entry] })).toBeUndefined()
-    },
-  )
+  it.each([
+    ['publicUrl', 'http://localhost:5173/api/signing'],
+    ['publicUrl', 'http://127.0.0.1:5173'],
+    ['publicUrl', 'http://[::1]:5173/'],
+    // Names below localhost cannot be registered.
+    ['embeddableIn', ['https://*.localhost:5173']],
+    ['embeddableIn', ['http://*.localhost']],
+  ])('accepts `%s` = %j on this machine', (option, value) => {
+    expect(errorWith({ [option]: value })).toBeUndefined()
+  })
 
   it('names `embeddableIn` if no browser can compare the origin of `publicUrl`', () => {
     const error = errorWith({ embeddableIn: undefined, publicUrl: 'http://[::1]:5173/' })
     expect(error?.message).toContain('`embeddableIn[0]` names an IPv6 address')
   })
 
-  it('warns about an `embeddableIn` entry with a path, which the service ignores', () => {
+  it.each<[string, PortalOptions, readonly string[]]>([
+    [
+      'a path in `embeddableIn`, which the service ignores',
+      { embeddableIn: ['https://app.example.com/portal'] },
+      ['embeddableIn[0]'],
+    ],
+    [
+      'the origin of a native app, because the service receives `embeddableIn`',
+      {
+        embeddableIn: undefined,
+        allowedOrigins: ['https://app.example.com', 'capacitor://localhost'],
+      },
+      ['embeddableIn[1]'],
+    ],
+    ['a `confirm` that has the same answer for everybody', { confirm: () => true }, ['confirm']],
+    [
+      'no `confirm` that reads its question',
+      { confirm: ({ recipientId }) => recipientId === 're_1' },
+      [],
+    ],
+  ])('warns once about %s', (_what, changes, warned) => {
     const events: ProxyEvent[] = []
-    createSigningProxy({
-      ...portalOptions('https://api.example.com', events),
-      embeddableIn: ['https://app.example.com/portal'],
-    })
-    expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[0]' }])
+    createSigningProxy({ ...portalOptions('https://api.example.com', events), ...changes })
+    expect(events).toMatchObject(warned.map((option) => ({ type: 'option_warning', option })))
   })
 
-  it('warns once about the origin of a native app, because the service receives `embeddableIn`', () => {
-    const events: ProxyEvent[] = []
-    createSigningProxy({
-      ...portalOptions('https://api.example.com', events),
-      embeddableIn: undefined,
-      allowedOrigins: ['https://app.example.com', 'capacitor://localhost'],
-    })
-    expect(events).toMatchObject([{ type: 'option_warning', option: 'embeddableIn[1]' }])
-  })
-
-  it.each([
-    ['takes no argument', () => true, 1],
-    ['reads its question', ({ recipientId }: { recipientId: string }) => recipientId === 're_1', 0],
-  ])(
-    'warns about a `confirm` that has the same answer for everybody: it %s',
-    (_, confirm, count) => {
-      const events: ProxyEvent[] = []
-      createSigningProxy({ ...portalOptions('https://api.example.com', events), confirm })
-      const warnings = events.filter((event) => 'option' in event && event.option === 'confirm')
-      expect(warnings).toHaveLength(count)
-    },
-  )
-
-  it('throws an error that names the invalid option and the remedy', () => {
-    const error = errorWith({ authorize: undefined })
-    expect(`${error?.message} ${error?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`authorize\` must be a function. Set ({ session, recipientId }) => boolean. Without this check, any user could sign for any recipient."`,
-    )
-    const typo = errorWith({ 'service.apikey': 'key_SECRET' })
-    expect(`${typo?.message} ${typo?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`service.apikey\` is not an option. Did you mean \`apiKey\`? The options are: baseUrl, ceremonyOrigins, apiKey, adapter."`,
-    )
-    const missing = errorWith({ publicUrl: undefined, publicURL: 'https://portal.example.com' })
-    expect(missing?.message).toBe('createSigningProxy: `publicURL` is not an option.')
-    expect(missing?.remedy).toContain('Did you mean `publicUrl`?')
-    const source = errorWith({ embeddableIn: ['*.example.com'] })
-    expect(`${source?.message} ${source?.remedy}`).toMatchInlineSnapshot(
-      `"createSigningProxy: \`embeddableIn[0]\` does not have the form https://host. Write "https://*.example.com"."`,
-    )
-    const origin = errorWith({ allowedOrigins: ['portal.example.com'] })
-    expect(origin?.message).toContain('`allowedOrigins[0]` must be an absolute url')
-    expect(origin?.remedy).toContain('origins of the pages that can call the proxy')
+  it('suggests the option that a wrong name probably means', () => {
+    const typo = errorWith({ publicUrl: undefined, publicURL: 'https://portal.example.com' })
+    expect(typo?.message).toBe('createSigningProxy: `publicURL` is not an option.')
+    expect(typo?.remedy).toContain('Did you mean `publicUrl`?')
+    const { remedy } = errorWith({ 'service.apikey': 'key_SECRET' }) ?? {}
+    expect(remedy).toContain('Did you mean `apiKey`?')
   })
 })

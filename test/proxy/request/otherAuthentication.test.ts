@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  createSigningProxy,
-  signatureApi,
-  type SigningProxyOptions,
-} from '../../../src/proxy/index.js'
-import { MOUNT, PORTAL, portalOptions, post, type PortalSession } from '../support/portal.js'
+import { signatureApi } from '../../../src/proxy/index.js'
+import { MOUNT, PORTAL, type PortalOptions, portalOptions, post } from '../support/portal.js'
 import { CEREMONY_URL, json } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
@@ -16,16 +12,8 @@ beforeEach(() => {
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const BY_EMAIL = { type: 'email_link', expires_in: 3_600, notice: { subject: 'Your lease' } }
 
-type Options = Partial<SigningProxyOptions<PortalSession>>
-
-async function answerTo(request: Request, options: Options = {}): Promise<Response> {
-  const proxy = createSigningProxy({
-    ...portalOptions(service.url),
-    evidence: () => BY_EMAIL,
-    ...options,
-  })
-  return proxy.fetch(request)
-}
+const answerTo = async (request: Request, options: PortalOptions = {}): Promise<Response> =>
+  service.answerTo(request, { evidence: () => BY_EMAIL, ...options })
 
 const sent = (): unknown => JSON.parse(service.requests[0]?.body ?? '').authentication
 

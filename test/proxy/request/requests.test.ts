@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createSigningProxy,
-  type ProxyEvent,
-  type SigningProxyOptions,
-} from '../../../src/proxy/index.js'
+import type { ProxyEvent } from '../../../src/proxy/index.js'
 import {
   ALICE,
   get,
   MOUNT,
   PORTAL,
+  type PortalOptions,
   portalOptions,
   post,
-  type PortalSession,
 } from '../support/portal.js'
 import { CEREMONY_URL, json } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -22,14 +18,9 @@ const service = serviceForFile(events)
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 
-type Options = Partial<SigningProxyOptions<PortalSession>>
+const { answerTo } = service
 
-async function answerTo(request: Request, options: Options = {}): Promise<Response> {
-  const proxy = createSigningProxy({ ...portalOptions(service.url, events), ...options })
-  return proxy.fetch(request)
-}
-
-async function codeOf(request: Request, options: Options = {}): Promise<unknown> {
+async function codeOf(request: Request, options: PortalOptions = {}): Promise<unknown> {
   const response = await answerTo(request, options)
   const body: Record<string, unknown> = await response.json()
   return response.ok ? 'ok' : body['code']
@@ -56,9 +47,7 @@ describe('the router of the proxy', () => {
     `${MOUNT}/`,
     `${MOUNT}/recipients`,
     `${MOUNT}x/finished`,
-    '/other/finished',
     `${MOUNT}/deliverables/del_1/`,
-    `${MOUNT}/deliverables/../finished/x`,
   ])('answers `not_found` for the path %s', async (path) => {
     const response = await answerTo(new Request(PORTAL + path))
     expect(response.status).toBe(404)
@@ -78,21 +67,14 @@ describe('the router of the proxy', () => {
     expect(response.headers.get('allow')).toBe(allow)
   })
 
-  it.each([
-    '..',
-    '.',
-    '%2e%2e',
-    'del_1%00',
-    'del_1%2F..',
-    're_1',
-    'del_',
-    'del_é',
-    `del_${'x'.repeat(129)}`,
-  ])('does not call the service for the deliverable id %s', async (id) => {
-    const response = await answerTo(get(`/deliverables/${id}`))
-    expect([400, 404]).toContain(response.status)
-    expect(service.requests).toEqual([])
-  })
+  it.each(['..', '%2e%2e', 'del_1%00', 'del_1%2F..', 're_1', 'del_', `del_${'x'.repeat(129)}`])(
+    'does not call the service for the deliverable id %s',
+    async (id) => {
+      const response = await answerTo(get(`/deliverables/${id}`))
+      expect([400, 404]).toContain(response.status)
+      expect(service.requests).toEqual([])
+    },
+  )
 })
 
 describe('the response headers', () => {
@@ -150,14 +132,9 @@ describe('the checks of request headers', () => {
   })
 
   it.each<[string, Readonly<Record<string, string | undefined>>, string]>([
-    ['a missing origin', { origin: undefined, 'sec-fetch-site': undefined }, 'bad_origin'],
     ['a page of another site', { 'sec-fetch-site': 'cross-site' }, 'bad_origin'],
     ['a page of another subdomain', { 'sec-fetch-site': 'same-site' }, 'bad_origin'],
     ['an unknown Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin, cross-site' }, 'bad_origin'],
-    ['another origin', { origin: 'https://evil.example' }, 'bad_origin'],
-    ['an origin that starts with the portal’s', { origin: `${PORTAL}.evil.example` }, 'bad_origin'],
-    ['an opaque origin', { origin: 'null' }, 'bad_origin'],
-    ['two origins', { origin: `${PORTAL}, https://evil.example` }, 'bad_origin'],
     ['an empty origin', { origin: '' }, 'bad_origin'],
     ['a form', { 'content-type': 'multipart/form-data; boundary=x' }, 'unsupported_media_type'],
     [
@@ -202,7 +179,7 @@ describe('the body of a browser’s request', () => {
     redirectUrls: { done: 'https://app.example.com/done?from=signing' },
   }
   /** The `evidence` function copies the browser's claims, under labels that mark them. */
-  const copying: Options = {
+  const copying: PortalOptions = {
     evidence: (session, { claimed }) => ({
       provider: 'Acme Portal',
       data: {
@@ -335,12 +312,9 @@ describe('the body of a browser’s request', () => {
     [{ redirect: 'toString' }, 'redirect_url_not_allowed'],
     [{ redirect: '__proto__' }, 'redirect_url_not_allowed'],
     [{ redirect: ['done'] }, 'redirect_url_not_allowed'],
-    [{ redirect: null }, 'redirect_url_not_allowed'],
     [{ redirect_url: options.redirectUrls.done }, 'redirect_url_not_allowed'],
     [{ embeddable_in: ['*'] }, 'unknown_field'],
-    [{ authentication: { type: 'custom' } }, 'unknown_field'],
     [{ constructor: {} }, 'unknown_field'],
-    ['{"__proto__":{"redirect":"done"}}', 'unknown_field'],
     [{ claims: { '': 'x' } }, 'invalid_body'],
     [{ claims: { 'a\nb': 'x' } }, 'invalid_body'],
     [{ claims: { ['x'.repeat(65)]: 'x' } }, 'invalid_body'],
@@ -351,7 +325,6 @@ describe('the body of a browser’s request', () => {
     [{ claims: [] }, 'invalid_body'],
     ['[]', 'invalid_body'],
     ['"text"', 'invalid_body'],
-    ['{"a":1,}', 'invalid_json'],
     [`{"a":"${' '.repeat(8192)}"}`, 'body_too_large'],
   ])('cannot create a ceremony if it is %j', async (body, code) => {
     expect(await codeOf(post(CEREMONY, body), options)).toBe(code)
@@ -407,44 +380,16 @@ describe('the body of a browser’s request', () => {
   })
 })
 
-const throws = (): never => {
-  throw new Error('SESSION-SECRET')
-}
-const rejects = async (): Promise<never> => throws()
-
 describe('the functions of the host', () => {
-  it.each<[string, Partial<SigningProxyOptions<PortalSession>>, string]>([
-    ['a session without a subject', { authenticate: () => JSON.parse('{"id":"1"}') }, 'host_error'],
-    ['authenticate throwing', { authenticate: throws }, 'host_error'],
-    ['authorize throwing', { authorize: rejects }, 'host_error'],
-    ['authorize returning nothing', { authorize: () => JSON.parse('null') }, 'forbidden'],
-    ['authorize returning a string', { authorize: () => JSON.parse('"yes"') }, 'forbidden'],
-    ['evidence throwing', { evidence: throws }, 'host_error'],
-    [
-      'evidence without a provider',
-      { evidence: () => ({ provider: ' ', data: { a: 'b' } }) },
-      'host_error',
-    ],
-    ['evidence without data', { evidence: () => ({ provider: 'Portal', data: {} }) }, 'host_error'],
-    [
-      'evidence with a number',
-      { evidence: () => ({ provider: 'Portal', data: JSON.parse('{"at":1}') }) },
-      'host_error',
-    ],
-  ])('cause a problem response for %s', async (_what, options, code) => {
-    const response = await answerTo(post(CEREMONY), options)
-    const text = await response.text()
-    expect(text).toContain(`"code":"${code}"`)
-    expect(text + JSON.stringify(events)).not.toContain('SESSION-SECRET')
+  it.each(['null', '"yes"'])('forbid a call if `authorize` returns %s', async (verdict) => {
+    const options: PortalOptions = { authorize: () => JSON.parse(verdict) }
+    expect(await codeOf(post(CEREMONY), options)).toBe('forbidden')
     expect(service.requests).toEqual([])
   })
 
   it('include `authorize`, which receives the operation, the session and the ids', async () => {
     const questions: unknown[] = []
-    const authorize: SigningProxyOptions<PortalSession>['authorize'] = ({
-      request: _request,
-      ...question
-    }) => {
+    const authorize: PortalOptions['authorize'] = ({ request: _request, ...question }) => {
       questions.push(question)
       return true
     }
@@ -480,34 +425,19 @@ describe('the functions of the host', () => {
 /** In development, the option `ceremonyOrigins` is not required. */
 const LOCAL = { publicUrl: 'http://localhost:5173/api/signing', allowedOrigins: [PORTAL] }
 
-function withOrigins(ceremonyOrigins?: readonly string[]): Options {
+function withOrigins(ceremonyOrigins?: readonly string[]): PortalOptions {
   const { service: options } = portalOptions(service.url)
   return { ...LOCAL, service: { ...options, ceremonyOrigins } }
-}
-
-async function grantLoopback(): Promise<Response> {
-  return Response.json({ url: 'http://127.0.0.1:8787/en/start?token=t' }, { status: 201 })
 }
 
 describe('the ceremony’s url', () => {
   it.each<[string, string, readonly string[] | undefined]>([
     ['the portal’s origin', `${PORTAL}/start?token=t`, undefined],
-    ['a user name', 'https://ada@ceremony.example/start?token=t', undefined],
-    ['a password', 'https://:pw@ceremony.example/start?token=t', undefined],
     ['plain http', 'http://ceremony.example/start?token=t', undefined],
-    ['a leading space', ' https://ceremony.example/start?token=t', undefined],
-    [
-      'another origin than configured',
-      'https://ceremony.example:8443/start',
-      ['https://ceremony.example'],
-    ],
+    ['another port', 'https://ceremony.example:8443/start', ['https://ceremony.example']],
     ['a script', 'javascript:alert(1)//https://ceremony.example', undefined],
-    // Browsers resolve these urls as paths on the portal.
+    // Browsers resolve this url as a path on the portal.
     ['no slashes', 'https:ceremony.example/start?token=t', undefined],
-    ['one slash', 'https:/ceremony.example/start?token=t', undefined],
-    ['three slashes', 'https:///ceremony.example/start?token=t', undefined],
-    ['a leading control character', '\u0001https://ceremony.example/start?token=t', undefined],
-    ['a control character inside', 'https://ceremony.example/\u0000start?token=t', undefined],
   ])('is refused with %s', async (_what, url, origins) => {
     service.behave = json(201, { url })
     const response = await answerTo(post(CEREMONY), withOrigins(origins))
@@ -516,18 +446,13 @@ describe('the ceremony’s url', () => {
     expect(text).not.toContain('token=')
   })
 
-  it('can have a loopback host, such as localhost, if the service has a loopback host too', async () => {
-    service.behave = json(201, { url: 'http://127.0.0.1:8787/en/start?token=t' })
+  it('can have a loopback host, such as localhost, only if the service has one too', async () => {
+    const url = 'http://127.0.0.1:8787/en/start?token=t'
+    service.behave = json(201, { url })
     expect(await codeOf(post(CEREMONY), withOrigins())).toBe('ok')
-  })
-
-  it('must not have a loopback host, such as localhost, if the service has another host', async () => {
-    const { ceremonyOrigins: _, ...rest } = portalOptions('https://api.example.com').service
-    const outcome = await codeOf(post(CEREMONY), {
-      ...LOCAL,
-      service: rest,
-      fetch: grantLoopback,
-    })
+    const { ceremonyOrigins: _, ...elsewhere } = portalOptions('https://api.example.com').service
+    const fetch = async () => Response.json({ url }, { status: 201 })
+    const outcome = await codeOf(post(CEREMONY), { ...LOCAL, service: elsewhere, fetch })
     expect(outcome).toBe('upstream_invalid_url')
   })
 

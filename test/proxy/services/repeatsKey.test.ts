@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSigningProxy } from '../../../src/proxy/index.js'
-import { get, KEY, portalOptions } from '../support/portal.js'
+import { get, KEY } from '../support/portal.js'
 import { DELIVERABLE, json } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
 
@@ -10,8 +9,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 async function statusWith(type: string): Promise<number> {
   service.behave = json(200, { ...DELIVERABLE, type })
-  const proxy = createSigningProxy(portalOptions(service.url))
-  return (await proxy.fetch(get('/deliverables/del_1'))).status
+  return (await service.answerTo(get('/deliverables/del_1'))).status
 }
 
 describe('a response that contains the API key', () => {

@@ -1,26 +1,23 @@
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:net'
 import { createServer as createHttpServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
-  createSigningProxy,
+  contractService,
   type ProxyEvent,
   type ServiceFetch,
   type SigningProxy,
-  type SigningProxyOptions,
+  type SigningService,
 } from '../../../src/proxy/index.js'
-import { readOptions } from '../../../src/proxy/options/readOptions.js'
-import { contractService } from '../../../src/proxy/services/contract/contractService.js'
-import { createServiceCalls } from '../../../src/proxy/services/serviceCalls.js'
 import { createPooledFetch } from '../../../src/proxy/node/index.js'
 import { listen } from '../support/listen.js'
 import {
   get,
   KEY,
+  type PortalOptions,
   portalOptions,
   post,
   SHORT,
-  type PortalSession,
   PORTAL,
 } from '../support/portal.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -43,24 +40,23 @@ const events: ProxyEvent[] = []
 const service = serviceForFile(events)
 afterAll(async () => pooledFetch.close())
 
+const LARGE = { filler: 'x'.repeat(70_000) }
+
 /** Returns the JSON of a list that is nested `levels` deep. */
 const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const LATER = { 'retry-after': '7' }
+const SOON = { 'retry-after': 'soon' }
 const ON_A_DAY = { 'retry-after': 'Wed, 21 Oct 2099 07:28:00 GMT' }
 
+const withUrl = (url: string): Behaviour => json(200, { ...DELIVERABLE, url })
+
 describe.each(fetches)('a proxy that calls the service with %s', (_name, serviceFetch) => {
-  function proxyWith(
-    options: Partial<SigningProxyOptions<PortalSession>> = {},
-  ): (request: Request) => Promise<{ status: number; body: Record<string, unknown> }> {
-    const proxy = createSigningProxy({
-      ...portalOptions(service.url, events),
-      fetch: serviceFetch,
-      ...options,
-    })
-    return async (request) => {
+  const proxyWith = (options: PortalOptions = {}) => {
+    const proxy = service.proxyWith({ fetch: serviceFetch, ...options })
+    return async (request: Request): Promise<{ status: number; body: Record<string, unknown> }> => {
       const response = await proxy.fetch(request)
       return { status: response.status, body: await response.json() }
     }
@@ -84,18 +80,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     // A gateway may send it after the service has acted.
     ['a 503 with Retry-After', json(503, {}, LATER), 'upstream_error', true],
     ['a 409 with a date as Retry-After', json(409, {}, ON_A_DAY), 'not_ready_yet', false],
-    [
-      'a 503 with an unreadable Retry-After',
-      json(503, {}, { 'retry-after': 'soon' }),
-      'upstream_error',
-      true,
-    ],
-    [
-      'a 503 with a negative Retry-After',
-      json(503, {}, { 'retry-after': '-5' }),
-      'upstream_error',
-      true,
-    ],
+    ['a 409 with "soon" as Retry-After', json(409, {}, SOON), 'recipient_not_actionable', false],
     ['a 404 with Retry-After', json(404, {}, LATER), 'recipient_not_found', false],
     ['a 500 with Retry-After', json(500, {}, LATER), 'upstream_error', true],
     ['a 429', json(429, {}), 'upstream_busy', false],
@@ -112,19 +97,9 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
       'upstream_invalid',
       true,
     ],
-    [
-      'a body over the limit',
-      json(201, { url: CEREMONY_URL, filler: 'x'.repeat(70_000) }),
-      'upstream_invalid',
-      true,
-    ],
-    ['an error body over the limit', json(500, 'x'.repeat(70_000)), 'upstream_error', true],
-    [
-      'the API key',
-      json(201, { url: `https://ceremony.example/en/start?token=${KEY}` }),
-      'upstream_invalid',
-      true,
-    ],
+    ['a body over the limit', json(201, { url: CEREMONY_URL, ...LARGE }), 'upstream_invalid', true],
+    ['an error body over the limit', json(500, LARGE), 'upstream_error', true],
+    ['the API key', json(201, { url: `${CEREMONY_URL}${KEY}` }), 'upstream_invalid', true],
     [
       'an escape in JSON nested 20,000 levels deep',
       (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":"\\n","y":${deep(20_000)}}`),
@@ -203,8 +178,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     ['-1', undefined],
   ])('sends the service’s Retry-After %s to the browser as %s', async (header, seconds) => {
     service.behave = json(429, {}, { 'retry-after': header })
-    const proxy = createSigningProxy({ ...portalOptions(service.url), fetch: serviceFetch })
-    const response = await proxy.fetch(post(CEREMONY))
+    const response = await service.answerTo(post(CEREMONY), { fetch: serviceFetch })
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe(seconds === undefined ? null : String(seconds))
     expect(await response.json()).toHaveProperty('code', 'upstream_busy')
@@ -213,24 +187,19 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
   it('reports a call to a closed port as not sent', async () => {
     const closed = await listen(createHttpServer())
     await closed.close()
-    const options = portalOptions(closed.url)
-    const { status, body } = await proxyWith(options)(post(CEREMONY))
+    const { service: options } = portalOptions(closed.url)
+    const { status, body } = await proxyWith({ service: options })(post(CEREMONY))
     expect(status).toBe(502)
     expect(body).toMatchObject({ code: 'upstream_unreachable' })
     expect(body).not.toHaveProperty('unknown_outcome')
   })
 
   it('refuses a response that is not HTTP', async () => {
-    const server: Server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve)
-    })
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : undefined
-    const options = portalOptions(`http://127.0.0.1:${port}`)
-    const { body } = await proxyWith(options)(post(CEREMONY))
+    const server = await listen(createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')))
+    const { service: options } = portalOptions(server.url)
+    const { body } = await proxyWith({ service: options })(post(CEREMONY))
     expect(body).toMatchObject({ code: 'upstream_unreachable', unknown_outcome: true })
-    server.close()
+    void server.close()
   })
 
   it('stops reading a compressed response when its expanded size exceeds the limit', async () => {
@@ -294,16 +263,8 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
       ['a 409', json(409, {}), 'upstream_error'],
       ['another deliverable', json(200, { ...DELIVERABLE, id: 'del_2' }), 'upstream_invalid'],
       ['a missing status', json(200, { ...DELIVERABLE, status: undefined }), 'upstream_invalid'],
-      [
-        'a url that is a script',
-        json(200, { ...DELIVERABLE, url: 'javascript:alert(1)' }),
-        'upstream_invalid_url',
-      ],
-      [
-        'a url that a browser resolves as a path on the portal',
-        json(200, { ...DELIVERABLE, url: 'https:files.example/del_1' }),
-        'upstream_invalid_url',
-      ],
+      ['a script as the url', withUrl('javascript:alert(1)'), 'upstream_invalid_url'],
+      ['a path on the portal as the url', withUrl('https:files.example/x'), 'upstream_invalid_url'],
       ['a connection reset', (res) => res.destroy(), 'upstream_unreachable'],
     ])('reports no unknown outcome if the service sends %s', async (_what, behave, code) => {
       service.behave = behave
@@ -329,20 +290,18 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
 describe('a deliverable’s url', () => {
   it('must not have a loopback host, such as localhost, if the service has another host', async () => {
     const url = 'http://127.0.0.1:8787/del_1'
-    const proxy = createSigningProxy({
-      ...portalOptions('https://api.example.com'),
+    const response = await service.answerTo(get('/deliverables/del_1'), {
+      service: portalOptions('https://api.example.com').service,
       fetch: async () => Response.json({ ...DELIVERABLE, url }),
     })
-    const response = await proxy.fetch(get('/deliverables/del_1'))
     expect(await response.json()).toMatchObject({ code: 'upstream_invalid_url' })
   })
 })
 
 /** Builds a proxy whose API key comes from a function. */
 function withKey(apiKey: () => string | Promise<string>): SigningProxy {
-  const { service: options, ...rest } = portalOptions(service.url, events)
-  return createSigningProxy({
-    ...rest,
+  const { service: options } = portalOptions(service.url)
+  return service.proxyWith({
     ...SHORT,
     publicUrl: 'http://localhost:5173/api/signing',
     allowedOrigins: [PORTAL],
@@ -361,24 +320,24 @@ describe('a call to the service', () => {
     String.raw`/v1\recipients`,
     '@evil.example/v1/recipients',
   ])('is not sent if url parsing would change its path: %s', async (path) => {
-    const called: string[] = []
-    const options = portalOptions('https://api.example.com')
-    const send: ServiceFetch = async (url) => {
-      called.push(url)
-      return Response.json({})
+    const adapter: SigningService = {
+      ...contractService(),
+      basePath: '',
+      createCeremony: async (_order, send) => {
+        await send({ method: 'GET', path })
+        return { url: CEREMONY_URL }
+      },
     }
-    const { perform } = createServiceCalls(
-      { ...options, fetch: send },
-      readOptions(options),
-      { ...contractService(), basePath: '' },
-      async (_function, _id, call, read) => read(await call()),
-    )
-    const operation = { about: 'recipient', trace: { requestId: 'r' } } as const
-    const call = perform(operation, async (request) => request({ method: 'GET', path }))
-    await expect(call).rejects.toMatchObject({ code: 'internal_error' })
-    expect(called).toEqual([])
+    const options = { ...portalOptions(service.url).service, adapter }
+    const response = await service.answerTo(post(CEREMONY), { service: options })
+    expect(await response.json()).toMatchObject({ code: 'internal_error' })
+    expect(service.requests).toEqual([])
   })
 })
+
+const noKey = (): never => {
+  throw new Error('vault: KEY-SECRET')
+}
 
 describe('the API key', () => {
   it('is read again for each call to the service, so that the host can change the key', async () => {
@@ -396,9 +355,8 @@ describe('the API key', () => {
       handOver = resolve
     })
     let called = 0
-    const { service: options, ...rest } = portalOptions(service.url)
-    const proxy = createSigningProxy({
-      ...rest,
+    const { service: options } = portalOptions(service.url)
+    const response = await service.answerTo(post(CEREMONY), {
       ...SHORT,
       service: { ...options, apiKey: () => late },
       // This `fetch` ignores its abort signal.
@@ -407,7 +365,6 @@ describe('the API key', () => {
         return Response.json({ url: CEREMONY_URL }, { status: 201 })
       },
     })
-    const response = await proxy.fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'key_unavailable' })
     handOver?.(KEY)
     await new Promise((resolve) => {
@@ -433,18 +390,8 @@ describe('the API key', () => {
   })
 
   it.each<[string, () => string | Promise<string>]>([
-    [
-      'throws',
-      () => {
-        throw new Error('vault: KEY-SECRET')
-      },
-    ],
-    [
-      'rejects',
-      async () => {
-        throw new Error('vault: KEY-SECRET')
-      },
-    ],
+    ['throws', noKey],
+    ['rejects', async () => noKey()],
     ['never answers', () => new Promise<string>(() => {})],
     ['returns nothing', () => ''],
     ['returns a key with a line break', () => 'key_KEY-SECRET\n'],

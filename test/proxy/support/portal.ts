@@ -10,6 +10,9 @@ export const KEY = 'key_test_KEY-SECRET'
 export const PORTAL = 'https://app.example.com'
 export const MOUNT = '/api/signing'
 
+/** Changes of the sample portal's options. */
+export type PortalOptions = Partial<SigningProxyOptions<PortalSession>>
+
 /** Limits that no test reaches. */
 const NO_LIMITS = { perSubject: 1_000_000, perRecipient: 1_000_000 }
 

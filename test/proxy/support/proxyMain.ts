@@ -11,18 +11,16 @@ import { portalOptions } from './portal.js'
 import type { ProxyProcessOptions } from './proxyProcess.js'
 
 const options: ProxyProcessOptions = JSON.parse(process.env['PROXY_OPTIONS'] ?? '{}')
-const { storeUrl, perRecipient, keys: fills = ['test'] } = options
+const { storeUrl, keys: fills = ['test'] } = options
 const keys = fills.map((fill) => Buffer.alloc(32, fill))
-const { limits, ...portal } = portalOptions(options.serviceUrl)
 
 const proxy = createSigningProxy({
-  ...portal,
+  ...portalOptions(options.serviceUrl),
   // Longer than the service needs for concurrent calls, and shorter than a test's time limit.
   timeoutMs: 3_000,
   onEvent: (event) => {
     process.send?.(event)
   },
-  limits: perRecipient === undefined ? limits : { perRecipient },
   state: storeUrl.startsWith('postgres:') ? inPostgres() : await inRedis(),
 })
 

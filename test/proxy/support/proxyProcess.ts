@@ -9,8 +9,6 @@ export interface ProxyProcessOptions {
   readonly serviceUrl: string
   /** The store: a Redis, or a PostgreSQL if its protocol is `postgres:`. */
   readonly storeUrl: string
-  /** The maximum number of writes per minute for one recipient. Default: no limit. */
-  readonly perRecipient?: number
   /** Encryption keys. Each one is 32 bytes, filled with this text. Default: one key. */
   readonly keys?: readonly string[]
 }

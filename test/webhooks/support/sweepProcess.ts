@@ -17,18 +17,11 @@ export interface SweepRun {
   readonly heapBytes: number
 }
 
-/** A process that runs the recipe of `docs/operating.md` once. */
-export interface SweepProcess {
-  readonly run: Promise<SweepRun>
-  /** SIGKILL. */
-  readonly kill: () => Promise<void>
-}
-
 /**
  * Starts the recipe of `docs/operating.md`, as it is written there. The service answers `signed` after
  * `readMs`. The pauses between two questions are counted, and not waited for.
  */
-export function startSweep(url: string, readMs = 0): SweepProcess {
+export function startSweep(url: string, readMs = 0) {
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', 'tsx', '--input-type=module', '-'],
@@ -42,6 +35,7 @@ export function startSweep(url: string, readMs = 0): SweepProcess {
   })
   return {
     run,
+    /** SIGKILL. */
     kill: async () => {
       child.kill('SIGKILL')
       await ended

@@ -76,17 +76,6 @@ describe('health()', () => {
 })
 
 describe('the answer to a page', () => {
-  it.each([
-    ['is a draft', 'DRAFT', false],
-    ['is open', 'PENDING', false],
-    ['was canceled by the sender', 'CANCELLED', 'canceled'],
-    ['was declined by another person', 'REJECTED', 'declined_by_other'],
-  ])('if the envelope %s', async (_what, status, answer) => {
-    const service = fakeDocumenso([person(1), person(2)])
-    service.setStatus(status)
-    expect(await confirmation(portalOf(service), '1')).toBe(answer)
-  })
-
   it('is `not_your_turn` until the person before has signed', async () => {
     const first = person(1, { signingOrder: 1 })
     const service = fakeDocumenso([first, person(2, { signingOrder: 2 })])

@@ -1,7 +1,5 @@
-import { createServer } from 'node:http'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { listen } from '../../support/listen.js'
-import { compare, reportVersion } from './real/versionReport.js'
+import { compare } from './real/versionReport.js'
 import { changed, envelope, recipient } from './support/recorded.js'
 
 const ENVELOPE = envelope('envelope-pending')
@@ -23,25 +21,5 @@ describe('the version report of `npm run test:documenso`', () => {
       unknown: ['recipient.signingStatus=WITNESSED', 'recipient.sealedAt'],
       missing: ['recipient.token'],
     })
-  })
-
-  it('names the version that the server says, or the environment', async () => {
-    const server = createServer(({ url = '' }, response) => {
-      const answer = url.includes('openapi')
-        ? { info: { version: '3.0.0' } }
-        : (url.includes('/recipient/') ? RECIPIENT : ENVELOPE).response.body
-      response.end(JSON.stringify(answer))
-    })
-    const { port, close } = await listen(server)
-    const service = { url: `http://127.0.0.1:${port}`, apiKey: 'api_x' }
-    const ids = { envelopeId: 'envelope_abc', recipientId: '33' }
-    expect(await reportVersion(service, ids)).toEqual({
-      version: '3.0.0',
-      unknown: [],
-      missing: [],
-    })
-    vi.stubEnv('DOCUMENSO_VERSION', 'v2.18.1')
-    expect(await reportVersion(service, ids)).toMatchObject({ version: 'v2.18.1' })
-    await close()
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createSigningProxy, docusign } from '../../../../src/proxy/index.js'
+import { docusign } from '../../../../src/proxy/index.js'
 import { docusignEnvelope } from '../../../testing/conversations/docusign.js'
 import { serviceForFile } from '../../support/serviceForFile.js'
-import { get, MOUNT, PORTAL, portalOptions, post } from '../../support/portal.js'
+import { get, MOUNT, PORTAL, post } from '../../support/portal.js'
 import { json, type Behaviour } from '../../support/serviceStub.js'
 
 const service = serviceForFile()
@@ -21,10 +21,9 @@ const after =
 const TOKEN = `eyJ${'a'.repeat(900)}`
 
 function proxyOf(tokens: readonly string[] = [TOKEN]) {
-  const { onReplaced: _, ...options } = portalOptions(service.url)
   const unused = [...tokens]
-  return createSigningProxy({
-    ...options,
+  return service.proxyWith({
+    onReplaced: undefined,
     authorize: () => true,
     evidence: (session) => ({
       provider: 'portal.example.com',

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   type CeremonyAppearance,
-  createSigningProxy,
   signatureApi,
   type SigningProxy,
 } from '../../../../src/proxy/index.js'
@@ -17,9 +16,9 @@ const CEREMONY = '/recipients/re_alice1/ceremony'
 const LIVE_URL = 'https://ceremony.example/en/start?token=a%2Fb.c'
 
 function proxyWith(appearance: CeremonyAppearance = {}, timeoutMs = 10_000): SigningProxy {
-  const { service: base, ...others } = portalOptions(service.url)
   const adapter = signatureApi(appearance)
-  return createSigningProxy({ ...others, timeoutMs, service: { ...base, adapter } })
+  const options = { ...portalOptions(service.url).service, adapter }
+  return service.proxyWith({ timeoutMs, service: options })
 }
 
 async function grantWith(
@@ -51,21 +50,6 @@ describe('the adapter signatureApi', () => {
       authentication: [{ type: 'custom', provider: 'Acme Portal' }],
       redirect_delay: 0,
     })
-  })
-
-  it('changes no call and no response if the host does not set it', async () => {
-    const response = await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
-    expect(Object.keys(await response.json())).toEqual([
-      'url',
-      'embeddable_in',
-      'redirect_url',
-      'completion',
-    ])
-    expect(Object.keys(JSON.parse(service.requests[0]?.body ?? ''))).toEqual([
-      'authentication',
-      'redirect_url',
-      'embeddable_in',
-    ])
   })
 })
 
@@ -134,12 +118,6 @@ describe('the service’s refusal to create a ceremony', () => {
     }
     const response = await proxyWith({}, 1_000).fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
-  })
-
-  it('causes no further call to the service if the option signatureApi is not set', async () => {
-    refusing('pending', 'processing')
-    await createSigningProxy(portalOptions(service.url)).fetch(post(CEREMONY))
-    expect(paths()).toHaveLength(1)
   })
 })
 

@@ -10,19 +10,13 @@ export function runningDocumenso(): RunningDocumenso | undefined {
   return url === undefined || apiKey === undefined ? undefined : { url, apiKey }
 }
 
-/** An envelope with its recipients, in the order in which they were given. */
-export interface TestEnvelope {
-  readonly envelopeId: string
-  readonly recipientIds: readonly string[]
-}
-
 const META = { distributionMethod: 'NONE' }
 
-/** Creates and distributes an envelope with one signature field for each name. */
-export async function createEnvelope(
-  service: RunningDocumenso,
-  names: readonly string[],
-): Promise<TestEnvelope> {
+/**
+ * Creates and distributes an envelope with one signature field for each name. Returns the ids of the
+ * recipients in the same order.
+ */
+export async function createEnvelope(service: RunningDocumenso, names: readonly string[]) {
   const recipients = names.map((name, index) => ({
     role: 'SIGNER',
     name,

@@ -119,10 +119,7 @@ describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(
       expect(await page.locator('iframe').count()).toBe(0)
 
       await page.reload()
-      await page
-        .getByText(/^You have signed/)
-        .first()
-        .waitFor()
+      await shown(page, 'You have signed', 0)
       await page.close()
 
       const bytes: Record<string, number> = {}
@@ -173,10 +170,7 @@ describe.skipIf(!runningDocumenso()).each(['sign', 'embed'] as const)(
 
       const { page, frame } = await open(successor)
       await signInDocumenso(frame, 'Grace Hopper', isFilled(successor))
-      await page
-        .getByText(/^You have signed/)
-        .first()
-        .waitFor()
+      await shown(page, 'You have signed', 0)
       await page.close()
       console.info(`${view}: replaced in ${ms} ms`)
     })

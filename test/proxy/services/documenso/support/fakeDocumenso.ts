@@ -20,7 +20,6 @@ export interface FakeDocumenso {
   readonly lose: (writes: readonly Fault[], reads?: readonly Fault[]) => void
   readonly change: (id: number, fields: Partial<FakeRecipient>) => void
   readonly setRedirect: (url: string | null) => void
-  readonly setStatus: (status: string) => void
   readonly setOrder: (order: 'PARALLEL' | 'SEQUENTIAL') => void
   readonly writes: string[]
 }
@@ -38,7 +37,6 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
   let writeFaults: Fault[] = []
   let readFaults: Fault[] = []
   let redirectUrl: string | null = null
-  let status = 'PENDING'
   let signingOrder = 'PARALLEL'
   const writes: string[] = []
 
@@ -54,7 +52,7 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
       const fields = recipients.filter(({ hasField }) => hasField).map(({ id }) => fieldOf(id))
       const meta = { documentMeta: { signingOrder, redirectUrl } }
       const lists = { recipients: recipients.map(answerOf), fields, envelopeItems: [] }
-      return Response.json({ id: ENVELOPE, status, ...meta, ...lists })
+      return Response.json({ id: ENVELOPE, status: 'PENDING', ...meta, ...lists })
     }
     const found = recipients.find(({ id }) => path === `/envelope/recipient/${id}`)
     return found ? Response.json(answerOf(found)) : Response.json({}, { status: 404 })
@@ -106,13 +104,10 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
       readFaults = [...ofReads]
     },
     change: (id, fields) => {
-      recipients = recipients.map((one) => (one.id === id ? changedBy(one, fields) : one))
+      recipients = recipients.map((one) => (one.id === id ? Object.assign({}, one, fields) : one))
     },
     setRedirect: (url) => {
       redirectUrl = url
-    },
-    setStatus: (value) => {
-      status = value
     },
     setOrder: (value) => {
       signingOrder = value
@@ -124,8 +119,4 @@ export function fakeDocumenso(initial: readonly FakeRecipient[]): FakeDocumenso 
 function fieldOf(recipientId: number) {
   const place = { page: 1, positionX: '10', positionY: '10', width: '20', height: '5' }
   return { recipientId, envelopeItemId: 'item', type: 'SIGNATURE', ...place, fieldMeta: null }
-}
-
-function changedBy(recipient: FakeRecipient, fields: Partial<FakeRecipient>): FakeRecipient {
-  return { ...recipient, ...fields }
 }
