@@ -24,29 +24,6 @@ describe('the missing entry of `embeddable_in`', () => {
   ])('is %s', (_what, list, ancestors, entry) => {
     expect(missingEntry(list, ancestors)).toEqual({ entry })
   })
-
-  it.each([
-    ['the page is listed', [PORTAL], [PORTAL]],
-    ['a wildcard matches the page', ['https://*.example.com'], [PORTAL]],
-    [
-      'an entry with capitals, a port and a path matches the page',
-      [`${PORTAL.toUpperCase()}:443/a`],
-      [PORTAL],
-    ],
-    ['every page is listed, because Firefox then also shows a sandboxed page', ['*'], ['null']],
-    [
-      'an entry contains a letter outside ASCII, because browsers then ignore the list',
-      ['ü.test'],
-      [PORTAL],
-    ],
-    ['an entry contains a semicolon, which may end the list', ['https://a.b;x'], [PORTAL]],
-    ['the browser hides the origin of an ancestor', [PORTAL], [PORTAL, 'null']],
-    ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],
-    ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
-    ['an entry has port 80, which may match port 443', ['https://a.b:80'], ['https://a.b']],
-  ])('is not reported if %s', (_what, list, ancestors) => {
-    expect(missingEntry(list, ancestors)).toBeUndefined()
-  })
 })
 
 describe('the `embeddable_in` entry that a page reports as missing', () => {

@@ -99,18 +99,12 @@ describe('`confirm` with the reason `mounted`', () => {
 })
 
 describe('`confirm` with the reason `finished`', () => {
-  it('is called once, and receives the query string with which `redirect_url` was loaded', async () => {
-    const { confirm, reasons } = confirmWhen({ finished: true })
-    const { session } = await finish({ confirm })
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'finished'])
-    expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
-  })
-
-  it('is called again by recheck() after it returned `false`', async () => {
+  it('receives the query string with which `redirect_url` was loaded, and is called again by recheck()', async () => {
     const { confirm, reasons } = confirmWhen({ pressed: true })
     const { session } = await finish({ confirm })
     await reach(session, 'unconfirmed')
+    expect(reasons()).toEqual(['mounted', 'finished'])
+    expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
     session.recheck()
     expect(session.getSnapshot().status).toBe('confirming')
     await reach(session, 'confirmed')
@@ -253,14 +247,19 @@ describe('`confirm` with the reason `refused`', () => {
     expect(reasons()).not.toContain('refused')
   })
 
-  it('is called when the page in the frame reports that the recipient has signed before', async () => {
-    const { confirm } = confirmWhen({ refused: true })
-    const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
-    const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
-    instruct(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
-    await reach(session, 'confirmed')
-    expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
-  })
+  it.each(['already_completed', undefined])(
+    'is called when the page in the frame reports `%s`, or that the time has expired',
+    async (error_type) => {
+      const { confirm } = confirmWhen({ refused: true })
+      const events = { 'x.failed': error_type ? 'failed' : 'expired' } as const
+      const completion = { events, reason: 'error_type' }
+      const create = async () => grantOf({ completion })
+      const { session, frame } = await open({ create, confirm })
+      instruct(frame(), { say: { type: 'x.failed', error_type } })
+      await reach(session, 'confirmed')
+      expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
+    },
+  )
 })
 
 const file = (sealed: 'pending' | 'sealed') => ({ answer: true, sealed }) as const
@@ -381,14 +380,6 @@ describe('`confirm` with the reason `returned`', () => {
 })
 
 describe('`confirm` with the reason `left`', () => {
-  it('confirms the ceremony when the frame has loaded a page of another origin', async () => {
-    const { confirm, reasons } = confirmWhen({ left: true })
-    const { session, frame } = await open({ confirm })
-    instruct(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'left'])
-  })
-
   it.each(['/login', undefined])(
     'is followed by questions of a timer, so that a page %s after the end stays for at most three seconds',
     async (path) => {
@@ -469,17 +460,6 @@ describe('`confirm` that a timer calls', () => {
     expect(reasons()).toEqual(['mounted', 'open', 'open'])
   })
 
-  it('ends the ceremony if it returns "replaced"', async () => {
-    useFakeTime()
-    const { session } = await open({ ...confirmWhen({ open: 'replaced' }) })
-    await pass(31)
-    expect(session.getSnapshot()).toMatchObject({
-      status: 'unconfirmed',
-      reason: 'replaced',
-      finish: SERVER,
-    })
-  })
-
   const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
   const canceling = { events: { stop: 'canceled' } } as const
   it.each<[string, CeremonySessionOptions['create'], (shown: ShownCeremony) => void]>([
@@ -546,18 +526,6 @@ describe('`confirm` that a timer calls', () => {
     await reach(session, 'unconfirmed')
     await pass(3)
     expect(reasons().at(-1)).toBe('pending')
-  })
-
-  it('never runs twice at the same time', async () => {
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'open' ? new Promise(() => undefined) : false,
-    )
-    useFakeTime()
-    await open({ confirm })
-    await pass(31)
-    await pass(10)
-    comeBack()
-    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'open'])
   })
 })
 
@@ -626,20 +594,6 @@ describe('invalidate()', () => {
       expect(session.getSnapshot().status).toBe(status)
     },
   )
-
-  it('keeps the final answer if the new call fails', async () => {
-    captureErrors()
-    const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi
-      .fn<Confirm>()
-      .mockResolvedValueOnce(true)
-      .mockRejectedValue(new Error('offline'))
-    const { session } = mountIdle({ confirm, onError })
-    await reach(session, 'confirmed')
-    session.invalidate()
-    await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
-    expect(session.getSnapshot().status).toBe('confirmed')
-  })
 })
 
 describe('the page at `redirect_url`', () => {

@@ -10,7 +10,6 @@ import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,
   finish,
-  followLink,
   RECIPIENT,
   type RenderSigningOptions,
   renderSigning,
@@ -217,15 +216,6 @@ describe('a ceremony in a dialog', () => {
     const title = dialog.ariaLabel ?? ''
     expect(dialog.textContent?.split(title)).toHaveLength(2)
     expect(dialog.textContent).toContain(en.confirmedTitle.replace('{title}', title))
-  })
-
-  it('stays open while the person follows its link to a new tab', async () => {
-    const { dialog, frame, getByRole, queryByRole } = await open()
-    followLink(getByRole('link', { name: en.openInTab }))
-    await closeEvents()
-    expect(dialog.open).toBe(true)
-    expect(frameIn(dialog)).toBe(frame)
-    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 
   it('sets its `className` on one element only', async () => {

@@ -73,18 +73,6 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(notice)
   })
 
-  it('returns to the start button if the user closes the dialog before the proxy answers', async () => {
-    const { getByRole, findByText, reach } = renderPage(
-      { presentation: 'dialog' },
-      { answer: 'never' },
-    )
-    const button = getByRole('button', { name: en.start })
-    await userEvent.click(button)
-    await reach('creating')
-    await userEvent.click(await findByText(en.close))
-    expect(document.activeElement).toBe(button)
-  })
-
   it('moves from the start button to the notice if `confirm` returns `true` on mount', async () => {
     let isSigned = false
     const { getByRole, notice, reach } = renderPage({
@@ -94,12 +82,6 @@ describe('the focus', () => {
     isSigned = true
     await reach('confirmed')
     await vi.waitFor(() => expect(document.activeElement).toBe(notice))
-  })
-
-  it('does not move from another element if `confirm` returns `true` on mount', async () => {
-    const { reach } = renderPage({ confirm: async () => true })
-    await reach('confirmed')
-    expect(document.activeElement).toBe(document.body)
   })
 
   it('does not move when a ceremony starts automatically', async () => {
@@ -143,17 +125,6 @@ describe('the focus', () => {
     expect(status()).toBe('unconfirmed')
     await expect.poll(() => confirm.mock.calls.length, PATIENCE).toBe(calls + 1)
     expect(document.activeElement).toBe(document.body)
-  })
-
-  it('moves from the start button to the notice of a failed request', async () => {
-    captureErrors()
-    const { getByText, notice, reach } = renderPage(
-      {},
-      { answer: () => ({ problem: 'recipient_not_actionable' }) },
-    )
-    await userEvent.click(getByText(en.start))
-    await reach('failed')
-    expect(document.activeElement).toBe(notice)
   })
 
   it('reaches every control with the keyboard alone', async () => {
@@ -289,12 +260,5 @@ describe('the notice', () => {
     await reach('opening')
     await expect.poll(() => container.querySelector('[data-slow]'), PATIENCE).not.toBeNull()
     expect(notice?.contains(getByRole('link', { name: en.openInTab }))).toBe(true)
-  })
-
-  it('has the language and the direction of its labels', async () => {
-    const { container } = renderPage({}, { labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
-    const root = container.querySelector<HTMLElement>('.signing-ceremony')
-    expect([root?.lang, root?.dir]).toEqual(['ar', 'rtl'])
-    expect(container.querySelector('button')?.textContent).toBe('وقّع')
   })
 })

@@ -37,8 +37,6 @@ const signed =
     JSON.parse(JSON.stringify(answer))
 const whenPressed = async ({ reason }: ConfirmRequest) => reason === 'pressed'
 const refuse = () => ({ problem: 'upstream_error' }) as const
-const notActionable = () => ({ problem: 'recipient_not_actionable' }) as const
-const signedOut = () => ({ problem: 'unauthenticated' }) as const
 const hanging = () => granted(grantOf({ url: `${ceremonySite}/hang` }))
 
 describe('the card after a confirmed signature', () => {
@@ -90,28 +88,16 @@ describe('the card after a confirmed signature', () => {
   })
 })
 
-describe('the notice of a failure', () => {
-  it('says that nothing has been signed until the page has shown the document', async () => {
-    const props = { presentation: 'dialog' } as const
-    const { proxy, reach, getByText, press } = show(props, { answer: refuse })
-    await reach('failed')
-    expect(getByText(en.nothingSigned)).toBeDefined()
-    proxy.answerAll(() => granted(grantOf()))
-    press(en.retry)
-    await reach('open')
-    proxy.answerAll(refuse)
-    press(en.close)
-    press(en.leave)
-    press(en.startAgain)
-    await reach('failed')
-    getByText(en.alreadySigned)
-  })
+const help = <a href="#help">Contact us</a>
 
-  it('contains `help` after two failures in a row, and not after a success in between', async () => {
-    const help = <a href="#help">Contact us</a>
+describe('the notice of a failure', () => {
+  it('says until the page has shown the document that nothing has been signed, and contains `help` after two failures in a row', async () => {
     const props = { help, presentation: 'dialog' } as const
-    const { proxy, reach, press, queryByText, findByText } = show(props, { answer: refuse })
+    const { proxy, reach, press, getByText, queryByText, findByText } = show(props, {
+      answer: refuse,
+    })
     await reach('failed')
+    getByText(en.nothingSigned)
     expect(queryByText('Contact us')).toBeNull()
     press(en.retry)
     await findByText('Contact us')
@@ -123,22 +109,17 @@ describe('the notice of a failure', () => {
     press(en.leave)
     press(en.startAgain)
     await reach('failed')
+    getByText(en.alreadySigned)
     expect(queryByText('Contact us')).toBeNull()
   })
 
-  it('contains `help` at once if no retry can help', async () => {
-    const help = <a href="#help">Contact us</a>
-    const { findByText } = show({ help }, { answer: notActionable })
-    expect(await findByText('Contact us')).toBeDefined()
-  })
-
-  it('contains `help` beside “You have been signed out”', async () => {
-    const help = <a href="#login">Sign in</a>
-    const { reach, getByText } = show({ help }, { answer: signedOut })
-    await reach('failed')
-    getByText(en.unauthenticated)
-    expect(getByText('Sign in')).toBeDefined()
-  })
+  it.each(['recipient_not_actionable', 'unauthenticated'] as const)(
+    'contains `help` at once after `%s`, which no retry can repair',
+    async (problem) => {
+      const { findByText } = show({ help }, { answer: () => ({ problem }) })
+      expect(await findByText('Contact us')).toBeDefined()
+    },
+  )
 })
 
 describe('a notice', () => {
@@ -172,25 +153,18 @@ describe('a notice', () => {
     expect(place()).toEqual(first)
   })
 
-  it('adds after some seconds that a wait needs nothing from the person', async () => {
+  it('adds after some seconds that a wait needs nothing from the person, and never to a result', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { queryByText, getByText, press } = show({ autoStart: false }, { answer: 'never' })
+    const shown = show({ autoStart: false }, { answer: 'never' })
+    const { container, getByText, queryByText, press, proxy } = shown
     press(en.start)
     act(() => void vi.advanceTimersByTime(4_000))
     expect(queryByText(en.stillWaiting)).toBeNull()
     act(() => void vi.advanceTimersByTime(1_000))
     getByText(en.stillWaiting)
     getByText(en.opening)
-  })
-
-  it('never shows the text of a long wait below a result, not even for one commit', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    const { container, getByText, press, proxy } = show({ autoStart: false }, { answer: 'never' })
-    press(en.start)
-    act(() => void vi.advanceTimersByTime(5_000))
-    getByText(en.stillWaiting)
+    // A text that is shown for one commit only is in the added nodes.
     const texts: (string | null)[] = []
     const notice = container.querySelector('output')
     const observer = new MutationObserver((changes) => {

@@ -187,18 +187,6 @@ describe('<SigningCeremony>', () => {
     press(en.start)
     expect(create).toHaveBeenCalledOnce()
   })
-
-  it('applies a new `presentation` only while it shows no frame', async () => {
-    const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
-    press(en.start)
-    await reach('open')
-    show({ presentation: 'inline' })
-    expect(container.querySelector('dialog iframe')).not.toBeNull()
-    finish(frameIn(container))
-    await reach('finished')
-    expect(container.querySelector('dialog')).toBeNull()
-    expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
-  })
 })
 
 describe('the `retry_after` of the proxy', () => {

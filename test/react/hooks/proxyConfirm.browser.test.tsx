@@ -1,7 +1,5 @@
-import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '../../../src/contract/problem.js'
-import { en } from '../../../src/embed/labels/en.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
 import { captureErrors, frameIn, PATIENCE } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
@@ -127,19 +125,6 @@ describe('a component without `confirm`', () => {
     proxy.confirm(() => ({ json: { answer: true } }))
     await reach('confirmed')
     expect(asked()).toHaveLength(1)
-  })
-
-  it('asks again if one instance of the proxy answers 404 after another has answered', async () => {
-    captureErrors()
-    const { asked, proxy, reach, end, getByText } = renderAsking(false)
-    await reach('open')
-    proxy.confirm(() => ({ problem: 'not_found' }))
-    end()
-    await reach('unconfirmed')
-    expect(asked()).toHaveLength(1)
-    proxy.confirm(() => ({ json: { answer: true } }))
-    act(() => getByText(en.recheck).click())
-    await reach('confirmed')
   })
 })
 

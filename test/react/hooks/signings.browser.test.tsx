@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
-  type CeremonyState,
   type ConfirmRequest,
   SigningCeremony,
   SigningProvider,
@@ -43,8 +42,6 @@ function Refetching() {
   return isLoading ? <p>Loading</p> : lease('lease', { onError: refetch })
 }
 
-const claiming = (Reason: string) => ({ autoStart: false, claims: { Reason } })
-
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
 afterEach(() => {
@@ -55,6 +52,7 @@ describe('a ceremony in a provider', () => {
   it.each<[string, ReactElement | null]>([
     ['an unmount', null],
     ['another page', <p key="page">Another page</p>],
+    ['another React `key`', lease('another')],
   ])('is reused after %s, without a second POST', async (_what, between) => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
@@ -64,15 +62,6 @@ describe('a ceremony in a provider', () => {
     show(lease())
     await reach('open')
     expect(frameIn(container)).toMatchObject({ src, name })
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('is reused if its component gets another React `key`', async () => {
-    const { show, reach, proxy, container } = renderSigning(lease('one'))
-    await reach('open')
-    show(lease('two'))
-    await reach('open')
-    expect(frameIn(container).title).toBe('two')
     expect(proxy.calls).toHaveLength(1)
   })
 
@@ -158,25 +147,6 @@ describe('a ceremony in a provider', () => {
       { claims: { Reason: 'First' } },
       { claims: { Reason: 'Second' } },
     ])
-  })
-
-  it('repeats the `claims` and the key of a request without an answer, even with a new component', async () => {
-    captureErrors()
-    const { show, reach, proxy, getByText } = renderSigning(lease('one', claiming('First')), {
-      answer: () => 'connection lost',
-    })
-    act(() => getByText(en.start).click())
-    await reach('failed')
-    show(<p>Another page</p>)
-    await act(task)
-    show(lease('two', claiming('Second')))
-    proxy.answerAll(() => granted(grantOf()))
-    act(() => getByText(en.retry).click())
-    await reach('open')
-    const sent = proxy.calls.map(({ body, headers }) => [body, headers.get('idempotency-key')])
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).toEqual(sent[0])
-    expect(sent[0]?.[0]).toEqual({ claims: { Reason: 'First' } })
   })
 
   it('stays on screen if React renders its component while the previous one is removed', async () => {
@@ -308,24 +278,6 @@ describe('a ceremony in a provider', () => {
     show(lease())
     await reach('open')
   })
-
-  it('is closed ten minutes after its last component unmounted, and `autoStart` sends no POST', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { show, proxy, status, reach } = renderSigning(lease(), { answer: 'never' })
-    await reach('creating')
-    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
-    show(<p>Another page</p>)
-    act(() => void vi.advanceTimersByTime(599_000))
-    show(lease())
-    await act(async () => undefined)
-    expect(status()).toBe('opening')
-    show(<p>Another page</p>)
-    act(() => void vi.advanceTimersByTime(601_000))
-    show(lease())
-    await act(async () => undefined)
-    expect(status()).toBe('closed')
-    expect(proxy.calls).toHaveLength(1)
-  })
 })
 
 /** Runs timers between the render and the commit, as happens if React renders in several tasks. */
@@ -353,29 +305,14 @@ function Controlled({ claims }: Pick<ProxyCeremonyProps, 'claims'>) {
 const press = (verb: string): void =>
   act(() => document.querySelector<HTMLElement>(`button[name=${verb}]`)?.click())
 
-function Twice() {
-  const [count, setCount] = useState(0)
-  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
-  return (
-    <div data-count={count}>
-      <button type="button" onClick={() => setCount(count + 1)}>
-        Render
-      </button>
-      <CeremonyFrame ceremony={ceremony} title="first" />
-    </div>
-  )
-}
-
 describe('two components of one ceremony', () => {
-  const both = (
-    <>
-      {lease('first', { autoStart: false })}
-      {lease('second', { autoStart: false })}
-    </>
-  )
-
   it('share one POST and one frame; the component without the frame shows a notice', async () => {
-    const { container, getAllByRole, proxy } = renderSigning(both)
+    const { container, getAllByRole, proxy } = renderSigning(
+      <>
+        {lease('first', { autoStart: false })}
+        {lease('second', { autoStart: false })}
+      </>,
+    )
     act(() => getAllByRole('button', { name: en.start })[1]?.click())
     await expect
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
@@ -385,132 +322,17 @@ describe('two components of one ceremony', () => {
     expect(container.textContent).toContain(en.shownElsewhere)
     expect(proxy.calls).toHaveLength(1)
   })
-
-  it('share a signing if only one has `redirect`, and both reach the end', async () => {
-    const heard: string[] = []
-    const listen =
-      (name: string) =>
-      ({ status }: CeremonyState) =>
-        heard.push(`${name} ${status}`)
-    const { container, getAllByRole, proxy } = renderSigning(
-      <>
-        {lease('first', { autoStart: false, onStatusChange: listen('first') })}
-        {lease('second', { autoStart: false, redirect: 'done', onStatusChange: listen('second') })}
-      </>,
-    )
-    const count = (status: string): number =>
-      container.querySelectorAll(`[data-status=${status}]`).length
-    const reached = async (status: string): Promise<void> => {
-      await expect.poll(() => count(status), PATIENCE).toBe(2)
-    }
-    act(() => getAllByRole('button', { name: en.start })[0]?.click())
-    await reached('open')
-    expect(proxy.calls.map(({ body }) => body)).toEqual([{}])
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    finish(frameIn(container))
-    await reached('finished')
-    const order = ['creating', 'opening', 'open', 'finished']
-    // The component whose button was pressed is the first.
-    expect(heard).toEqual(order.flatMap((status) => [`first ${status}`, `second ${status}`]))
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('receive the same statuses in the same order if the first one calls close() in its listener', async () => {
-    const heard: Record<string, string[]> = { first: [], second: [] }
-    function Listening({ name, closes }: { readonly name: string; readonly closes?: true }) {
-      const ceremony = useCeremony({
-        recipientId: RECIPIENT,
-        onStatusChange({ status }) {
-          heard[name]?.push(status)
-          if (closes && status === 'open') ceremony.close()
-        },
-      })
-      return (
-        <>
-          <button type="button" {...ceremony.startProps}>
-            Begin {name}
-          </button>
-          <CeremonyFrame ceremony={ceremony} title={name} />
-        </>
-      )
-    }
-    const { getByText, reach } = renderSigning(
-      <>
-        <Listening name="first" closes />
-        <Listening name="second" />
-      </>,
-    )
-    act(() => getByText('Begin first').click())
-    await reach('closed')
-    expect(heard['first']).toEqual(['creating', 'opening', 'open', 'closed'])
-    expect(heard['second']).toEqual(heard['first'])
-  })
-
-  it('show the frame in the second component after the first one unmounts', async () => {
-    const { show, container, reach, proxy } = renderSigning(
-      <>
-        {lease('first')}
-        {lease('second')}
-      </>,
-    )
-    await reach('open')
-    expect(frameIn(container).title).toBe('first')
-    show(<>{lease('second')}</>)
-    await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('second')
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('keep the open frame if the second one mounts after the url has expired', async () => {
-    const expires_at = new Date(Date.now() - 1_000).toISOString()
-    const { show, container, reach, proxy } = renderSigning(<>{lease('first')}</>, {
-      answer: () => granted(grantOf({ expires_at })),
-    })
-    await reach('open')
-    const { name } = frameIn(container)
-    show(both)
-    await expect.poll(() => container.textContent, PATIENCE).toContain(en.shownElsewhere)
-    expect(frameIn(container).name).toBe(name)
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('do not show a single-use url again after the first one unmounts', async () => {
-    captureErrors()
-    const { show, container, reach, getByText } = renderSigning(
-      <>
-        {lease('first')}
-        {lease('second')}
-      </>,
-      { answer: () => granted(grantOf({ single_use: true })) },
-    )
-    await reach('open')
-    show(<>{lease('second')}</>)
-    await reach('failed')
-    getByText(en.startAgain)
-    expect(container.querySelector('iframe')).toBeNull()
-  })
-
-  it('add no listener to the frame when they render again', async () => {
-    const { container, reach, getByText } = renderSigning(<Twice />)
-    await reach('open')
-    const added = vi.spyOn(HTMLIFrameElement.prototype, 'addEventListener')
-    onTestFinished(() => added.mockRestore())
-    for (let count = 0; count < 10; count += 1) act(() => getByText('Render').click())
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    expect(added).not.toHaveBeenCalled()
-  })
 })
 
-describe('a ceremony from an own backend', () => {
-  it('is shared by components with the same `ceremonyKey`', async () => {
-    const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
-    const own = { create, ceremonyKey: 'document 7' }
-    const { show, reach, proxy } = renderSigning(lease('one', own))
-    await reach('open')
-    show(lease('two', own))
-    await reach('open')
-    expect(create).toHaveBeenCalledOnce()
-    expect(proxy.calls).toHaveLength(0)
-  })
+it('a ceremony from an own backend is shared by components with the same `ceremonyKey`', async () => {
+  const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
+  const own = { create, ceremonyKey: 'document 7' }
+  const { show, reach, proxy } = renderSigning(lease('one', own))
+  await reach('open')
+  show(lease('two', own))
+  await reach('open')
+  expect(create).toHaveBeenCalledOnce()
+  expect(proxy.calls).toHaveLength(0)
 })
 
 function renderFor(user: string | undefined, ui: ReactElement, late = false) {
@@ -607,33 +429,40 @@ describe('two dialogs of one ceremony', () => {
   })
 })
 
+/** Hides the page, as a background tab is hidden, or makes it visible. */
+async function setHidden(isHidden: boolean): Promise<void> {
+  replaceApi([document, 'visibilityState'], isHidden ? 'hidden' : 'visible')
+  replaceApi([document, 'hidden'], isHidden)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
 describe('a component in a hidden page', () => {
-  it('calls `confirm` when the page becomes visible, because the first answer may be old', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
-    const { reach } = renderSigning(lease('lease', { autoStart: false, confirm }))
+  it.each([false, true])(
+    'calls `confirm` and starts only when the page is visible (autoStart: %s)',
+    async (autoStart) => {
+      await setHidden(true)
+      const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+      const { reach, proxy } = renderSigning(lease('lease', { autoStart, confirm }))
+      await act(async () => undefined)
+      expect(confirm).not.toHaveBeenCalled()
+      await setHidden(false)
+      await reach('confirmed')
+      expect(confirm).toHaveBeenCalledOnce()
+      expect(proxy.calls).toHaveLength(0)
+    },
+  )
+
+  it('sends the POST of `autoStart` when the page becomes visible', async () => {
+    await setHidden(true)
+    const { proxy } = renderSigning(lease(), { answer: 'never' })
     await act(async () => undefined)
-    expect(confirm).not.toHaveBeenCalled()
-    replaceApi([document, 'visibilityState'], 'visible')
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(0)
+    await setHidden(false)
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 
 describe('`autoStart`', () => {
-  it('waits until the page is visible', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    replaceApi([document, 'hidden'], true)
-    const { proxy } = renderSigning(lease(), { answer: 'never' })
-    await act(async () => undefined)
-    expect(proxy.calls).toHaveLength(0)
-    replaceApi([document, 'visibilityState'], 'visible')
-    replaceApi([document, 'hidden'], false)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(proxy.calls).toHaveLength(1)
-  })
-
   it('requests no ceremony if `confirm` returns `true` for a signed document', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
     const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
@@ -660,19 +489,6 @@ describe('`autoStart`', () => {
     const { show, proxy } = renderSigning(lease('lease', { confirm }))
     show(<p>Another page</p>)
     await act(async () => answer?.(false))
-    expect(proxy.calls).toHaveLength(0)
-  })
-
-  it('waits for the answer of `confirm` if the page was opened in a background tab', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    replaceApi([document, 'hidden'], true)
-    const confirm = vi.fn<() => Promise<boolean>>(async () => true)
-    const { reach, proxy } = renderSigning(lease('lease', { confirm }))
-    replaceApi([document, 'visibilityState'], 'visible')
-    replaceApi([document, 'hidden'], false)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledOnce()
     expect(proxy.calls).toHaveLength(0)
   })
 

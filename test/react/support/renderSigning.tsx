@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { SigningProvider, type SigningProviderProps } from '../../../src/react/index.js'
@@ -23,20 +23,6 @@ export const finish = (frame: HTMLIFrameElement): void =>
 
 /** Waits for one task, so that settled promises and due timers have run. */
 export const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
-
-/**
- * Clicks a link, and prevents the browser from opening its tab. Returns the address that the browser
- * would open.
- */
-export function followLink(link: HTMLElement): string | undefined {
-  let href: string | undefined
-  addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
-  act(() => {
-    link.click()
-    href = link.getAttribute('href') ?? undefined
-  })
-  return href
-}
 
 /** Returns the status of the first ceremony on the page. */
 const status = (): string | undefined =>
