@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningError } from '../../src/contract/signingError.js'
 import { SigningCeremonyElement, type SigningCeremonyProperties } from '../../src/element/index.js'
@@ -140,6 +141,12 @@ describe('a <signing-ceremony>', () => {
     const { element, reach } = showElement({ afterSigning, confirm: async () => true })
     await reach('confirmed')
     await expect.poll(() => element.querySelector('a')).toBe(afterSigning)
+  })
+
+  it('passes the accessibility checks of axe', async () => {
+    const { element } = await open({ presentation: 'dialog', frameTitle: 'Sign the lease' })
+    const { violations } = await axe.run(element, { iframes: false })
+    expect(violations.map(({ id }) => id)).toEqual([])
   })
 
   it('gives the notice of each element its own id', async () => {

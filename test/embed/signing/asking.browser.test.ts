@@ -19,7 +19,6 @@ import {
   mountIdle,
   PATIENCE,
   reach,
-  recordFinish,
   sendTo,
   showCeremony,
   type ShownCeremony,
@@ -64,14 +63,6 @@ describe('`confirm` with the reason `mounted`', () => {
     })
     expect(session.getSnapshot().status).toBe('idle')
     expect(create).not.toHaveBeenCalled()
-  })
-
-  it('confirms a document that was signed before, and reports no end in a frame', async () => {
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session } = mountIdle({ ...confirmWhen({ mounted: true }), onStatusChange })
-    await reach(session, 'confirmed')
-    expect(session.getSnapshot().finish).toEqual(SERVER)
-    expect(onFinish).not.toHaveBeenCalled()
   })
 
   it('causes an error that does not claim that the recipient has finished', async () => {
@@ -318,16 +309,6 @@ describe('`confirm` with the reason `returned`', () => {
     await reach(session, 'confirmed')
     expect(session.getSnapshot().finish).toEqual(SERVER)
     expect(container.querySelector('iframe')).toBeNull()
-  })
-
-  it('confirms a document that was signed by email before any start on this page', async () => {
-    const { confirm, reasons } = confirmWhen({ returned: true })
-    const { session } = mountIdle({ confirm })
-    await vi.waitUntil(() => reasons().length === 1, PATIENCE)
-    passFreshness()
-    await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'returned'])
   })
 
   it('is not called within five seconds of the last call, or while the page is hidden', async () => {

@@ -1,12 +1,11 @@
-import { act, render } from '@testing-library/react'
-import { type ReactElement, StrictMode, Suspense, useState } from 'react'
+import { act } from '@testing-library/react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
   type ConfirmRequest,
   SigningCeremony,
-  SigningProvider,
   useCeremony,
 } from '../../../src/react/index.js'
 import {
@@ -17,7 +16,7 @@ import {
   PATIENCE,
 } from '../../embed/support/showCeremony.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
-import { createProxyStub, granted } from '../support/proxyStub.js'
+import { granted } from '../support/proxyStub.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { countedUrl, finish, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
 
@@ -335,41 +334,19 @@ it('a ceremony from an own backend is shared by components with the same `ceremo
   expect(proxy.calls).toHaveLength(0)
 })
 
-function renderFor(user: string | undefined, ui: ReactElement, late = false) {
-  const proxy = createProxyStub()
-  if (!late) proxy.answerAll(() => granted(grantOf()))
-  const inProvider = (name: string | undefined, children: ReactElement) => (
-    <StrictMode>
-      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} user={name}>
-        {children}
-      </SigningProvider>
-    </StrictMode>
-  )
-  const { rerender, container, unmount } = render(inProvider(user, ui))
-  onTestFinished(() => unmount())
-  const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
-  return {
-    proxy,
-    container,
-    status,
-    show: (name: string | undefined, next = ui) => rerender(inProvider(name, next)),
-    reach: async (wanted: string): Promise<void> => {
-      await expect.poll(status, PATIENCE).toBe(wanted)
-    },
-  }
-}
-
 describe('the prop `user` of the provider', () => {
   it.each([
-    ['pending', true],
-    ['answered', false],
-  ])(
+    ['pending', 'never'],
+    ['answered', undefined],
+  ] as const)(
     'keeps the signing when it becomes known while the POST of `autoStart` is %s',
-    async (_when, late) => {
-      const { proxy, show, container, reach } = renderFor(undefined, lease(), late)
-      await reach(late ? 'creating' : 'open')
+    async (_when, answer) => {
+      const { proxy, show, container, reach } = renderSigning(lease(), {
+        ...(answer && { answer }),
+      })
+      await reach(answer ? 'creating' : 'open')
       const frames = [...container.querySelectorAll('iframe')]
-      show('ada')
+      show(lease(), { user: 'ada' })
       await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
       await reach('open')
       expect([...frames, frameIn(container)].at(0)).toBe(frameIn(container))
@@ -380,10 +357,10 @@ describe('the prop `user` of the provider', () => {
   it.each([
     ['another id', 'grace'],
     ['none', undefined],
-  ])('ends all signings when it becomes %s', async (_what, next) => {
-    const { show, container, status, reach, proxy } = renderFor('ada', lease())
+  ])('ends all signings when it becomes %s', async (_what, user) => {
+    const { show, container, status, reach, proxy } = renderSigning(lease(), { user: 'ada' })
     await reach('open')
-    show(next, lease('lease', { autoStart: false }))
+    show(lease('lease', { autoStart: false }), { user })
     expect(status()).toBe('idle')
     expect(container.querySelector('iframe')).toBeNull()
     expect(proxy.calls).toHaveLength(1)

@@ -85,15 +85,9 @@ describe('useCeremony()', () => {
   })
 
   it('uses the provider’s `headers` of the last render', async () => {
-    const proxy = createProxyStub()
-    const page = (token: string): ReactElement => (
-      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} headers={() => ({ token })}>
-        <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation="inline" />
-      </SigningProvider>
-    )
-    const { getByRole, rerender, unmount } = render(page('first'))
-    onTestFinished(unmount)
-    rerender(page('second'))
+    const ui = <SigningCeremony recipientId={RECIPIENT} title="Lease" presentation="inline" />
+    const { show, getByRole, proxy } = renderSigning(ui, { headers: () => ({ token: 'first' }) })
+    show(ui, { headers: () => ({ token: 'second' }) })
     await act(async () => getByRole('button').click())
     expect(proxy.calls.map(({ headers }) => headers.get('token'))).toEqual(['second'])
   })

@@ -30,8 +30,8 @@ const status = (): string | undefined =>
 
 export interface Rendered extends RenderResult {
   readonly proxy: ProxyStub
-  /** Renders again in the same provider. */
-  readonly show: (ui: ReactElement) => void
+  /** Renders again in the same provider, perhaps with changed props. */
+  readonly show: (ui: ReactElement, changed?: Partial<SigningProviderProps>) => void
   readonly status: () => string | undefined
   /** Waits until the first ceremony on the page has this status. */
   readonly reach: (status: string) => Promise<void>
@@ -52,13 +52,17 @@ export function renderSigning(ui: ReactElement, options: RenderSigningOptions = 
   const { answer = () => granted(grantOf()), queryClient, service, ...provider } = options
   const proxy = createProxyStub()
   if (answer !== 'never') proxy.answerAll(answer)
-  const wrap = (children: ReactElement): ReactElement => {
+  const wrap = (
+    children: ReactElement,
+    changed: Partial<SigningProviderProps> = {},
+  ): ReactElement => {
     const signing = (
       <SigningProvider
         endpoint="/api/signing"
         fetch={proxy.fetch}
         service={{ slowAfter: Infinity, ...service }}
         {...provider}
+        {...changed}
       >
         {children}
       </SigningProvider>
@@ -78,7 +82,7 @@ export function renderSigning(ui: ReactElement, options: RenderSigningOptions = 
   return {
     ...rendered,
     proxy,
-    show: (next) => rendered.rerender(wrap(next)),
+    show: (...next) => rendered.rerender(wrap(...next)),
     status,
     reach: async (wanted) => {
       await expect.poll(status, PATIENCE).toBe(wanted)
