@@ -1,4 +1,4 @@
-import { dehydrate, QueryClient } from '@tanstack/react-query'
+import { dehydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { isValidElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { CeremonyFrame, type SigningError, useCeremony } from '../../src/react/index.js'
@@ -22,7 +22,12 @@ async function show(url: string, wanted: string) {
   })
   const onError = vi.fn<(error: SigningError) => void>()
   const answer = () => granted(grantOf({ url }))
-  const rendered = renderSigning(<Ceremony onError={onError} />, { answer, queryClient })
+  const app = (
+    <QueryClientProvider client={queryClient}>
+      <Ceremony onError={onError} />
+    </QueryClientProvider>
+  )
+  const rendered = renderSigning(app, { answer })
   await rendered.reach(wanted)
   return { ...rendered, queryClient, onError, recorded }
 }

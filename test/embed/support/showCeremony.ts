@@ -138,7 +138,7 @@ export async function pageIn(
 }
 
 /** Resolves when the frame has loaded its next page. */
-export const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
+const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
   new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
 
 /** Loads the ceremony page at `origin` in the frame, and makes the page post `data`. */

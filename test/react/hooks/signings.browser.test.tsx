@@ -41,6 +41,12 @@ function Refetching() {
   return isLoading ? <p>Loading</p> : lease('lease', { onError: refetch })
 }
 
+/** Shows a page without a ceremony. */
+const leave = (show: (ui: ReactElement) => void): Promise<void> => {
+  show(<p>Another page</p>)
+  return act(task)
+}
+
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
 afterEach(() => {
@@ -107,8 +113,7 @@ describe('a ceremony in a provider', () => {
       })
       await reach('open')
       if (!isAtOnce) {
-        show(<p>Another page</p>)
-        await act(task)
+        await leave(show)
       }
       show(lease('two'))
       await reach('failed')
@@ -124,8 +129,7 @@ describe('a ceremony in a provider', () => {
   it('is reused by a new component while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(lease())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     await reach('open')
@@ -170,8 +174,7 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     press('close')
     expect(status()).toBe('closed')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(<Controlled />)
     await act(task)
     expect(status()).toBe('closed')
@@ -196,8 +199,7 @@ describe('a ceremony in a provider', () => {
       await reach('open')
       finish(frameIn(container))
       await reach(end)
-      show(<p>Another page</p>)
-      await act(task)
+      await leave(show)
       show(lease('lease', { confirm }))
       expect(status()).toBe(end)
       expect(proxy.calls).toHaveLength(1)
@@ -228,8 +230,7 @@ describe('a ceremony in a provider', () => {
       answer: () => ({ problem: 'recipient_not_actionable' }),
     })
     await reach('failed')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     confirm.mockImplementation(async () => true)
     confirm.mockClear()
     // An answer is fresh for five seconds.
@@ -259,8 +260,7 @@ describe('a ceremony in a provider', () => {
       answer: () => granted(grantOf({ expires_at })),
     })
     await reach('open')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(lease())
     await reach('open')
     expect(proxy.calls).toHaveLength(1)

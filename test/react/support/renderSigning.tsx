@@ -1,4 +1,3 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { expect, onTestFinished } from 'vitest'
@@ -40,8 +39,6 @@ export interface Rendered extends RenderResult {
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
   /** The proxy's answer, by default a ceremony on `ceremonySite`. `never` means no answer. */
   readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
-  /** The app's own query client, if it has one. */
-  readonly queryClient?: QueryClient
 }
 
 /**
@@ -49,14 +46,11 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
  * slow only if a test sets `slowAfter`, because a busy machine may load it for 15 seconds.
  */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
-  const { answer = () => granted(grantOf()), queryClient, service, ...provider } = options
+  const { answer = () => granted(grantOf()), service, ...provider } = options
   const proxy = createProxyStub()
   if (answer !== 'never') proxy.answerAll(answer)
-  const wrap = (
-    children: ReactElement,
-    changed: Partial<SigningProviderProps> = {},
-  ): ReactElement => {
-    const signing = (
+  const wrap = (children: ReactElement, changed?: Partial<SigningProviderProps>): ReactElement => (
+    <StrictMode>
       <SigningProvider
         endpoint="/api/signing"
         fetch={proxy.fetch}
@@ -66,17 +60,8 @@ export function renderSigning(ui: ReactElement, options: RenderSigningOptions = 
       >
         {children}
       </SigningProvider>
-    )
-    return (
-      <StrictMode>
-        {queryClient ? (
-          <QueryClientProvider client={queryClient}>{signing}</QueryClientProvider>
-        ) : (
-          signing
-        )}
-      </StrictMode>
-    )
-  }
+    </StrictMode>
+  )
   const rendered = render(wrap(ui))
   onTestFinished(() => rendered.unmount())
   return {
