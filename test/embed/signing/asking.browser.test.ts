@@ -68,8 +68,7 @@ describe('`confirm` with the reason `mounted`', () => {
   it('causes an error that does not claim that the recipient has finished', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async () => Promise.reject(new Error('offline')))
-    mountIdle({ confirm, onError })
+    mountIdle({ ...confirmWhen({ mounted: new Error('offline') }), onError })
     await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
     expect(onError.mock.lastCall?.[0].message).toBe('We could not check your signature.')
   })
@@ -154,9 +153,7 @@ describe('`confirm` with the reason `finished`', () => {
   it('fails if it does not answer within 30 seconds, and is called again by recheck()', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'finished' ? new Promise(() => undefined) : reason === 'pressed',
-    )
+    const { confirm } = confirmWhen({ finished: 'never', pressed: true })
     const { session, frame } = await open({ confirm, onError })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     instruct(frame(), { go: `${location.origin}/finished` })
@@ -218,10 +215,7 @@ describe('`confirm` with the reason `refused`', () => {
     'leaves the error of the refused request unchanged if its result is %s',
     async (answer) => {
       captureErrors()
-      const confirm: Confirm = async ({ reason }) => {
-        if (reason === 'refused' && answer) throw answer
-        return false
-      }
+      const { confirm } = confirmWhen({ refused: answer })
       const { session } = showCeremony({ create: async () => Promise.reject(refused), confirm })
       await reach(session, 'failed')
       expect(session.getSnapshot().error).toBe(refused)
@@ -323,9 +317,7 @@ describe('`confirm` with the reason `returned`', () => {
   })
 
   it('does not run twice at the same time', async () => {
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'returned' ? new Promise(() => undefined) : false,
-    )
+    const { confirm } = confirmWhen({ returned: 'never' })
     const { session } = await open({ confirm })
     passFreshness()
     comeBack()
@@ -341,10 +333,7 @@ describe('`confirm` with the reason `returned`', () => {
   it('causes only one error if it throws repeatedly, and leaves the ceremony open', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async ({ reason }) => {
-      if (reason === 'returned') throw new Error('offline')
-      return false
-    })
+    const { confirm } = confirmWhen({ returned: new Error('offline') })
     const { session } = await open({ confirm, onError })
     passFreshness()
     comeBack()
@@ -415,9 +404,7 @@ const useFakeTime = (): unknown =>
 describe('`confirm` that a timer calls', () => {
   it('is called with `open` 30 seconds after it failed before a ceremony, so that an outage hides no signature', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'open' ? true : Promise.reject(new Error('outage')),
-    )
+    const { confirm } = confirmWhen({ open: true, mounted: new Error('outage') })
     useFakeTime()
     const { session } = mountIdle({ confirm })
     await pass(29)
@@ -519,10 +506,7 @@ describe('`retry_after` of a failed call', () => {
 
   it('delays every call but that of a person who presses “Check again”', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'left' ? Promise.reject(limited) : false,
-    )
-    const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
+    const { confirm, reasons } = confirmWhen({ left: limited })
     useFakeTime()
     const { session } = await open({ confirm })
     session.close()
@@ -537,10 +521,7 @@ describe('`retry_after` of a failed call', () => {
 
   it('also delays the call after the end, which then happens by itself', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) => {
-      if (reason === 'mounted') throw limited
-      return reason === 'pending'
-    })
+    const { confirm } = confirmWhen({ mounted: limited, pending: true })
     useFakeTime()
     const { session, frame } = await open({ confirm })
     instruct(frame(), { go: `${location.origin}/finished` })

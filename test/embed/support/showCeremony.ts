@@ -82,13 +82,16 @@ export function recordFinish() {
   return { onFinish, onStatusChange }
 }
 
+/** An answer of `confirm`, an exception, or `never` for a call without an answer. */
+type Answer = ConfirmAnswer | Error | 'never'
+
 /** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
-export function confirmWhen(
-  answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>> = {},
-) {
-  const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(
-    async ({ reason }) => answers[reason] ?? false,
-  )
+export function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], Answer>> = {}) {
+  const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(async ({ reason }) => {
+    const answer = answers[reason] ?? false
+    if (answer instanceof Error) throw answer
+    return answer === 'never' ? new Promise(() => undefined) : answer
+  })
   const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
   return { confirm, reasons }
 }
