@@ -5,27 +5,6 @@ import { parsePortableSource } from '../../../src/contract/framing/portableSourc
 import { missingEntry } from '../../../src/embed/frame/framing.js'
 import { MEASURED_FRAMES } from '../../contract/cases/measuredFrames.js'
 
-const PORTAL = 'https://portal.example.com'
-
-describe('the missing entry of `embeddable_in`', () => {
-  it.each([
-    ['the page’s origin', [], [PORTAL], PORTAL],
-    [
-      'the origin of the nearest ancestor that is not listed',
-      [PORTAL],
-      [PORTAL, 'https://a.b'],
-      'https://a.b',
-    ],
-    ['the page’s origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
-    ['undefined for a page without an origin', [PORTAL], ['null'], undefined],
-    ['undefined for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
-    ['the page’s origin if only a keyword is listed', ["'none'"], [PORTAL], PORTAL],
-    ['undefined for a sandboxed page and a wildcard', ['https://*.a.b'], ['null'], undefined],
-  ])('is %s', (_what, list, ancestors, entry) => {
-    expect(missingEntry(list, ancestors)).toEqual({ entry })
-  })
-})
-
 describe('the `embeddable_in` entry that a page reports as missing', () => {
   const name = fc.constantFrom('a.b', 'x.a.b', 'portal.example.com', '*.a.b', 'a_b', '127.0.0.1')
   const port = fc.constantFrom('', ':80', ':443', ':8443', ':*', ':0443', ':8080')
