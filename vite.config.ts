@@ -143,7 +143,6 @@ function onPreact(name: string, include: readonly string[]) {
         { find: /^react$/, replacement: inElementTests('react.ts') },
         { find: /^react\/jsx-(?:dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
         { find: '@testing-library/react', replacement: inElementTests('testingLibrary.ts') },
-        { find: '@tanstack/react-query', replacement: inElementTests('query.ts') },
       ],
     },
     optimizeDeps: {

@@ -1,10 +1,8 @@
 import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningError } from '../../src/contract/signingError.js'
-import { SigningCeremonyElement } from '../../src/element/index.js'
+import { SigningCeremonyElement, type SigningCeremonyProperties } from '../../src/element/index.js'
 import { de } from '../../src/embed/labels/de.js'
-import { en } from '../../src/embed/labels/en.js'
-import { headingOf } from '../support/notices.js'
 import {
   ceremonySite,
   frameIn,
@@ -12,17 +10,24 @@ import {
   captureErrors,
   PATIENCE,
   instruct,
-  pageIn,
 } from '../embed/support/showCeremony.js'
 import { granted } from '../react/support/proxyStub.js'
 import { countedUrl } from '../react/support/renderSigning.js'
-import { translate } from '../react/support/translate.js'
 import { newRecipient, rendered, showElement, stubProxy } from './support/showElement.js'
 
 const endOf = ({ element }: { element: SigningCeremonyElement }): void =>
   instruct(frameIn(element), { go: `${location.origin}/finished` })
 
 const finishedOnly: SigningCeremonyElement['confirm'] = async ({ reason }) => reason === 'finished'
+
+/** Shows an element and its open ceremony. `calls` are the requests to its proxy. */
+async function open(properties: SigningCeremonyProperties = {}) {
+  const { calls } = stubProxy()
+  const shown = showElement(properties)
+  shown.element.start()
+  await shown.reach('open')
+  return { ...shown, calls }
+}
 
 describe('a <signing-ceremony>', () => {
   it('requests one ceremony when its button is pressed, and shows the ceremony', async () => {
@@ -39,10 +44,7 @@ describe('a <signing-ceremony>', () => {
   })
 
   it('dispatches bubbling events for each status and for the confirmation', async () => {
-    stubProxy()
-    const shown = showElement({ confirm: finishedOnly })
-    shown.element.start()
-    await shown.reach('open')
+    const shown = await open({ confirm: finishedOnly })
     endOf(shown)
     await shown.reach('confirmed')
     expect(shown.events).toEqual([
@@ -70,10 +72,7 @@ describe('a <signing-ceremony>', () => {
   })
 
   it('starts, restarts and closes its ceremony by its methods', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement()
-    element.start()
-    await reach('open')
+    const { element, reach, calls } = await open()
     element.restart()
     await reach('open')
     expect(calls).toHaveLength(2)
@@ -91,33 +90,8 @@ describe('a <signing-ceremony>', () => {
     expect(button('Review and sign').checkVisibility()).toBe(true)
   })
 
-  it('shows another ceremony after its `recipientId` has changed', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement()
-    element.start()
-    await reach('open')
-    element.recipientId = newRecipient()
-    await reach('idle')
-    element.start()
-    await reach('open')
-    expect(calls).toHaveLength(2)
-  })
-
-  it('calls `confirm` before it requests a ceremony', async () => {
-    const confirm = vi.fn<NonNullable<SigningCeremonyElement['confirm']>>(async () => true)
-    const { reach, events } = showElement({ confirm, recipientId: 're_signed' })
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ reason: 'mounted', recipientId: 're_signed' }),
-    )
-    expect(events).toEqual(['signing-statuschange confirmed', 'signing-confirm server'])
-  })
-
   it('sends the headers that its function `headers` returns to the proxy', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement({ headers: () => ({ 'x-csrf': 'a token' }) })
-    element.start()
-    await reach('open')
+    const { calls } = await open({ headers: () => ({ 'x-csrf': 'a token' }) })
     expect(calls[0]?.headers.get('x-csrf')).toBe('a token')
   })
 
@@ -133,35 +107,17 @@ describe('a <signing-ceremony>', () => {
     expect(button('Mietvertrag unterschreiben').disabled).toBe(true)
   })
 
-  it('calls its own `create`, even if another element has the same recipient', async () => {
-    const creates = [7, 8].map((id) => {
-      const { url } = countedUrl()
-      return vi.fn<NonNullable<SigningCeremonyElement['create']>>(async () =>
-        grantOf({ url: `${url}&document=${id}` }),
-      )
-    })
-    const recipientId = newRecipient()
-    const shown = creates.map((create, index) =>
-      showElement({ recipientId, create, ceremonyKey: `document ${index}` }),
-    )
-    for (const { element } of shown) element.start()
-    await Promise.all(shown.map(({ reach }) => reach('open')))
-    expect(creates.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
-    const pages = await Promise.all(shown.map(async ({ element }) => pageIn(frameIn(element))))
-    expect(pages.map(({ href }) => href.slice(-1))).toEqual(['7', '8'])
-  })
-
   it.each(['tab', 'owned-tab'] as const)(
     'opens a tab for `presentation="%s"`',
     async (presentation) => {
       stubProxy()
-      const open = vi.spyOn(globalThis, 'open').mockReturnValue(null)
-      onTestFinished(() => open.mockRestore())
+      const opened = vi.spyOn(globalThis, 'open').mockReturnValue(null)
+      onTestFinished(() => opened.mockRestore())
       captureErrors()
       const { element, reach } = showElement({ presentation })
       element.start()
       await reach('blocked')
-      expect(open).toHaveBeenCalledOnce()
+      expect(opened).toHaveBeenCalledOnce()
     },
   )
 
@@ -188,10 +144,7 @@ describe('a <signing-ceremony>', () => {
   })
 
   it('passes the accessibility checks of axe', async () => {
-    stubProxy()
-    const { element, reach } = showElement({ presentation: 'dialog', frameTitle: 'Sign the lease' })
-    element.start()
-    await reach('open')
+    const { element } = await open({ presentation: 'dialog', frameTitle: 'Sign the lease' })
     const { violations } = await axe.run(element, { iframes: false })
     expect(violations.map(({ id }) => id)).toEqual([])
   })
@@ -261,28 +214,8 @@ describe('`auto-start` of a <signing-ceremony>', () => {
 })
 
 describe('a change of a property', () => {
-  it('`claims` keeps the open ceremony, and is sent by the next attempt', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement({ claims: { Reason: 'First' }, autoStart: true })
-    await reach('open')
-    const frame = frameIn(element)
-    element.claims = { Reason: 'Second' }
-    await rendered()
-    expect(frameIn(element)).toBe(frame)
-    expect(calls).toHaveLength(1)
-    element.restart()
-    expect(calls.map(({ body }) => body)).toEqual([
-      { claims: { Reason: 'First' } },
-      { claims: { Reason: 'Second' } },
-    ])
-  })
-
   it('`user` from undefined to a name keeps the ceremony', async () => {
-    const { calls } = stubProxy()
-    // Another proxy, whose user is not known yet.
-    const { element, reach } = showElement({ endpoint: '/proxy-of-a-late-user' })
-    element.start()
-    await reach('open')
+    const { element, calls } = await open({ endpoint: '/proxy-of-a-late-user' })
     const frame = frameIn(element)
     element.user = 'ada'
     await rendered()
@@ -291,10 +224,7 @@ describe('a change of a property', () => {
   })
 
   it.each(['grace', undefined])('`user` to %s forgets the ceremony', async (user) => {
-    stubProxy()
-    const { element, reach } = showElement({ user: 'ada' })
-    element.start()
-    await reach('open')
+    const { element } = await open({ user: 'ada' })
     element.user = user
     await rendered()
     expect(element.state.status).toBe('idle')
@@ -360,14 +290,16 @@ describe('`confirm` of a <signing-ceremony>', () => {
   })
 })
 
+function newParent(): HTMLElement {
+  const parent = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => parent.remove())
+  return parent
+}
+
 describe('a <signing-ceremony> in a page that changes', () => {
   it('keeps its ceremony and its modal dialog when a framework moves it', async () => {
-    const { calls } = stubProxy()
-    const { element, events, reach } = showElement({ presentation: 'dialog' })
-    element.start()
-    await reach('open')
-    const target = document.body.appendChild(document.createElement('div'))
-    onTestFinished(() => target.remove())
+    const { element, events, reach, calls } = await open({ presentation: 'dialog' })
+    const target = newParent()
     target.append(element)
     await rendered()
     await reach('open')
@@ -377,12 +309,8 @@ describe('a <signing-ceremony> in a page that changes', () => {
   })
 
   it('detects the end of its ceremony after a framework has moved it', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement({ confirm: finishedOnly })
-    element.start()
-    await reach('open')
-    const target = document.body.appendChild(document.createElement('div'))
-    onTestFinished(() => target.remove())
+    const { element, reach, calls } = await open({ confirm: finishedOnly })
+    const target = newParent()
     // Frameworks reorder lists with `insertBefore`, after which the browser reloads the frame.
     const reloaded = new Promise((resolve) =>
       frameIn(element).addEventListener('load', resolve, { once: true }),
@@ -404,8 +332,7 @@ describe('a <signing-ceremony> in a page that changes', () => {
     })
     element.start()
     await reach('open')
-    const target = document.body.appendChild(document.createElement('div'))
-    onTestFinished(() => target.remove())
+    const target = newParent()
     const move: unknown = Reflect.get(target, 'moveBefore')
     if (typeof move !== 'function') throw new Error('This Chromium has no moveBefore.')
     Reflect.apply(move, target, [element, null])
@@ -430,23 +357,8 @@ describe('a <signing-ceremony> in a page that changes', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('shares its ceremony with an element that replaces it', async () => {
-    const { calls } = stubProxy()
-    const recipientId = newRecipient()
-    const first = showElement({ recipientId })
-    first.element.start()
-    await first.reach('open')
-    first.element.remove()
-    const second = showElement({ recipientId })
-    await expect.poll(() => second.element.querySelector('iframe'), PATIENCE).not.toBeNull()
-    expect(calls).toHaveLength(1)
-  })
-
   it('changes nothing when a framework sets the same properties again', async () => {
-    const { calls } = stubProxy()
-    const { element, reach } = showElement()
-    element.start()
-    await reach('open')
+    const { element, calls } = await open()
     const frame = frameIn(element)
     element.setAttribute('recipient-id', element.recipientId ?? '')
     element.confirm = async () => false
@@ -454,40 +366,6 @@ describe('a <signing-ceremony> in a page that changes', () => {
     await rendered()
     expect(frameIn(element)).toBe(frame)
     expect(calls).toHaveLength(1)
-  })
-})
-
-describe('a <signing-ceremony> in a page that the browser translates', () => {
-  it('shows every later text, and throws no error', async () => {
-    const proxy = stubProxy()
-    let answer = false
-    const { element, reach, button } = showElement({
-      confirm: async () => answer,
-      startLabel: 'Sign',
-      presentation: 'inline',
-    })
-    const seen: string[] = []
-    const observer = new MutationObserver(() => {
-      translate(element)
-      seen.push(element.querySelector('output')?.textContent ?? '')
-    })
-    observer.observe(element, { childList: true, characterData: true, subtree: true })
-    onTestFinished(() => observer.disconnect())
-    const output = (): unknown => element.querySelector('output')?.textContent
-    await rendered()
-    element.startLabel = 'Sign it'
-    await expect.poll(() => element.querySelector('button')?.textContent, PATIENCE).toBe('Sign it')
-    button('Sign it').click()
-    await reach('open')
-    await expect.poll(output, PATIENCE).toBe('')
-    expect(seen).toContain(en.opening)
-    endOf({ element })
-    await expect.poll(output, PATIENCE).toContain(headingOf(en.unconfirmed))
-    answer = true
-    button(en.recheck).click()
-    await expect.poll(output, PATIENCE).toContain('You have signed')
-    expect(element.querySelector('font')).not.toBeNull()
-    expect(proxy.calls).toHaveLength(1)
   })
 })
 

@@ -82,20 +82,15 @@ describe.each([
   ['frame', showInFrame],
   ['tab', showInTab],
 ])('a ceremony in a %s', (_place, show) => {
-  it.each(apis.map((api) => [api[1], api] as const))(
-    'offers the user a next step if the browser’s %s throws',
-    async (_name, api) => {
+  const broken = apis.flatMap(([owner, name]) => [
+    ['throws at', name, owner, throwing] as const,
+    ['lacks', name, owner, undefined] as const,
+  ])
+  it.each(broken)(
+    'offers the user a next step if the browser %s %s',
+    async (_how, name, owner, value) => {
       captureErrors()
-      replaceApi(api, throwing)
-      await expect(show()).resolves.toBeUndefined()
-    },
-  )
-
-  it.each(apis.map((api) => [api[1], api] as const))(
-    'offers the user a next step if the browser lacks %s',
-    async (_name, api) => {
-      captureErrors()
-      replaceApi(api, undefined)
+      replaceApi([owner, name], value)
       await expect(show()).resolves.toBeUndefined()
     },
   )

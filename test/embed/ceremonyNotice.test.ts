@@ -20,62 +20,38 @@ const failedBy = (
   labels = en,
 ) => ceremonyNotice({ status: 'failed', error: errorOf(code, details) }, labels)
 
+const look = (kind: string, said: object, ...actions: readonly NoticeAction[]) => ({
+  kind,
+  ...said,
+  actions,
+})
+const info = (text: string, ...actions: readonly NoticeAction[]) =>
+  look('info', saying(text), ...actions)
+const awaiting = look('finished', saying(en.unconfirmed), 'recheck')
+const waiting = look('busy', saying(en.opening))
+const slow = look('busy', saying(en.opening, en.slow), 'openInTab', 'startAgain')
+const inTab = info(en.inTab, 'openInTab', 'recheck')
+
 describe('the notice before a ceremony has ended', () => {
-  it.each<[string, CeremonyState, ReturnType<typeof ceremonyNotice>]>([
+  it.each<[string, CeremonyState, object | undefined]>([
     ['idle', { status: 'idle' }, undefined],
     ['open', { status: 'open', place: 'frame' }, undefined],
-    [
-      'creating',
-      { status: 'creating', slow: false },
-      { kind: 'busy', ...saying(en.opening), actions: [] },
-    ],
-    [
-      'slow to create',
-      { status: 'creating', slow: true },
-      { kind: 'busy', ...saying(en.opening, en.slow), actions: ['openInTab', 'startAgain'] },
-    ],
-    [
-      'opening',
-      { status: 'opening', place: 'frame', slow: false },
-      { kind: 'busy', ...saying(en.opening), actions: [] },
-    ],
-    [
-      'slow to open',
-      { status: 'opening', place: 'frame', slow: true },
-      { kind: 'busy', ...saying(en.opening, en.slow), actions: ['openInTab', 'startAgain'] },
-    ],
-    [
-      'opening in a tab',
-      { status: 'opening', place: 'tab', slow: true },
-      { kind: 'info', ...saying(en.inTab), actions: ['openInTab', 'recheck'] },
-    ],
-    [
-      'open in a tab',
-      { status: 'open', place: 'tab' },
-      { kind: 'info', ...saying(en.inTab), actions: ['openInTab', 'recheck'] },
-    ],
+    ['creating', { status: 'creating', slow: false }, waiting],
+    ['slow to create', { status: 'creating', slow: true }, slow],
+    ['opening', { status: 'opening', place: 'frame', slow: false }, waiting],
+    ['slow to open', { status: 'opening', place: 'frame', slow: true }, slow],
+    ['opening in a tab', { status: 'opening', place: 'tab', slow: true }, inTab],
+    ['open in a tab', { status: 'open', place: 'tab' }, inTab],
+    ['emailed', { status: 'emailed' }, info(en.emailed, 'haveSigned')],
     [
       'closed',
       { status: 'closed' },
-      {
-        kind: 'info',
-        ...saying(en.closed, en.alreadySigned),
-        actions: ['startAgain', 'recheck'],
-      },
-    ],
-    [
-      'emailed',
-      { status: 'emailed' },
-      { kind: 'info', ...saying(en.emailed), actions: ['haveSigned'] },
+      look('info', saying(en.closed, en.alreadySigned), 'startAgain', 'recheck'),
     ],
     [
       'blocked',
       { status: 'blocked', error: errorOf('frame_blocked') },
-      {
-        kind: 'info',
-        ...saying(en.blocked, en.nothingSigned),
-        actions: ['openInTab', 'retry'],
-      },
+      look('info', saying(en.blocked, en.nothingSigned), 'openInTab', 'retry'),
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en, { wasShown: false })).toEqual(notice)
@@ -83,34 +59,25 @@ describe('the notice before a ceremony has ended', () => {
 })
 
 describe('the notice after a ceremony has ended', () => {
-  const ends = [
-    { status: 'finished', finish },
-    { status: 'confirming', finish },
-    { status: 'confirmed', finish },
-    { status: 'unconfirmed', finish, reason: 'not_yet' },
-    { status: 'unconfirmed', finish, reason: 'declined' },
-    { status: 'unconfirmed', finish, reason: 'expired' },
-    { status: 'unconfirmed', finish, reason: 'replaced' },
-    { status: 'unconfirmed', finish, reason: 'canceled' },
-    { status: 'unconfirmed', finish, reason: 'declined_by_other' },
-    { status: 'unconfirmed', finish, reason: 'not_your_turn' },
-    { status: 'unconfirmed', finish, reason: 'error', error: errorOf('confirm_failed') },
-  ] satisfies readonly CeremonyState[]
+  const unconfirmed = { status: 'unconfirmed', finish } as const
+  const error = errorOf('confirm_failed')
+  const ends: readonly (readonly [CeremonyState, object])[] = [
+    [{ status: 'finished', finish }, look('finished', saying(en.finished))],
+    [{ status: 'confirming', finish }, look('busy', saying(en.confirming))],
+    [{ status: 'confirmed', finish }, look('success', saying(en.confirmed))],
+    [{ ...unconfirmed, reason: 'not_yet' }, awaiting],
+    [{ ...unconfirmed, reason: 'error', error }, awaiting],
+    [{ ...unconfirmed, reason: 'declined' }, info(en.declined)],
+    [{ ...unconfirmed, reason: 'expired' }, info(en.expired)],
+    [{ ...unconfirmed, reason: 'replaced' }, info(en.replaced)],
+    [{ ...unconfirmed, reason: 'canceled' }, info(en.canceledBySender)],
+    [{ ...unconfirmed, reason: 'declined_by_other' }, info(en.declinedByOther)],
+    [{ ...unconfirmed, reason: 'not_your_turn' }, info(en.notYourTurn, 'recheck')],
+  ]
 
-  it('has a text for each result, and a “Check again” button while the result is unknown', () => {
-    expect(ends.map((state) => ceremonyNotice(state, en))).toEqual([
-      { kind: 'finished', ...saying(en.finished), actions: [] },
-      { kind: 'busy', ...saying(en.confirming), actions: [] },
-      { kind: 'success', ...saying(en.confirmed), actions: [] },
-      { kind: 'finished', ...saying(en.unconfirmed), actions: ['recheck'] },
-      { kind: 'info', ...saying(en.declined), actions: [] },
-      { kind: 'info', ...saying(en.expired), actions: [] },
-      { kind: 'info', ...saying(en.replaced), actions: [] },
-      { kind: 'info', ...saying(en.canceledBySender), actions: [] },
-      { kind: 'info', ...saying(en.declinedByOther), actions: [] },
-      { kind: 'info', ...saying(en.notYourTurn), actions: ['recheck'] },
-      { kind: 'finished', ...saying(en.unconfirmed), actions: ['recheck'] },
-    ])
+  it.each(ends)('has a text for the result %j, and “Check again” while it is unknown', (...row) => {
+    const [state, notice] = row
+    expect(ceremonyNotice(state, en)).toEqual(notice)
   })
 
   it.each([
@@ -119,11 +86,7 @@ describe('the notice after a ceremony has ended', () => {
     ['expired', en.expiredLater],
   ] as const)('says what ended the document after the signature: %s', (ended, text) => {
     const signature = { sealed: 'failed', ended } as const
-    expect(ceremonyNotice({ status: 'confirmed', finish, signature }, en)).toEqual({
-      kind: 'info',
-      ...saying(text),
-      actions: [],
-    })
+    expect(ceremonyNotice({ status: 'confirmed', finish, signature }, en)).toEqual(info(text))
   })
 
   it('names the document if its name is known, and says that the copy is being prepared', () => {
@@ -138,7 +101,7 @@ describe('the notice after a ceremony has ended', () => {
   })
 
   it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
-    const texts = ends.map((state) => ceremonyNotice(state, labels)?.text)
+    const texts = ends.map(([state]) => ceremonyNotice(state, labels)?.text)
     // A failed `confirm` has the same text as one that returned `false`.
     expect(new Set(texts).size).toBe(ends.length - 1)
     expect(texts).not.toContain(labels.blocked)
@@ -147,7 +110,6 @@ describe('the notice after a ceremony has ended', () => {
 
   it('says that the recipient declined, unless `confirm` returns another final answer', () => {
     const declined: CeremonyFinish = { ...finish, via: 'ceremony', event: 'declined' }
-    const error = errorOf('confirm_failed')
     const states: readonly CeremonyState[] = [
       { status: 'finished', finish: declined },
       { status: 'confirming', finish: declined },
@@ -155,11 +117,7 @@ describe('the notice after a ceremony has ended', () => {
       { status: 'unconfirmed', finish: declined, reason: 'error', error },
     ]
     for (const state of states) {
-      expect(ceremonyNotice(state, en)).toEqual({
-        kind: 'info',
-        ...saying(en.declined),
-        actions: [],
-      })
+      expect(ceremonyNotice(state, en)).toEqual(info(en.declined))
     }
     const replaced = { status: 'unconfirmed', finish: declined, reason: 'replaced' } as const
     expect(ceremonyNotice(replaced, en)).toMatchObject(saying(en.replaced))
@@ -234,13 +192,5 @@ describe('the notice of a failure', () => {
     })
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
     expect(labels.retryIn).toContain('{seconds} s')
-  })
-})
-
-describe('the component’s labels', () => {
-  it.each(languages)('in $lang are complete, not empty, and contain only JSON data', (labels) => {
-    expect(JSON.parse(JSON.stringify(labels))).toEqual(labels)
-    expect(JSON.stringify(labels)).not.toContain('""')
-    expect(Object.keys(labels)).toEqual(Object.keys(en))
   })
 })

@@ -53,24 +53,15 @@ describe.skipIf(server.browser === 'webkit')('the presenter `redirect`', () => {
     expect(session.getSnapshot()).toMatchObject({ status: 'opening', place: 'window' })
   })
 
-  it('adds the parameters for a tab to the url, because no frame shows the ceremony', async () => {
-    const parameters = { frame: { a: '1' }, tab: { b: '2' } }
-    const { leave, start } = await mountInWindow({}, { url_parameters: parameters })
+  it.each<[string, string, string | undefined]>([
+    ['adds the parameters for a tab, because no frame shows the ceremony', `${url}?b=2`, undefined],
+    ['opens the page for tabs', `${ceremonySite}/tab?t=1&b=2`, `${ceremonySite}/tab?t=1`],
+    ['ignores a page for tabs on another origin', `${url}?b=2`, 'https://other.example/tab'],
+    ['ignores a page for tabs without an origin', `${url}?b=2`, '/tab'],
+  ])('%s', async (_what, expected, tab_url) => {
+    const url_parameters = { frame: { a: '1' }, tab: { b: '2' } }
+    const { leave, start } = await mountInWindow({}, { url_parameters, tab_url })
     await start()
-    expect(leave.mock.calls).toEqual([[`${url}?b=2`, '_self']])
-  })
-
-  it.each([
-    ['opens the page for tabs that the proxy sent', `${ceremonySite}/tab?t=1`, true],
-    ['ignores a page for tabs on another origin', 'https://other.example/tab', false],
-    ['ignores a page for tabs without an origin', '/tab', false],
-  ])('%s', async (_what, tab_url, isUsed) => {
-    const { leave, start } = await mountInWindow(
-      {},
-      { tab_url, url_parameters: { tab: { b: '2' } } },
-    )
-    await start()
-    const expected = isUsed ? `${ceremonySite}/tab?t=1&b=2` : `${url}?b=2`
     expect(leave.mock.calls).toEqual([[expected, '_self']])
   })
 

@@ -6,7 +6,6 @@ import {
   captureErrors,
   reach,
   recordFinish,
-  mountIdle,
   sendTo,
   showCeremony,
   ceremonySite,
@@ -30,16 +29,6 @@ const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
 
 describe('a ceremony session', () => {
-  it('sends one request, even if start() is called again', async () => {
-    const { create, answers } = createManually()
-    const { session } = showCeremony({ create })
-    session.start()
-    answers[0]?.resolve(grantOf())
-    await reach(session, 'open')
-    session.start()
-    expect(create).toHaveBeenCalledOnce()
-  })
-
   it('shows the ceremony of its last restart, and ignores later answers to earlier requests', async () => {
     // With `slowAfter: 0`, the frame is reported as slow unless it loads at once.
     captureErrors()
@@ -56,16 +45,6 @@ describe('a ceremony session', () => {
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[1]).toBe(keys[0])
-  })
-
-  it('sends one request if restart() is called twice', async () => {
-    const { create, answers } = createManually()
-    const { session } = showCeremony({ create })
-    answers[0]?.resolve(grantOf())
-    await reach(session, 'open')
-    session.restart()
-    session.restart()
-    expect(create).toHaveBeenCalledTimes(2)
   })
 
   it('keeps the idempotency key of a request until a definite answer', async () => {
@@ -100,16 +79,6 @@ describe('a ceremony session', () => {
     expect(frame().name).not.toBe(first.name)
   })
 
-  it('ignores an answer to its request after close()', async () => {
-    const { create, answers } = createManually()
-    const { session, container } = showCeremony({ create })
-    session.close()
-    answers[0]?.resolve(grantOf())
-    await Promise.resolve()
-    expect(session.getSnapshot().status).toBe('idle')
-    expect(container.innerHTML).toBe('')
-  })
-
   const thrown = new TypeError('token=secret')
   it.each<[string, () => Promise<CeremonyGrant>]>([
     ['rejects', async () => Promise.reject(thrown)],
@@ -129,24 +98,6 @@ describe('a ceremony session', () => {
     expect(error?.cause).toBe(thrown)
     const output = JSON.stringify([console.errors(), onError.mock.calls, session.getSnapshot()])
     expect(output + container.innerHTML + String(error)).not.toContain('secret')
-  })
-
-  it('can start again after its request failed', async () => {
-    captureErrors()
-    const { create, answers } = createManually()
-    const { session } = showCeremony({ create })
-    answers[0]?.reject(new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.' }))
-    await reach(session, 'failed')
-    session.start()
-    answers[1]?.resolve(grantOf())
-    await reach(session, 'open')
-    expect(create).toHaveBeenCalledTimes(2)
-  })
-
-  it('has the status `emailed` if the answer to its request contains no url', async () => {
-    const { session } = showCeremony({ create: async () => ({ embeddable_in: [location.origin] }) })
-    await reach(session, 'emailed')
-    expect(session.getSnapshot()).toEqual({ status: 'emailed' })
   })
 
   it('calls only the callbacks that the last call of configure() has set', async () => {
@@ -203,27 +154,6 @@ describe('a ceremony session', () => {
     await new Promise((resolve) => setTimeout(resolve))
     expect(session.getSnapshot().status).toBe('idle')
     expect(container.innerHTML).toBe('')
-  })
-
-  it('notifies every listener of all statuses in order, even if one of them calls close()', async () => {
-    const statuses: Record<string, string[]> = { first: [], callback: [], last: [] }
-    const { session } = mountIdle({
-      onStatusChange: ({ status }) => {
-        statuses['callback']?.push(status)
-        if (status === 'open') session.close()
-      },
-    })
-    session.subscribe(() => statuses['first']?.push(session.getSnapshot().status))
-    session.subscribe(() => {
-      if (session.getSnapshot().status === 'opening') session.recheck()
-    })
-    session.subscribe(() => statuses['last']?.push(session.getSnapshot().status))
-    session.start()
-    await reach(session, 'closed')
-    const changes = (name: string) =>
-      statuses[name]?.filter((status, index, all) => status !== all[index - 1])
-    const all = ['creating', 'opening', 'open', 'closed']
-    expect([changes('first'), changes('callback'), changes('last')]).toEqual([all, all, all])
   })
 
   it('continues if callbacks of the application throw, and reports their exceptions as errors of the page', async () => {

@@ -113,32 +113,4 @@ describe('a slow frame', () => {
     expect(onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'frame_slow' }))
     expect(captured.errors()).toHaveLength(1)
   })
-
-  it('is no longer timed after it has loaded', async () => {
-    const started = vi.spyOn(globalThis, 'setInterval')
-    const stopped = vi.spyOn(globalThis, 'clearInterval')
-    onTestFinished(() => {
-      started.mockRestore()
-      stopped.mockRestore()
-    })
-    const { session } = showCeremony()
-    await reach(session, 'open')
-    const timers = started.mock.results.flatMap(({ value }, index) =>
-      started.mock.calls[index]?.[1] === CHECK_EVERY ? [value] : [],
-    )
-    // One watched the request and one the frame.
-    expect(timers).toHaveLength(2)
-    for (const timer of timers) expect(stopped).toHaveBeenCalledWith(timer)
-  })
-
-  it('stays in the page even if it never loads', async () => {
-    captureErrors()
-    const { session, frame } = showCeremony({
-      create: async () => grantOf({ url: `${ceremonySite}/hang` }),
-      service: { slowAfter: 20 },
-    })
-    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
-    expect(frame().isConnected).toBe(true)
-    expect(session.getSnapshot().status).toBe('opening')
-  })
 })

@@ -3,7 +3,6 @@ import {
   ceremonyNotice,
   type CeremonySession,
   type CeremonySessionOptions,
-  ownedTab,
   type SigningError,
   tab,
 } from '../../src/embed/index.js'
@@ -143,25 +142,6 @@ describe('a tab', () => {
     }
     await reach(session, 'finished')
     expect(session.getSnapshot().finish).toEqual({ via: 'message', search: '?id=1' })
-  })
-
-  it('keeps its opener only with `ownedTab`', async () => {
-    const { opened } = fakeTab()
-    const { session } = mountIdle()
-    session.start(ownedTab)
-    await reach(session, 'open')
-    expect(opened.opener).toBe(window)
-  })
-
-  it('opens during the click, and closes with the attempt that it was opened for', async () => {
-    const { open, close } = fakeTab()
-    const { session } = mountIdle({ create: () => new Promise(() => undefined) })
-    session.start(tab)
-    expect(open).toHaveBeenCalledOnce()
-    session.start(tab)
-    expect(open).toHaveBeenCalledOnce()
-    session.close()
-    expect(close).toHaveBeenCalledOnce()
   })
 })
 

@@ -78,20 +78,6 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
   const show = async (path: string, landing: string): Promise<void> =>
     page.go(`https://${path}?landing=${encodeURIComponent(landing)}`)
 
-  it('sends the `state` from the frame’s name and its query string to its parent page', async () => {
-    await show('portal.test/', 'https://portal.test/finished?envelope_id=1&x=%3Cscript%3E')
-    expect(await receivedBy(page)).toEqual([
-      {
-        via: 'message',
-        origin: 'https://portal.test',
-        type: 'signing-ceremony:finished',
-        v: 1,
-        state: STATE,
-        search: '?envelope_id=1&x=%3Cscript%3E',
-      },
-    ])
-  })
-
   it('sends its message to a page on another origin that `parentOrigins` lists', async () => {
     await show('portal.test/', 'https://landing.test/finished')
     expect(await receivedBy(page)).toMatchObject([{ origin: 'https://landing.test', state: STATE }])
@@ -135,16 +121,6 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     await page.go('https://portal.test/other')
     await page.evaluate(`sessionStorage.setItem('signing-ceremony:finished', ${entry})`)
   }
-
-  it('returns to the page that the window left, and stores its own query for that page', async () => {
-    await store(`JSON.stringify({ page: '/lease?of=7#clause', time: Date.now(), key: 'k' })`)
-    await pass('https://portal.test/finished?id=1')
-    await expect.poll(address).toBe('https://portal.test/lease?of=7#clause')
-    const entry = await page.evaluate(
-      `JSON.parse(sessionStorage.getItem('signing-ceremony:finished'))`,
-    )
-    expect(entry).toMatchObject({ key: 'k', search: '?id=1' })
-  })
 
   it('stays if the window has stored the nonce of a tab', async () => {
     await store(`'${STATE}'`)

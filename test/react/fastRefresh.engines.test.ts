@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { chromium } from 'playwright'
 import { createServer, type ViteDevServer } from 'vite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { landingPage } from '../../src/landing/index.js'
 import { startCeremonySite } from '../support/origins/ceremonySite.js'
 import { launchOptions } from '../support/browsers/engines.js'
@@ -18,19 +18,16 @@ import { App } from './App.tsx'
 createRoot(document.body.appendChild(document.createElement('main'))).render(<App />)
 `
 
-/** Returns the source of a portal page, which the test saves while a ceremony is open. */
-const appOf = (how: string): string => `
-import { ${how === 'hook' ? 'CeremonyFrame, useCeremony' : 'SigningCeremony'}, SigningProvider } from '${root}/src/react/index.ts'
+/** A portal page with two ceremonies, which the test saves while they are open. */
+const APP = `
+import { CeremonyFrame, useCeremony, SigningCeremony, SigningProvider } from '${root}/src/react/index.ts'
 
 function Lease() {
-  ${how === 'hook' ? "const ceremony = useCeremony({ recipientId: 're_8Unml6TyhNN8923Rminm40', autoStart: true })" : ''}
+  const ceremony = useCeremony({ recipientId: 're_hook', autoStart: true })
   return <>
     <h1>First words</h1>
-    ${
-      how === 'hook'
-        ? '<CeremonyFrame ceremony={ceremony} title="Sign the lease" />'
-        : `<SigningCeremony recipientId="re_8Unml6TyhNN8923Rminm40" title="Sign the lease" autoStart presentation="${how}" />`
-    }
+    <CeremonyFrame ceremony={ceremony} title="Sign the lease" />
+    <SigningCeremony recipientId="re_dialog" title="Sign the lease" autoStart presentation="dialog" />
   </>
 }
 
@@ -55,6 +52,7 @@ beforeAll(async () => {
     '<!doctype html><html lang="en"><title>Portal</title><script type="module" src="/main.tsx"></script></html>',
   )
   await writeFile(join(folder, 'main.tsx'), MAIN)
+  await writeFile(join(folder, 'App.tsx'), APP)
   vite = await createServer({
     root: folder,
     configFile: false,
@@ -106,30 +104,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-// Fast Refresh does not depend on the browser, so these tests use only one.
-describe('a file that is saved while a ceremony is open', () => {
-  it.each(['hook', 'inline', 'dialog'])(
-    'leaves the ceremony open and sends no second request (kind of ceremony: %s)',
-    async (how) => {
-      const app = join(folder, 'App.tsx')
-      await writeFile(app, appOf(how))
-      posts = 0
-      const browser = await chromium.launch(launchOptions('chromium'))
-      try {
-        const page = await browser.newPage()
-        await page.goto(origin)
-        const frame = page.locator('[data-status="open"] iframe')
-        await frame.waitFor({ timeout: 30_000 })
-        const name = await frame.getAttribute('name')
-        const text = await readFile(app, 'utf8')
-        await writeFile(app, text.replace('First words', 'Other words'))
-        await page.getByText('Other words').waitFor({ state: 'attached' })
-        await page.waitForTimeout(300)
-        expect(await frame.getAttribute('name')).toBe(name)
-        expect(posts).toBe(1)
-      } finally {
-        await browser.close()
-      }
-    },
-  )
+// Fast Refresh does not depend on the browser, so this test uses only one.
+it('a file that is saved while ceremonies are open leaves them open and sends no second request', async () => {
+  const browser = await chromium.launch(launchOptions('chromium'))
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage()
+  await page.goto(origin)
+  const frames = page.locator('[data-status="open"] iframe')
+  const names = (): Promise<readonly string[]> =>
+    frames.evaluateAll((all) => all.map((frame) => frame.getAttribute('name') ?? ''))
+  await expect.poll(names, { timeout: 30_000 }).toHaveLength(2)
+  const before = await names()
+  await writeFile(join(folder, 'App.tsx'), APP.replace('First words', 'Other words'))
+  await page.getByText('Other words').waitFor({ state: 'attached' })
+  await page.waitForTimeout(300)
+  expect(await names()).toEqual(before)
+  expect(posts).toBe(2)
 })

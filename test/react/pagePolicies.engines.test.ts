@@ -3,16 +3,13 @@ import { type Browser, chromium, firefox, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { launchOptions, testedEngines } from '../support/browsers/engines.js'
-import { type ServedPortal, servePortal } from './support/servePortal.js'
+import { servePortal } from './support/servePortal.js'
 
 const TRUSTED_TYPES = {
   'content-security-policy': "require-trusted-types-for 'script'; trusted-types 'none'",
 }
 
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
-})
+const portal = await servePortal()
 afterAll(() => portal.close())
 
 /** Whether the browser refuses a string as a script, as Trusted Types demand. */

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SigningProvider } from '../../src/react/index.js'
-import { createTestBackend } from '../../src/testing/backend/index.js'
 import { createTestCeremony, type TestCeremony } from '../../src/testing/index.js'
 import { Lease } from './Lease.js'
 
@@ -85,28 +84,5 @@ describe('a test ceremony in a browser', () => {
     other.remove()
     ceremony.close()
     expect(open.toString()).toContain('native code')
-  })
-
-  it('can simulate a slow frame, and a frame that a Content-Security-Policy blocks', async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => {})
-    const ceremony = createTestCeremony()
-    await showLease(ceremony)
-    await ceremony.grant()
-    await ceremony.slow()
-    expect(document.querySelector('.signing-ceremony[data-slow]')).not.toBeNull()
-    await ceremony.block()
-    expect(status()).toBe('blocked')
-    ceremony.close()
-  })
-
-  it('with a test backend signs through the real proxy at the emulated service', async () => {
-    const backend = createTestBackend({
-      envelopes: [{ recipients: [{ id: 're_ada', name: 'Ada', email: 'ada@example.com' }] }],
-    })
-    const ceremony = createTestCeremony({ backend })
-    await showLease(ceremony)
-    await ceremony.finish()
-    expect(backend.emulator.envelopeOf('re_ada')?.recipients[0]?.status).toBe('completed')
-    ceremony.close()
   })
 })

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createSigningClient } from '../../src/embed/index.js'
 import {
   type ConfirmRequest,
+  type Presentation,
   redirect,
   SigningProvider,
   type SigningError,
@@ -163,13 +164,6 @@ describe('a test ceremony in jsdom', () => {
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 
-  it('has the status "unconfirmed" after a call of decline()', async () => {
-    await showLease(ceremony, { confirm: ceremony.answer })
-    await ceremony.decline()
-    expect(status()).toBe('unconfirmed')
-    expect(screen.queryByText('Thank you, Ada.')).toBeNull()
-  })
-
   it('can be blocked before and after the page has its frame', async () => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
@@ -187,17 +181,17 @@ describe('a test ceremony in jsdom', () => {
   })
 
   it.each([
-    ['recipient_not_actionable', 'recipient_not_actionable'],
-    ['unauthenticated', 'unauthenticated'],
-    ['network_error', 'network_error'],
-    ['invalid_answer', 'invalid_answer'],
-  ] as const)('can fail with the error code %s', async (code, expected) => {
+    'recipient_not_actionable',
+    'unauthenticated',
+    'network_error',
+    'invalid_answer',
+  ] as const)('can fail with the error code %s', async (code) => {
     silenceErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     await showLease(ceremony, { onError })
     await ceremony.fail(code)
     expect(status()).toBe('failed')
-    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code: expected }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ code }))
   })
 
   it('makes its function `create` reject with the `retryAfter` that the test passes to fail()', async () => {
@@ -240,16 +234,18 @@ describe('a test ceremony in jsdom', () => {
     expect(status()).toBe('open')
   })
 
-  it('can simulate that the service emails the link', async () => {
-    await showLease(ceremony)
-    await ceremony.email()
-    expect(status()).toBe('emailed')
-  })
-
-  it('can finish if the component shows it in a dialog', async () => {
-    await showLease(ceremony, { presentation: 'dialog' })
-    await ceremony.finish()
-    expect(status()).toBe('confirming')
+  it.each<[string, string, (kit: TestCeremony) => Promise<unknown>, Presentation?]>([
+    ['that the service emails the link', 'emailed', (kit) => kit.email()],
+    ['the end of a ceremony in a dialog', 'confirming', (kit) => kit.finish(), 'dialog'],
+    ['that the recipient declines', 'unconfirmed', (kit) => kit.decline()],
+  ])('can simulate %s', async (_what, end, simulate, presentation = 'inline') => {
+    await showLease(ceremony, {
+      presentation,
+      ...(end === 'unconfirmed' && { confirm: ceremony.answer }),
+    })
+    await simulate(ceremony)
+    expect(status()).toBe(end)
+    expect(screen.queryByText('Thank you, Ada.')).toBeNull()
   })
 
   it('starts again when the component requests another ceremony', async () => {

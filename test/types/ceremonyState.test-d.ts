@@ -48,30 +48,3 @@ test('a component cannot read the url of its ceremony', () => {
     'url',
   )
 })
-
-function summary(): string {
-  switch (ceremony.status) {
-    case 'idle':
-    case 'creating':
-    case 'emailed':
-    case 'closed':
-      return 'no place'
-    case 'opening':
-    case 'open':
-      return ceremony.place
-    case 'blocked':
-    case 'failed':
-      return ceremony.error.code
-    case 'finished':
-    case 'confirming':
-    case 'confirmed':
-    case 'unconfirmed':
-      return ceremony.finish.search
-    default:
-      return ceremony satisfies never
-  }
-}
-
-test('a switch over the status must be exhaustive', () => {
-  expectTypeOf(summary).returns.toBeString()
-})

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { isSigningError, type SigningError } from '../../../src/contract/signingError.js'
-import { createSigningClient } from '../../../src/embed/client/signingClient.js'
+import { createSigningClient, type SigningClient } from '../../../src/embed/client/signingClient.js'
 
 const endpoint = 'https://portal.example.com/api/signing'
 const ada = { name: 'Ada', email: 'ada@example.com' }
@@ -43,15 +43,22 @@ describe('the error of a failed call', () => {
     expect(error.remedy).toContain('Check that your server runs')
   })
 
+  const isRunning = 'Is your server running?'
+  const isRefused = 'A login, a CSRF check or a firewall'
   it.each([
-    [404, '<h1>Not found</h1>'],
-    [200, '<!doctype html>'],
-    [201, '[]'],
-  ])('names the status if a response is not from the proxy: %i %s', async (status, body) => {
+    [404, '<h1>Not found</h1>', 'status 404'],
+    [200, '<!doctype html>', 'status 200'],
+    [201, '[]', 'status 201'],
+    [500, '', isRunning],
+    [502, '', isRunning],
+    [503, '', isRunning],
+    [401, 'Forbidden', isRefused],
+    [403, 'Forbidden', isRefused],
+  ])('names the cause if a response is not from the proxy: %i %s', async (status, body, remedy) => {
     const error = await failureOf(() => new Response(body, { status }))
     expect(error).toMatchObject({ code: 'invalid_answer', status })
-    expect(error.remedy).toContain(`status ${status}`)
     expect(error.cause).toBeUndefined()
+    expect(error.remedy).toContain(remedy)
   })
 
   it.each([
@@ -75,24 +82,6 @@ describe('the error of a failed call', () => {
     expect(error.message).not.toBe('')
     expect(error.remedy).not.toBe('')
   })
-
-  it.each([500, 502, 503])(
-    'has a remedy about a stopped server if a response with status %i is not from the proxy',
-    async (status) => {
-      const error = await failureOf(() => new Response('', { status }))
-      expect(error).toMatchObject({ code: 'invalid_answer', status })
-      expect(error.remedy).toContain('Is your server running?')
-    },
-  )
-
-  it.each([401, 403])(
-    'has a remedy about a login or a CSRF check if a response with status %i is not from the proxy',
-    async (status) => {
-      const error = await failureOf(() => new Response('Forbidden', { status }))
-      expect(error).toMatchObject({ code: 'invalid_answer', status })
-      expect(error.remedy).toContain('A login, a CSRF check or a firewall')
-    },
-  )
 
   it('has the code, the texts and the details that the proxy sent', async () => {
     const details = { request_id: 'r1', retry_after: 7, unknown_outcome: true }
@@ -167,19 +156,6 @@ describe('the option `headers`', () => {
     expect(all.get('accept')).toBe('application/json, application/problem+json')
     expect(all.get('idempotency-key')).toMatch(/^"[\da-f]{32}"$/)
   })
-
-  it('causes the error `invalid_option` instead of a request if its function throws', async () => {
-    const sent = vi.fn<typeof fetch>()
-    const client = createSigningClient({
-      endpoint,
-      headers: () => {
-        throw new Error('There is no token.')
-      },
-      fetch: sent,
-    })
-    expect(await errorOf(client.createCeremony('re_a'))).toMatchObject({ code: 'invalid_option' })
-    expect(sent).not.toHaveBeenCalled()
-  })
 })
 
 describe('createCeremony()', () => {
@@ -227,6 +203,14 @@ describe('replaceRecipient()', () => {
   })
 })
 
+const callOf = (
+  client: SigningClient,
+  operation: 'replaceRecipient' | 'retrieveDeliverable',
+): Promise<unknown> =>
+  operation === 'replaceRecipient'
+    ? client.replaceRecipient('re_a', ada)
+    : client.retrieveDeliverable('del_a')
+
 describe('a response whose body is lost', () => {
   const start = new TextEncoder().encode('{"id":')
   const lost = new TypeError('network error')
@@ -241,10 +225,7 @@ describe('a response whose body is lost', () => {
       pull: (controller) => controller.error(lost),
     })
     const { client } = clientOf(() => new Response(body, { status }))
-    const call =
-      operation === 'replaceRecipient'
-        ? client.replaceRecipient('re_a', ada)
-        : client.retrieveDeliverable('del_a')
+    const call = callOf(client, operation)
     expect(await errorOf(call)).toMatchObject({
       code: 'network_error',
       unknownOutcome: outcome,
@@ -281,10 +262,7 @@ describe('a call that the server does not answer', () => {
   ] as const)('fails after 30 seconds if its method is %s', async (operation, unknownOutcome) => {
     vi.useFakeTimers()
     const { client } = clientOf(() => new Promise(() => {}))
-    const call =
-      operation === 'replaceRecipient'
-        ? client.replaceRecipient('re_a', ada)
-        : client.retrieveDeliverable('del_a')
+    const call = callOf(client, operation)
     let isSettled = false
     const end = errorOf(call).finally(() => {
       isSettled = true

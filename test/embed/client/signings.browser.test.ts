@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fillFrame, frame, frameAttributes } from '../../../src/embed/frame/frame.js'
-import type { CeremonyGrant } from '../../../src/embed/index.js'
+import { frame } from '../../../src/embed/frame/frame.js'
 import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
 import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
 import { Signings } from '../../../src/embed/client/signings.js'
@@ -293,70 +292,5 @@ describe('an attempt without a component', () => {
     expect(signings.clear(true)).toBe(true)
     expect(onStatusChange).toHaveBeenCalledOnce()
     expect(signings.get('re_a')).not.toBe(signing)
-  })
-})
-
-/** Renders the frame of a signing in the view of one component, as a component does. */
-function render(signing: Signing): HTMLIFrameElement {
-  const element = document.body.appendChild(document.createElement('iframe'))
-  onTestFinished(() => element.remove())
-  Object.assign(element, frameAttributes(signing))
-  fillFrame(signing, element)
-  return element
-}
-
-async function showInFirst(over: CeremonyGrant = {}) {
-  const { signings, posts } = clientOf({
-    create: () => Response.json(grantOf(over), { status: 201 }),
-  })
-  const first = hold(signings, 're_a')
-  const { signing } = first
-  const view = { holder: first.holder }
-  const removeView = signing.addView(view)
-  first.start()
-  await until(signing, 'opening')
-  const element = render(signing)
-  await until(signing, 'open')
-  const second = { holder: hold(signings, 're_a').holder }
-  signing.addView(second)
-  return { signing, posts, view, removeView, element, second }
-}
-
-describe('the frame of a signing with two components', () => {
-  it('stays in the first component, even if that component is hidden and keeps the frame', async () => {
-    const { signing, view, removeView } = await showInFirst()
-    expect(signing.getSnapshot().view).toBe(view)
-    removeView()
-    await settled()
-    expect(signing.getSnapshot().view).toBe(view)
-    expect(signing.state.status).toBe('open')
-  })
-
-  it('moves to the second component if the frame of the first has left the page', async () => {
-    const { signing, removeView, element, second, posts } = await showInFirst()
-    element.remove()
-    removeView()
-    await vi.waitUntil(() => signing.getSnapshot().view === second, PATIENCE)
-    render(signing)
-    expect(signing.state.status).toBe('opening')
-    await until(signing, 'open')
-    expect(posts).toHaveLength(1)
-  })
-
-  it('fails with `page_restored` if the frame of a single-use url has left the page', async () => {
-    captureErrors()
-    const { signing, element } = await showInFirst({ single_use: true })
-    element.remove()
-    render(signing)
-    expect(signing.state).toMatchObject({ status: 'failed', error: { code: 'page_restored' } })
-    expect(signing.getSnapshot().wasShown).toBe(true)
-  })
-
-  it('opens from a new url in the second component if a person asks for a single-use url there', async () => {
-    const { signing, second, posts } = await showInFirst({ single_use: true })
-    signing.moveTo(second)
-    await vi.waitUntil(() => posts.length === 2, PATIENCE)
-    await until(signing, 'opening')
-    expect(signing.getSnapshot().view).toBe(second)
   })
 })

@@ -1,99 +1,58 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { problemStatus } from '../../../src/contract/problem.js'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
 import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
 import { clientError, setRemedies } from '../../../src/embed/errors/errors.js'
 import { fullRemedyOf } from '../../../src/embed/errors/remedies.js'
 import { en } from '../../../src/embed/labels/index.js'
 
-/** The expected sentence of each error code. `failed` is the general sentence. */
-const labelOf: Readonly<Record<SigningErrorCode, keyof typeof en>> = {
-  unauthenticated: 'unauthenticated',
-  recipient_not_found: 'failed',
-  recipient_not_actionable: 'notActionable',
-  rate_limited: 'busy',
-  body_timeout: 'failed',
-  replacement_not_recorded: 'failed',
-  upstream_busy: 'busy',
-  not_ready_yet: 'notReady',
-  upstream_timeout: 'busy',
-  outcome_unknown: 'failed',
-  create_timeout: 'failed',
-  network_error: 'offline',
-  frame_blocked: 'blocked',
-  host_csp_blocked: 'blocked',
-  cross_origin_isolated: 'blocked',
-  frame_slow: 'slow',
-  frame_left: 'failed',
-  popup_blocked: 'popupBlocked',
-  page_restored: 'accessExpired',
-  ceremony_canceled: 'canceled',
-  ceremony_failed: 'failed',
-  link_replaced: 'accessExpired',
-  confirm_failed: 'unconfirmed',
-  confirm_timeout: 'unconfirmed',
-  confirm_invalid: 'unconfirmed',
-  bad_origin: 'failed',
-  body_too_large: 'failed',
-  create_failed: 'failed',
-  deliverable_not_ready: 'failed',
-  forbidden: 'failed',
-  host_error: 'failed',
-  idempotency_key_in_use: 'busy',
-  idempotency_key_required: 'failed',
-  idempotency_key_reused: 'failed',
-  internal_error: 'failed',
-  invalid_answer: 'failed',
-  invalid_body: 'failed',
-  invalid_deliverable_id: 'failed',
-  invalid_idempotency_key: 'failed',
-  invalid_json: 'failed',
-  invalid_option: 'failed',
-  invalid_recipient_id: 'failed',
-  invalid_url: 'failed',
-  key_unavailable: 'failed',
-  method_not_allowed: 'failed',
-  not_found: 'failed',
-  redirect_url_not_allowed: 'failed',
-  store_unavailable: 'failed',
-  unexpected: 'failed',
-  unknown_field: 'failed',
-  unsupported_media_type: 'failed',
-  upstream_auth: 'failed',
-  upstream_error: 'failed',
-  upstream_invalid: 'failed',
-  upstream_invalid_url: 'failed',
-  upstream_rejected: 'failed',
-  upstream_unreachable: 'failed',
+/** The expected sentence of some error codes, and the buttons of those without “Try again”. */
+const expected: Readonly<
+  Partial<Record<SigningErrorCode, readonly [keyof typeof en, ...NoticeAction[]]>>
+> = {
+  unauthenticated: ['unauthenticated'],
+  recipient_not_actionable: ['notActionable', 'recheck'],
+  idempotency_key_in_use: ['busy'],
+  rate_limited: ['busy'],
+  upstream_busy: ['busy'],
+  upstream_timeout: ['busy'],
+  not_ready_yet: ['notReady'],
+  network_error: ['offline'],
+  frame_blocked: ['blocked', 'openInTab', 'retry'],
+  host_csp_blocked: ['blocked', 'openInTab', 'retry'],
+  cross_origin_isolated: ['blocked', 'openInTab', 'retry'],
+  frame_slow: ['slow'],
+  popup_blocked: ['popupBlocked', 'openInTab'],
+  page_restored: ['accessExpired', 'startAgain'],
+  link_replaced: ['accessExpired', 'startAgain'],
+  ceremony_canceled: ['canceled', 'startAgain'],
+  confirm_failed: ['unconfirmed', 'recheck'],
+  confirm_timeout: ['unconfirmed', 'recheck'],
+  confirm_invalid: ['unconfirmed', 'recheck'],
+  create_timeout: ['failed'],
+  frame_left: ['failed'],
+  invalid_option: ['failed'],
+  create_failed: ['failed'],
+  ceremony_failed: ['failed'],
+  invalid_url: ['failed'],
+  invalid_answer: ['failed'],
+  unexpected: ['failed'],
 }
 
-/** The expected buttons of error codes that do not simply offer “Try again”. */
-const actionsOf: Readonly<Partial<Record<SigningErrorCode, readonly NoticeAction[]>>> = {
-  recipient_not_actionable: ['recheck'],
-  frame_blocked: ['openInTab', 'retry'],
-  host_csp_blocked: ['openInTab', 'retry'],
-  cross_origin_isolated: ['openInTab', 'retry'],
-  confirm_failed: ['recheck'],
-  confirm_timeout: ['recheck'],
-  confirm_invalid: ['recheck'],
-  popup_blocked: ['openInTab'],
-  page_restored: ['startAgain'],
-  link_replaced: ['startAgain'],
-  ceremony_canceled: ['startAgain'],
-}
+const isCode = (name: string): name is SigningErrorCode =>
+  Object.hasOwn(problemStatus, name) || Object.hasOwn(expected, name)
 
-const isCode = (name: string): name is SigningErrorCode => Object.hasOwn(labelOf, name)
+const codes = new Set([...Object.keys(problemStatus), ...Object.keys(expected)].filter(isCode))
 
 describe('the notice of a failed ceremony', () => {
-  it.each(Object.keys(labelOf).filter(isCode))(
-    'has the text and the buttons for the error code %s',
-    (code) => {
-      const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
-      expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
-        text: en[labelOf[code]].split('\n')[0],
-        actions: actionsOf[code] ?? ['retry'],
-      })
-    },
-  )
+  it.each([...codes])('has the text and the buttons for the error code %s', (code) => {
+    const [label, ...actions] = expected[code] ?? ['failed']
+    const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
+    expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
+      text: en[label].split('\n')[0],
+      actions: actions.length > 0 ? actions : ['retry'],
+    })
+  })
 })
 
 describe('an error in the browser', () => {

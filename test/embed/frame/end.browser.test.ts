@@ -3,7 +3,6 @@ import {
   grantOf,
   captureErrors,
   confirmWhen,
-  nextLoad,
   pageIn,
   reach,
   recordFinish,
@@ -15,47 +14,36 @@ import {
 
 const here = location.origin
 
+/** Shows a ceremony until it is open. */
+async function open(redirect_url = `${here}/finished`) {
+  const { onFinish, onStatusChange } = recordFinish()
+  const create = async () => grantOf({ redirect_url })
+  const shown = showCeremony({ create, onStatusChange })
+  await reach(shown.session, 'open')
+  return { ...shown, onFinish }
+}
+
 describe('a ceremony', () => {
   it('finishes when its frame loads `redirect_url`, and removes the frame', async () => {
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame, container } = showCeremony({ onStatusChange })
-    await reach(session, 'open')
-    instruct(frame(), { go: `${here}/finished` })
-    await reach(session, 'finished')
-    expect(onFinish).toHaveBeenCalledOnce()
-    expect(container.innerHTML).toBe('')
-  })
-
-  it('passes the unchanged query string of the loaded `redirect_url` in `finish`', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame } = showCeremony({ onStatusChange })
-    await reach(session, 'open')
+    const { session, frame, container, onFinish } = await open()
     instruct(frame(), { go: `${here}/finished${search}` })
     await reach(session, 'finished')
-    expect(onFinish.mock.lastCall?.[0].search).toBe(search)
-    expect(session.getSnapshot()).toEqual({
-      status: 'finished',
-      finish: onFinish.mock.lastCall?.[0],
-    })
+    expect(container.innerHTML).toBe('')
+    const finish = { via: expect.any(String), search }
+    expect(onFinish).toHaveBeenCalledExactlyOnceWith(finish)
+    expect(session.getSnapshot()).toEqual({ status: 'finished', finish })
   })
 
   it('finishes only once if a message and the frame’s url both report its end', async () => {
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame } = showCeremony({ onStatusChange })
-    await reach(session, 'open')
+    const { session, frame, onFinish } = await open()
     await Promise.race([sendTo(frame(), `${here}/finished`), reach(session, 'finished')])
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(onFinish).toHaveBeenCalledOnce()
   })
 
   it('detects its end by the frame’s url if the page at `redirect_url` posts no message', async () => {
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame } = showCeremony({
-      create: async () => grantOf({ redirect_url: `${here}/silent?ours=1` }),
-      onStatusChange,
-    })
-    await reach(session, 'open')
+    const { session, frame, onFinish } = await open(`${here}/silent?ours=1`)
     instruct(frame(), { go: `${here}/silent?ours=1&theirs=2` })
     await reach(session, 'finished')
     expect(onFinish).toHaveBeenCalledExactlyOnceWith({
@@ -66,12 +54,7 @@ describe('a ceremony', () => {
 
   it('detects its end by a message if `redirect_url` is not on the page’s origin', async () => {
     const landing = `${ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing?parent=${here}`
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session, frame } = showCeremony({
-      create: async () => grantOf({ redirect_url: landing }),
-      onStatusChange,
-    })
-    await reach(session, 'open')
+    const { session, frame, onFinish } = await open(landing)
     instruct(frame(), { go: `${landing}&signed=maybe` })
     await reach(session, 'finished')
     expect(onFinish).toHaveBeenCalledExactlyOnceWith({
@@ -91,19 +74,15 @@ describe('a ceremony', () => {
 
   it('finishes when its frame loads `redirect_url` after another page of the portal', async () => {
     captureErrors()
-    const { session, frame } = showCeremony()
-    await reach(session, 'open')
+    const { session, frame } = await open()
     await sendTo(frame(), `${here}/login`)
-    const loaded = nextLoad(frame())
     frame().contentWindow?.location.assign(`${here}/finished`)
-    await Promise.race([loaded, reach(session, 'finished')])
     await reach(session, 'finished')
     expect(session.getSnapshot().status).toBe('finished')
   })
 
   it('stays open while its frame loads further pages of the ceremony', async () => {
-    const { session, frame } = showCeremony()
-    await reach(session, 'open')
+    const { session, frame } = await open()
     await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
     await sendTo(frame(), `${ceremonySite.replace('127.0.0.1', 'identity.localhost')}/ceremony`)
     expect(session.getSnapshot().status).toBe('open')

@@ -61,14 +61,18 @@ describe('a ceremony’s url', () => {
     expect(output).not.toContain('secret')
   })
 
-  it('is refused if its origin is not in `ceremonyOrigins`', async () => {
-    const { hasFrame, code } = await show(async () => grantOf(), ['https://sign.example'])
-    expect({ hasFrame, code }).toEqual({ hasFrame: false, code: 'invalid_url' })
-  })
-
-  it('is shown if its origin is in `ceremonyOrigins`', async () => {
-    const { hasFrame } = await show(async () => grantOf(), ['https://sign.example', ceremonySite])
-    expect(hasFrame).toBe(true)
+  const own = `${location.origin}/anotherPage`
+  it.each([
+    ['shown', true, `${ceremonySite}/ceremony`, ['https://sign.example', ceremonySite]],
+    ['refused', false, `${ceremonySite}/ceremony`, ['https://sign.example']],
+    ['shown', true, own, [location.origin]],
+    ['refused', false, own, undefined],
+  ])('is %s if the list `ceremonyOrigins` says so: %#', async (_what, isShown, url, origins) => {
+    const { hasFrame, code } = await show(() => grantWith(url), origins)
+    expect({ hasFrame, code }).toEqual({
+      hasFrame: isShown,
+      code: isShown ? undefined : 'invalid_url',
+    })
   })
 
   it('causes no error and no call of `confirm` when it loads on the page’s own origin', async () => {
@@ -83,12 +87,6 @@ describe('a ceremony’s url', () => {
     await reach(session, 'open')
     expect(onError).not.toHaveBeenCalled()
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted'])
-  })
-
-  it('can be on the page’s own origin only if `ceremonyOrigins` lists this origin', async () => {
-    const url = `${location.origin}/anotherPage`
-    expect((await show(() => grantWith(url))).hasFrame).toBe(false)
-    expect((await show(() => grantWith(url), [location.origin])).hasFrame).toBe(true)
   })
 
   it('is refused with a remedy about `url` if `create` returns a `Response`', async () => {

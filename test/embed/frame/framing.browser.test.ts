@@ -38,17 +38,6 @@ describe('a ceremony that this page must not frame', () => {
       `[react-signing-ceremony] frame_blocked: ${onOneLine(en.blocked)} Add "${here}" to embeddableIn of createSigningProxy.`,
     ])
   })
-
-  it('is requested again by restart()', async () => {
-    const captured = captureErrors()
-    let list = ['https://portal.example.com']
-    const { session } = showCeremony({ create: async () => grantOf({ embeddable_in: list }) })
-    await reach(session, 'blocked')
-    list = [here]
-    session.restart()
-    await reach(session, 'open')
-    expect(captured.errors()).toHaveLength(1)
-  })
 })
 
 const isChromium = 'userAgentData' in navigator
@@ -82,16 +71,6 @@ describe('a cross-origin isolated page', () => {
       })
     },
   )
-
-  it.runIf(isChromium)('still blocks the ceremony if the browser restores the page', async () => {
-    captureErrors()
-    replaceApi([globalThis, 'ReportingObserver'], FakeObserver)
-    const { session } = showCeremony()
-    await reach(session, 'open')
-    FakeObserver.report({ blockedURL: `${ceremonySite}/ceremony` })
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    expect(session.getSnapshot().status).toBe('blocked')
-  })
 
   it('blocks the ceremony immediately if the browser cannot report violations of its embedder policy', async () => {
     captureErrors()

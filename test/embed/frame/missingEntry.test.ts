@@ -5,50 +5,6 @@ import { parsePortableSource } from '../../../src/contract/framing/portableSourc
 import { missingEntry } from '../../../src/embed/frame/framing.js'
 import { MEASURED_FRAMES } from '../../contract/cases/measuredFrames.js'
 
-const PORTAL = 'https://portal.example.com'
-
-describe('the missing entry of `embeddable_in`', () => {
-  it.each([
-    ['the page’s origin', [], [PORTAL], PORTAL],
-    [
-      'the origin of the nearest ancestor that is not listed',
-      [PORTAL],
-      [PORTAL, 'https://a.b'],
-      'https://a.b',
-    ],
-    ['the page’s origin with its port', ['https://a.b'], ['https://a.b:8443'], 'https://a.b:8443'],
-    ['undefined for a page without an origin', [PORTAL], ['null'], undefined],
-    ['undefined for a page with an IPv6 address', [PORTAL], ['https://[::1]'], undefined],
-    ['the page’s origin if only a keyword is listed', ["'none'"], [PORTAL], PORTAL],
-    ['undefined for a sandboxed page and a wildcard', ['https://*.a.b'], ['null'], undefined],
-  ])('is %s', (_what, list, ancestors, entry) => {
-    expect(missingEntry(list, ancestors)).toEqual({ entry })
-  })
-
-  it.each([
-    ['the page is listed', [PORTAL], [PORTAL]],
-    ['a wildcard matches the page', ['https://*.example.com'], [PORTAL]],
-    [
-      'an entry with capitals, a port and a path matches the page',
-      [`${PORTAL.toUpperCase()}:443/a`],
-      [PORTAL],
-    ],
-    ['every page is listed, because Firefox then also shows a sandboxed page', ['*'], ['null']],
-    [
-      'an entry contains a letter outside ASCII, because browsers then ignore the list',
-      ['ü.test'],
-      [PORTAL],
-    ],
-    ['an entry contains a semicolon, which may end the list', ['https://a.b;x'], [PORTAL]],
-    ['the browser hides the origin of an ancestor', [PORTAL], [PORTAL, 'null']],
-    ['an ancestor is not a web page', ['https://a.b'], ['capacitor://localhost']],
-    ['the page is on https and the entry on http', ['http://a.b'], ['https://a.b']],
-    ['an entry has port 80, which may match port 443', ['https://a.b:80'], ['https://a.b']],
-  ])('is not reported if %s', (_what, list, ancestors) => {
-    expect(missingEntry(list, ancestors)).toBeUndefined()
-  })
-})
-
 describe('the `embeddable_in` entry that a page reports as missing', () => {
   const name = fc.constantFrom('a.b', 'x.a.b', 'portal.example.com', '*.a.b', 'a_b', '127.0.0.1')
   const port = fc.constantFrom('', ':80', ':443', ':8443', ':*', ':0443', ':8080')

@@ -19,7 +19,6 @@ import {
   mountIdle,
   PATIENCE,
   reach,
-  recordFinish,
   sendTo,
   showCeremony,
   type ShownCeremony,
@@ -66,19 +65,10 @@ describe('`confirm` with the reason `mounted`', () => {
     expect(create).not.toHaveBeenCalled()
   })
 
-  it('confirms a document that was signed before, and reports no end in a frame', async () => {
-    const { onFinish, onStatusChange } = recordFinish()
-    const { session } = mountIdle({ ...confirmWhen({ mounted: true }), onStatusChange })
-    await reach(session, 'confirmed')
-    expect(session.getSnapshot().finish).toEqual(SERVER)
-    expect(onFinish).not.toHaveBeenCalled()
-  })
-
   it('causes an error that does not claim that the recipient has finished', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async () => Promise.reject(new Error('offline')))
-    mountIdle({ confirm, onError })
+    mountIdle({ ...confirmWhen({ mounted: new Error('offline') }), onError })
     await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
     expect(onError.mock.lastCall?.[0].message).toBe('We could not check your signature.')
   })
@@ -99,18 +89,12 @@ describe('`confirm` with the reason `mounted`', () => {
 })
 
 describe('`confirm` with the reason `finished`', () => {
-  it('is called once, and receives the query string with which `redirect_url` was loaded', async () => {
-    const { confirm, reasons } = confirmWhen({ finished: true })
-    const { session } = await finish({ confirm })
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'finished'])
-    expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
-  })
-
-  it('is called again by recheck() after it returned `false`', async () => {
+  it('receives the query string with which `redirect_url` was loaded, and is called again by recheck()', async () => {
     const { confirm, reasons } = confirmWhen({ pressed: true })
     const { session } = await finish({ confirm })
     await reach(session, 'unconfirmed')
+    expect(reasons()).toEqual(['mounted', 'finished'])
+    expect(confirm.mock.lastCall?.[0].finish?.search).toBe('?ok')
     session.recheck()
     expect(session.getSnapshot().status).toBe('confirming')
     await reach(session, 'confirmed')
@@ -169,9 +153,7 @@ describe('`confirm` with the reason `finished`', () => {
   it('fails if it does not answer within 30 seconds, and is called again by recheck()', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'finished' ? new Promise(() => undefined) : reason === 'pressed',
-    )
+    const { confirm } = confirmWhen({ finished: 'never', pressed: true })
     const { session, frame } = await open({ confirm, onError })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     instruct(frame(), { go: `${location.origin}/finished` })
@@ -233,10 +215,7 @@ describe('`confirm` with the reason `refused`', () => {
     'leaves the error of the refused request unchanged if its result is %s',
     async (answer) => {
       captureErrors()
-      const confirm: Confirm = async ({ reason }) => {
-        if (reason === 'refused' && answer) throw answer
-        return false
-      }
+      const { confirm } = confirmWhen({ refused: answer })
       const { session } = showCeremony({ create: async () => Promise.reject(refused), confirm })
       await reach(session, 'failed')
       expect(session.getSnapshot().error).toBe(refused)
@@ -253,14 +232,19 @@ describe('`confirm` with the reason `refused`', () => {
     expect(reasons()).not.toContain('refused')
   })
 
-  it('is called when the page in the frame reports that the recipient has signed before', async () => {
-    const { confirm } = confirmWhen({ refused: true })
-    const completion = { events: { 'x.failed': 'failed' }, reason: 'error_type' } as const
-    const { session, frame } = await open({ create: async () => grantOf({ completion }), confirm })
-    instruct(frame(), { say: { type: 'x.failed', error_type: 'already_completed' } })
-    await reach(session, 'confirmed')
-    expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
-  })
+  it.each(['already_completed', undefined])(
+    'is called when the page in the frame reports `%s`, or that the time has expired',
+    async (error_type) => {
+      const { confirm } = confirmWhen({ refused: true })
+      const events = { 'x.failed': error_type ? 'failed' : 'expired' } as const
+      const completion = { events, reason: 'error_type' }
+      const create = async () => grantOf({ completion })
+      const { session, frame } = await open({ create, confirm })
+      instruct(frame(), { say: { type: 'x.failed', error_type } })
+      await reach(session, 'confirmed')
+      expect(confirm.mock.lastCall?.[0].reason).toBe('refused')
+    },
+  )
 })
 
 const file = (sealed: 'pending' | 'sealed') => ({ answer: true, sealed }) as const
@@ -321,16 +305,6 @@ describe('`confirm` with the reason `returned`', () => {
     expect(container.querySelector('iframe')).toBeNull()
   })
 
-  it('confirms a document that was signed by email before any start on this page', async () => {
-    const { confirm, reasons } = confirmWhen({ returned: true })
-    const { session } = mountIdle({ confirm })
-    await vi.waitUntil(() => reasons().length === 1, PATIENCE)
-    passFreshness()
-    await vi.waitUntil(() => comeBack() && reasons().includes('returned'), PATIENCE)
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'returned'])
-  })
-
   it('is not called within five seconds of the last call, or while the page is hidden', async () => {
     const { confirm, reasons } = confirmWhen()
     await open({ confirm })
@@ -343,9 +317,7 @@ describe('`confirm` with the reason `returned`', () => {
   })
 
   it('does not run twice at the same time', async () => {
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'returned' ? new Promise(() => undefined) : false,
-    )
+    const { confirm } = confirmWhen({ returned: 'never' })
     const { session } = await open({ confirm })
     passFreshness()
     comeBack()
@@ -361,10 +333,7 @@ describe('`confirm` with the reason `returned`', () => {
   it('causes only one error if it throws repeatedly, and leaves the ceremony open', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi.fn<Confirm>(async ({ reason }) => {
-      if (reason === 'returned') throw new Error('offline')
-      return false
-    })
+    const { confirm } = confirmWhen({ returned: new Error('offline') })
     const { session } = await open({ confirm, onError })
     passFreshness()
     comeBack()
@@ -381,14 +350,6 @@ describe('`confirm` with the reason `returned`', () => {
 })
 
 describe('`confirm` with the reason `left`', () => {
-  it('confirms the ceremony when the frame has loaded a page of another origin', async () => {
-    const { confirm, reasons } = confirmWhen({ left: true })
-    const { session, frame } = await open({ confirm })
-    instruct(frame(), { go: `${ceremonyAt('elsewhere.localhost')}/ceremony?csp=none` })
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'left'])
-  })
-
   it.each(['/login', undefined])(
     'is followed by questions of a timer, so that a page %s after the end stays for at most three seconds',
     async (path) => {
@@ -443,9 +404,7 @@ const useFakeTime = (): unknown =>
 describe('`confirm` that a timer calls', () => {
   it('is called with `open` 30 seconds after it failed before a ceremony, so that an outage hides no signature', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'open' ? true : Promise.reject(new Error('outage')),
-    )
+    const { confirm } = confirmWhen({ open: true, mounted: new Error('outage') })
     useFakeTime()
     const { session } = mountIdle({ confirm })
     await pass(29)
@@ -467,17 +426,6 @@ describe('`confirm` that a timer calls', () => {
     replaceApi([document, 'hidden'], false)
     await pass(31)
     expect(reasons()).toEqual(['mounted', 'open', 'open'])
-  })
-
-  it('ends the ceremony if it returns "replaced"', async () => {
-    useFakeTime()
-    const { session } = await open({ ...confirmWhen({ open: 'replaced' }) })
-    await pass(31)
-    expect(session.getSnapshot()).toMatchObject({
-      status: 'unconfirmed',
-      reason: 'replaced',
-      finish: SERVER,
-    })
   })
 
   const refused = new SigningError('recipient_not_actionable', 'Refused.', { remedy: 'Look.' })
@@ -547,18 +495,6 @@ describe('`confirm` that a timer calls', () => {
     await pass(3)
     expect(reasons().at(-1)).toBe('pending')
   })
-
-  it('never runs twice at the same time', async () => {
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'open' ? new Promise(() => undefined) : false,
-    )
-    useFakeTime()
-    await open({ confirm })
-    await pass(31)
-    await pass(10)
-    comeBack()
-    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted', 'open'])
-  })
 })
 
 describe('`retry_after` of a failed call', () => {
@@ -570,10 +506,7 @@ describe('`retry_after` of a failed call', () => {
 
   it('delays every call but that of a person who presses “Check again”', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) =>
-      reason === 'left' ? Promise.reject(limited) : false,
-    )
-    const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
+    const { confirm, reasons } = confirmWhen({ left: limited })
     useFakeTime()
     const { session } = await open({ confirm })
     session.close()
@@ -588,10 +521,7 @@ describe('`retry_after` of a failed call', () => {
 
   it('also delays the call after the end, which then happens by itself', async () => {
     captureErrors()
-    const confirm = vi.fn<Confirm>(async ({ reason }) => {
-      if (reason === 'mounted') throw limited
-      return reason === 'pending'
-    })
+    const { confirm } = confirmWhen({ mounted: limited, pending: true })
     useFakeTime()
     const { session, frame } = await open({ confirm })
     instruct(frame(), { go: `${location.origin}/finished` })
@@ -626,20 +556,6 @@ describe('invalidate()', () => {
       expect(session.getSnapshot().status).toBe(status)
     },
   )
-
-  it('keeps the final answer if the new call fails', async () => {
-    captureErrors()
-    const onError = vi.fn<(error: SigningError) => void>()
-    const confirm = vi
-      .fn<Confirm>()
-      .mockResolvedValueOnce(true)
-      .mockRejectedValue(new Error('offline'))
-    const { session } = mountIdle({ confirm, onError })
-    await reach(session, 'confirmed')
-    session.invalidate()
-    await vi.waitUntil(() => onError.mock.lastCall, PATIENCE)
-    expect(session.getSnapshot().status).toBe('confirmed')
-  })
 })
 
 describe('the page at `redirect_url`', () => {

@@ -261,20 +261,6 @@ describe('nextSnapshot()', () => {
     expect(broken).toBeUndefined()
   })
 
-  it('marks a frame as silent only once', () => {
-    const open: Snapshot = { ...INITIAL, attempt, state: { status: 'open', place: 'frame' } }
-    const silent = nextSnapshot(open, { type: 'silence' })
-    expect(silent.state).toMatchObject({ silent: true })
-    expect(nextSnapshot(silent, { type: 'silence' })).toBe(silent)
-  })
-
-  it('remembers that the document was shown until a final answer', () => {
-    const broken = violationOf(
-      ({ before, after }) => !before.wasShown || after.wasShown || isSettled(after.state),
-    )
-    expect(broken).toBeUndefined()
-  })
-
   it('never returns to `idle` after the document was shown, unless the server takes an answer back', () => {
     const broken = violationOf(
       ({ before, event, after }) =>

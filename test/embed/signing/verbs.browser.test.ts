@@ -90,19 +90,19 @@ const rows: Readonly<Record<string, Row>> = {
   confirming: {
     status: 'confirming',
     show: finishes,
-    options: { confirm: async ({ reason }) => (reason === 'finished' ? never() : false) },
+    options: confirmWhen({ finished: 'never' }),
     effects: {},
   },
   confirmed: {
     status: 'confirmed',
     show: finishes,
-    options: { confirm: async ({ reason }) => reason === 'finished' },
+    options: confirmWhen({ finished: true }),
     effects: {},
   },
   'unconfirmed, because the person declined': {
     status: 'unconfirmed',
     show: finishes,
-    options: { confirm: async ({ reason }) => reason === 'finished' && 'declined' },
+    options: confirmWhen({ finished: 'declined' }),
     effects: {},
   },
 }

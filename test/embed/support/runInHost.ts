@@ -7,8 +7,6 @@ export interface HostReport {
   /** The code and remedy of every error that `onError` received. */
   readonly errors: readonly { readonly code: string; readonly remedy: string }[]
   readonly console: readonly string[]
-  /** Addresses of all resources that the page has loaded. */
-  readonly resources: readonly string[]
 }
 
 const EMBED = new URL('../../../src/embed/index.ts', import.meta.url).href
@@ -34,14 +32,13 @@ export async function runInHost(policy: string, grant: CeremonyGrant): Promise<(
   return () => JSON.parse(contentDocument.body.dataset['report'] ?? '')
 }
 
-const nothing: HostReport = { statuses: [], errors: [], console: [], resources: [] }
+const nothing: HostReport = { statuses: [], errors: [], console: [] }
 
 /** Returns the script of the framed page, which does not use React. */
 const hostScript = (grant: CeremonyGrant): string => `
   import { createCeremonySession, mountCeremony } from ${JSON.stringify(EMBED)}
   const report = ${JSON.stringify(nothing)}
   const publish = () => {
-    report.resources = performance.getEntriesByType('resource').map(({ name }) => name)
     document.body.dataset.report = JSON.stringify(report)
   }
   console.error = (line) => { report.console.push(line); publish() }

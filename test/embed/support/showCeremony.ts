@@ -82,13 +82,16 @@ export function recordFinish() {
   return { onFinish, onStatusChange }
 }
 
+/** An answer of `confirm`, an exception, or `never` for a call without an answer. */
+type Answer = ConfirmAnswer | Error | 'never'
+
 /** Returns a `confirm` that gives these answers by reason, and `false` for all other reasons. */
-export function confirmWhen(
-  answers: Partial<Record<ConfirmRequest['reason'], ConfirmAnswer>> = {},
-) {
-  const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(
-    async ({ reason }) => answers[reason] ?? false,
-  )
+export function confirmWhen(answers: Partial<Record<ConfirmRequest['reason'], Answer>> = {}) {
+  const confirm = vi.fn<(request: ConfirmRequest) => Promise<ConfirmAnswer>>(async ({ reason }) => {
+    const answer = answers[reason] ?? false
+    if (answer instanceof Error) throw answer
+    return answer === 'never' ? new Promise(() => undefined) : answer
+  })
   const reasons = (): readonly string[] => confirm.mock.calls.map(([{ reason }]) => reason)
   return { confirm, reasons }
 }
@@ -138,7 +141,7 @@ export async function pageIn(
 }
 
 /** Resolves when the frame has loaded its next page. */
-export const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
+const nextLoad = (frame: HTMLIFrameElement): Promise<unknown> =>
   new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
 
 /** Loads the ceremony page at `origin` in the frame, and makes the page post `data`. */

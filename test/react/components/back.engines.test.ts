@@ -8,12 +8,9 @@ import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
 import { findChromiumWithTabs } from '../../support/browsers/findChromium.js'
 import { openBrowser } from '../../support/browsers/openBrowser.js'
-import { type ServedPortal, servePortal } from '../support/servePortal.js'
+import { servePortal } from '../support/servePortal.js'
 
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
-})
+const portal = await servePortal()
 afterAll(() => portal.close())
 
 /** An expression that posts a message to the page in the frame. */

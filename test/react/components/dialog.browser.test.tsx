@@ -10,7 +10,6 @@ import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,
   finish,
-  followLink,
   RECIPIENT,
   type RenderSigningOptions,
   renderSigning,
@@ -52,11 +51,26 @@ function pressEscape(dialog: HTMLDialogElement): void {
 const closeEvents = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 describe('a ceremony in a dialog', () => {
-  it('is modal, is named by its title, and moves the focus into its frame', async () => {
-    const { dialog, frame } = await open()
+  it('is modal, is named by its title, and moves the focus into its frame between its controls', async () => {
+    const ui = (
+      <SigningCeremony
+        recipientId={RECIPIENT}
+        title="Lease"
+        presentation="dialog"
+        className="acme"
+      />
+    )
+    const { dialog, frame, container, queryByRole } = await open({ ui })
     expect(dialog.matches(':modal')).toBe(true)
     expect(dialog.ariaLabel).toBe(dialog.querySelector('h2')?.textContent)
     expect(document.activeElement).toBe(frame)
+    const stops = Array.from(dialog.querySelectorAll('button, iframe, a'), ({ tagName }) => tagName)
+    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'A', 'BUTTON'])
+    expect(container.querySelectorAll('.acme')).toHaveLength(1)
+    // A click on the backdrop closes nothing.
+    await userEvent.click(dialog)
+    expect(dialog.open).toBe(true)
+    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 
   it.each([['is missing'], ['throws']])('is visible even if `showModal` %s', async (what) => {
@@ -88,12 +102,6 @@ describe('a ceremony in a dialog', () => {
     const { dialog, reach } = await press(() => granted(grantOf({ url: `${ceremonySite}/hang` })))
     await reach('opening')
     expect(document.activeElement).toBe(dialog)
-  })
-
-  it('has buttons before its frame, and a link and a button after it', async () => {
-    const { dialog } = await open()
-    const stops = Array.from(dialog.querySelectorAll('button, iframe, a'), ({ tagName }) => tagName)
-    expect(stops).toEqual(['BUTTON', 'BUTTON', 'IFRAME', 'A', 'BUTTON'])
   })
 
   it('closes without a question before its frame is open, and returns the focus to the start button', async () => {
@@ -219,28 +227,6 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.textContent).toContain(en.confirmedTitle.replace('{title}', title))
   })
 
-  it('stays open while the person follows its link to a new tab', async () => {
-    const { dialog, frame, getByRole, queryByRole } = await open()
-    followLink(getByRole('link', { name: en.openInTab }))
-    await closeEvents()
-    expect(dialog.open).toBe(true)
-    expect(frameIn(dialog)).toBe(frame)
-    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-  })
-
-  it('sets its `className` on one element only', async () => {
-    const ui = (
-      <SigningCeremony
-        recipientId={RECIPIENT}
-        title="Lease"
-        presentation="dialog"
-        className="acme"
-      />
-    )
-    const { container } = await open({ ui })
-    expect(container.querySelectorAll('.acme')).toHaveLength(1)
-  })
-
   it('is not modal while an <Activity> hides it, and is modal again afterwards', async () => {
     const { show, dialog, frame, queryByRole } = await open({ ui: inActivity('visible') })
     show(inActivity('hidden'))
@@ -348,13 +334,6 @@ describe('a ceremony’s dialog inside another dialog', () => {
     above.showModal()
     pressKey('Escape')
     expect(keys).toEqual(['Escape'])
-    expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
-  })
-
-  it('stays open without a question when its backdrop is clicked', async () => {
-    const { dialog, queryByRole } = await open()
-    await userEvent.click(dialog)
-    expect(dialog.open).toBe(true)
     expect(queryByRole(...LEAVE_QUESTION)).toBeNull()
   })
 })

@@ -1,22 +1,17 @@
 import { type Browser, chromium, firefox, type Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
-import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
-import { type ServedPortal, servePortal } from '../support/servePortal.js'
+import { emulateCeremonies } from '../support/emulateCeremonies.js'
+import { servePortal } from '../support/servePortal.js'
 import { LEAVE_QUESTION } from '../../support/leaveQuestion.js'
 
-const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
-const ENVELOPE = {
-  document: 'Paragraph.',
-  recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }],
-}
-
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
+const portal = await servePortal()
+const ceremonies = await emulateCeremonies(portal, 'Paragraph.')
+afterAll(async () => {
+  portal.close()
+  await ceremonies.close()
 })
-afterAll(() => portal.close())
 
 // Only Playwright can press real keys, and Playwright cannot control WebKitGTK.
 const engines = testedEngines().filter((engine) => engine !== 'webkit')
@@ -57,20 +52,9 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
   })
 
   it('asks whether to leave when Escape is pressed in the frame of the emulator’s page', async () => {
-    const service = await startSigningEmulator({ port: 0, envelopes: [ENVELOPE] })
-    onTestFinished(() => service.close())
-    const { origin, emulator } = service
-    const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
-      method: 'POST',
-      headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        authentication: { type: 'custom', provider: 'Test', data: {} },
-        embeddable_in: [portal.origin],
-        redirect_url: portal.landing,
-      }),
-    })
-    const { url }: { url: string } = await answer.json()
-    await page.goto(portal.prepare({ props: { presentation: 'dialog' }, grant: { url } }))
+    await page.goto(
+      portal.prepare({ props: { presentation: 'dialog' }, grant: { url: await ceremonies.url() } }),
+    )
     await page.getByRole('button', { name: en.start }).click()
     const decline = page.frameLocator('iframe').getByRole('button', { name: 'Decline' }).first()
     await decline.click()

@@ -57,12 +57,20 @@ const RATE_LIMITED = {
 }
 
 describe('the focus', () => {
-  it('moves from the start button to the notice, and into the frame when the frame has loaded', async () => {
+  it('moves from the start button to the notice, into the loaded frame, and to the notice of the end', async () => {
     const { getByText, container, notice, reach } = renderPage({}, { answer: loadLate })
+    const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
+    expect(busy()).toBe('false')
     await userEvent.click(getByText(en.start))
     expect(document.activeElement).toBe(notice)
+    expect(busy()).toBe('true')
     await reach('open')
-    expect(document.activeElement).toBe(frameIn(container))
+    expect(busy()).toBe('false')
+    const frame = frameIn(container)
+    expect(document.activeElement).toBe(frame)
+    finish(frame)
+    await reach('finished')
+    expect(document.activeElement).toBe(notice)
   })
 
   it('moves to the notice even if the proxy answers before React renders', async () => {
@@ -71,18 +79,6 @@ describe('the focus', () => {
     await userEvent.click(getByText(en.start))
     await reach('opening')
     expect(document.activeElement).toBe(notice)
-  })
-
-  it('returns to the start button if the user closes the dialog before the proxy answers', async () => {
-    const { getByRole, findByText, reach } = renderPage(
-      { presentation: 'dialog' },
-      { answer: 'never' },
-    )
-    const button = getByRole('button', { name: en.start })
-    await userEvent.click(button)
-    await reach('creating')
-    await userEvent.click(await findByText(en.close))
-    expect(document.activeElement).toBe(button)
   })
 
   it('moves from the start button to the notice if `confirm` returns `true` on mount', async () => {
@@ -96,40 +92,23 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(document.activeElement).toBe(notice))
   })
 
-  it('does not move from another element if `confirm` returns `true` on mount', async () => {
-    const { reach } = renderPage({ confirm: async () => true })
-    await reach('confirmed')
-    expect(document.activeElement).toBe(document.body)
-  })
-
   it('does not move when a ceremony starts automatically', async () => {
     const { reach } = renderPage({ autoStart: true })
     await reach('open')
     expect(document.activeElement).toBe(document.body)
   })
 
-  it('stays in a field that the user chose while the ceremony was loading', async () => {
-    const { getByText, elsewhere, reach } = renderPage({}, { answer: loadLate })
+  it('stays in a field that the user chose while the ceremony was loading, also at the end', async () => {
+    const { getByText, elsewhere, reach, container } = renderPage({}, { answer: loadLate })
     await userEvent.click(getByText(en.start))
     await userEvent.click(elsewhere)
     await reach('open')
     expect(document.activeElement).toBe(elsewhere)
-  })
-
-  it('moves from the frame to the notice when the ceremony ends', async () => {
-    const { frame, notice, reach } = await open()
-    expect(document.activeElement).toBe(frame)
-    finish(frame)
-    await reach('finished')
-    expect(document.activeElement).toBe(notice)
-  })
-
-  it('stays in another field of the page when the ceremony ends', async () => {
-    const { frame, elsewhere, reach } = await open()
-    await userEvent.click(elsewhere)
-    finish(frame)
+    finish(frameIn(container))
     await reach('finished')
     expect(document.activeElement).toBe(elsewhere)
+    // Screen readers speak a text in a live region without the focus.
+    expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
   })
 
   it('does not move from the page when it becomes visible and `confirm` still returns `false`', async () => {
@@ -143,17 +122,6 @@ describe('the focus', () => {
     expect(status()).toBe('unconfirmed')
     await expect.poll(() => confirm.mock.calls.length, PATIENCE).toBe(calls + 1)
     expect(document.activeElement).toBe(document.body)
-  })
-
-  it('moves from the start button to the notice of a failed request', async () => {
-    captureErrors()
-    const { getByText, notice, reach } = renderPage(
-      {},
-      { answer: () => ({ problem: 'recipient_not_actionable' }) },
-    )
-    await userEvent.click(getByText(en.start))
-    await reach('failed')
-    expect(document.activeElement).toBe(notice)
   })
 
   it('reaches every control with the keyboard alone', async () => {
@@ -257,25 +225,6 @@ describe('the notice', () => {
     expect(region?.textContent).toBe(`${en.failed}\n${en.nothingSigned}`)
   })
 
-  it('is a polite live region if the focus stays elsewhere', async () => {
-    const { container, elsewhere, reach } = renderPage({ autoStart: true })
-    elsewhere.focus()
-    await reach('open')
-    finish(frameIn(container))
-    await reach('finished')
-    expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
-  })
-
-  it('leaves `aria-busy` to the frame’s box, which has it only while the frame is loading', async () => {
-    const { container, getByText, reach } = renderPage({}, { answer: loadLate })
-    const busy = () => container.querySelector('[aria-busy]')?.getAttribute('aria-busy')
-    expect(busy()).toBe('false')
-    await userEvent.click(getByText(en.start))
-    expect(busy()).toBe('true')
-    await reach('open')
-    expect(busy()).toBe('false')
-  })
-
   it('has the only link “Open in a new tab” while the frame is slow', async () => {
     captureErrors()
     const { container, getByText, getByRole, notice, reach } = renderPage(
@@ -289,12 +238,5 @@ describe('the notice', () => {
     await reach('opening')
     await expect.poll(() => container.querySelector('[data-slow]'), PATIENCE).not.toBeNull()
     expect(notice?.contains(getByRole('link', { name: en.openInTab }))).toBe(true)
-  })
-
-  it('has the language and the direction of its labels', async () => {
-    const { container } = renderPage({}, { labels: { lang: 'ar', dir: 'rtl', start: 'وقّع' } })
-    const root = container.querySelector<HTMLElement>('.signing-ceremony')
-    expect([root?.lang, root?.dir]).toEqual(['ar', 'rtl'])
-    expect(container.querySelector('button')?.textContent).toBe('وقّع')
   })
 })

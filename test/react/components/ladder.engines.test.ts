@@ -4,14 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { en } from '../../../src/embed/labels/en.js'
 import { findChromiumWithTabs } from '../../support/browsers/findChromium.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
-import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+import { type PortalOptions, servePortal } from '../support/servePortal.js'
 
 const STYLES = join(import.meta.dirname, '../../../src/react/styles.css')
 
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
-})
+const portal = await servePortal()
 afterAll(() => portal.close())
 
 /** Records every address that a listener of the document sees, as analytics scripts do. */

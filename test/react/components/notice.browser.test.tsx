@@ -36,8 +36,6 @@ const signed =
     JSON.parse(JSON.stringify(answer))
 const whenPressed = async ({ reason }: ConfirmRequest) => reason === 'pressed'
 const refuse = () => ({ problem: 'upstream_error' }) as const
-const notActionable = () => ({ problem: 'recipient_not_actionable' }) as const
-const signedOut = () => ({ problem: 'unauthenticated' }) as const
 const hanging = () => granted(grantOf({ url: `${ceremonySite}/hang` }))
 
 describe('the card after a confirmed signature', () => {
@@ -89,28 +87,16 @@ describe('the card after a confirmed signature', () => {
   })
 })
 
-describe('the notice of a failure', () => {
-  it('says that nothing has been signed until the page has shown the document', async () => {
-    const props = { presentation: 'dialog' } as const
-    const { proxy, reach, getByText, press } = show(props, { answer: refuse })
-    await reach('failed')
-    expect(getByText(en.nothingSigned)).toBeDefined()
-    proxy.answerAll(() => granted(grantOf()))
-    press(en.retry)
-    await reach('open')
-    proxy.answerAll(refuse)
-    press(en.close)
-    press(en.leave)
-    press(en.startAgain)
-    await reach('failed')
-    getByText(en.alreadySigned)
-  })
+const help = <a href="#help">Contact us</a>
 
-  it('contains `help` after two failures in a row, and not after a success in between', async () => {
-    const help = <a href="#help">Contact us</a>
+describe('the notice of a failure', () => {
+  it('says until the page has shown the document that nothing has been signed, and contains `help` after two failures in a row', async () => {
     const props = { help, presentation: 'dialog' } as const
-    const { proxy, reach, press, queryByText, findByText } = show(props, { answer: refuse })
+    const { proxy, reach, press, getByText, queryByText, findByText } = show(props, {
+      answer: refuse,
+    })
     await reach('failed')
+    getByText(en.nothingSigned)
     expect(queryByText('Contact us')).toBeNull()
     press(en.retry)
     await findByText('Contact us')
@@ -122,22 +108,17 @@ describe('the notice of a failure', () => {
     press(en.leave)
     press(en.startAgain)
     await reach('failed')
+    getByText(en.alreadySigned)
     expect(queryByText('Contact us')).toBeNull()
   })
 
-  it('contains `help` at once if no retry can help', async () => {
-    const help = <a href="#help">Contact us</a>
-    const { findByText } = show({ help }, { answer: notActionable })
-    expect(await findByText('Contact us')).toBeDefined()
-  })
-
-  it('contains `help` beside “You have been signed out”', async () => {
-    const help = <a href="#login">Sign in</a>
-    const { reach, getByText } = show({ help }, { answer: signedOut })
-    await reach('failed')
-    getByText(en.unauthenticated)
-    expect(getByText('Sign in')).toBeDefined()
-  })
+  it.each(['recipient_not_actionable', 'unauthenticated'] as const)(
+    'contains `help` at once after `%s`, which no retry can repair',
+    async (problem) => {
+      const { findByText } = show({ help }, { answer: () => ({ problem }) })
+      expect(await findByText('Contact us')).toBeDefined()
+    },
+  )
 })
 
 describe('a notice', () => {
@@ -174,7 +155,7 @@ describe('a notice', () => {
   it('adds after some seconds that a wait needs nothing from the person', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { queryByText, getByText, press } = show({ autoStart: false }, { answer: 'never' })
+    const { getByText, queryByText, press } = show({ autoStart: false }, { answer: 'never' })
     press(en.start)
     act(() => void vi.advanceTimersByTime(4_000))
     expect(queryByText(en.stillWaiting)).toBeNull()

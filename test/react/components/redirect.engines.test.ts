@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../../src/embed/labels/index.js'
-import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
 import { type Browser, openBrowser } from '../../support/browsers/openBrowser.js'
-import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
-import { headingOf } from '../../support/notices.js'
+import { type PortalOptions, servePortal } from '../support/servePortal.js'
 
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
-})
+const portal = await servePortal()
 afterAll(() => portal.close())
 
 describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) => {
@@ -54,13 +49,6 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
     expect(await page.evaluate('location.href')).toBe(address)
     expect(await lines()).toEqual(['finished by location ?id=1'])
     expect(portal.posts()).toBe(1)
-  })
-
-  it('shows the result that today’s live service adds to `redirect_url`', async () => {
-    await leave({ grant: { completion: signatureApiCompletion } })
-    await soon(`location.assign('${portal.landing}?ceremony_result=ceremony.declined')`)
-    await until(`document.body?.innerText.includes('${headingOf(en.declined)}')`)
-    expect(await lines()).toEqual(['finished by location ?ceremony_result=ceremony.declined'])
   })
 
   it('says after the Back button that the document was closed, and can be started again', async () => {

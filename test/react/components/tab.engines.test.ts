@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
-import { type PortalOptions, type ServedPortal, servePortal } from '../support/servePortal.js'
+import { headingOf } from '../../support/notices.js'
+import { type PortalOptions, servePortal } from '../support/servePortal.js'
 
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
@@ -21,10 +22,7 @@ async function waitForClose(tab: Page): Promise<void> {
   await expect.poll(() => tab.isClosed(), { timeout: 10_000 }).toBe(true)
 }
 
-let portal: ServedPortal
-beforeAll(async () => {
-  portal = await servePortal()
-})
+const portal = await servePortal()
 afterAll(() => portal.close())
 
 // The driver of WebKitGTK cannot control two windows.
@@ -184,6 +182,14 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
+  it('shows the result that today’s live service adds to `redirect_url`', async () => {
+    const tab = await openTab({ ...inTab, grant: { completion: signatureApiCompletion } })
+    await finish(tab, '?ceremony_result=ceremony.declined')
+    await says(headingOf(en.declined))
+    expect(await lines()).toEqual(['finished by message ?ceremony_result=ceremony.declined'])
+    await waitForClose(tab)
+  })
+
   it('loads its url without the parameters for a frame, and finishes at `redirect_url`', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
@@ -230,13 +236,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
       expect(portal.posts()).toBe(1)
     },
   )
-
-  it('has no link below a frame that has loaded a url which works only once', async () => {
-    await page.goto(portal.prepare({ grant: { single_use: true } }))
-    await page.getByRole('button', { name: en.start }).click()
-    await page.locator('[data-status=open] iframe').waitFor()
-    expect(await page.getByRole('link', { name: en.openInTab }).count()).toBe(0)
-  })
 
   it('closes its tab when another user signs in, if the page chose `ownedTab`', async () => {
     const tab = await openTab({ props: { presentation: 'ownedTab', 'data-user': 'ada' } })

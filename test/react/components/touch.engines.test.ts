@@ -1,54 +1,22 @@
 import { join } from 'node:path'
-import { type Browser, chromium, type Locator, type Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
+import { chromium, type Locator, type Page } from 'playwright'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { launchOptions } from '../../support/browsers/engines.js'
 import { fingerOn } from '../../support/browsers/finger.js'
+import { emulateCeremonies } from '../support/emulateCeremonies.js'
 import type { PortalProps } from '../support/portalApp.js'
-import { type ServedPortal, servePortal } from '../support/servePortal.js'
+import { servePortal } from '../support/servePortal.js'
 
-const RECIPIENT = 're_8Unml6TyhNN8923Rminm40'
-
-let portal: ServedPortal
-let service: RunningSigningEmulator
-let browser: Browser
-beforeAll(async () => {
-  browser = await chromium.launch(launchOptions('chromium'))
-  portal = await servePortal()
-  service = await startSigningEmulator({
-    port: 0,
-    envelopes: [
-      {
-        document: Array.from({ length: 8 }, (_, index) => `Paragraph ${index}.`).join('\n\n'),
-        recipients: [{ id: RECIPIENT, name: 'Ada Lovelace', email: 'ada@example.com' }],
-      },
-    ],
-  })
-})
+const portal = await servePortal()
+// The page of the emulator is longer than these screens.
+const paragraphs = Array.from({ length: 8 }, (_, index) => `Paragraph ${index}.`)
+const ceremonies = await emulateCeremonies(portal, paragraphs.join('\n\n'))
+const browser = await chromium.launch(launchOptions('chromium'))
 afterAll(async () => {
   portal.close()
-  await Promise.all([browser.close(), service.close()])
+  await Promise.all([browser.close(), ceremonies.close()])
 })
-
-/** Requests a ceremony from the emulator, whose page is longer than these screens. */
-async function ceremonyUrl(): Promise<string> {
-  const { origin, emulator } = service
-  const answer = await emulator.fetch(`${origin}/v1/recipients/${RECIPIENT}/ceremony`, {
-    method: 'POST',
-    headers: { 'x-api-key': emulator.apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      authentication: { type: 'custom', provider: 'Test', data: {} },
-      embeddable_in: [portal.origin],
-      redirect_url: portal.landing,
-    }),
-  })
-  const { url }: { url: string } = await answer.json()
-  return url
-}
 
 /** Opens a ceremony by a tap on a touch screen. The page has text above and below the ceremony. */
 async function open(
@@ -58,7 +26,7 @@ async function open(
   const context = await browser.newContext({ viewport, hasTouch: true, isMobile: true })
   onTestFinished(() => context.close())
   const page = await context.newPage()
-  await page.goto(portal.prepare({ props, grant: { url: await ceremonyUrl() } }))
+  await page.goto(portal.prepare({ props, grant: { url: await ceremonies.url() } }))
   await page.addStyleTag({ path: join(import.meta.dirname, '../../../src/react/styles.css') })
   await page.addStyleTag({ content: 'main { padding-block: 20rem 60rem }' })
   await page.getByRole('button', { name: en.start }).tap()

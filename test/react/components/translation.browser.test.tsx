@@ -17,11 +17,9 @@ import { translate } from '../support/translate.js'
 import { headingOf } from '../../support/notices.js'
 
 type Confirm = NonNullable<ProxyCeremonyProps['confirm']>
-type Step = (page: ReturnType<typeof show>) => Promise<void> | void
+type Page = ReturnType<typeof show>
 
 const never = new Promise<never>(() => undefined)
-const hanging = granted(grantOf({ url: `${ceremonySite}/hang` }))
-const refused = granted(grantOf({ embeddable_in: ['https://other.example'] }))
 
 const notYet = async (): ReturnType<Confirm> => false
 
@@ -74,113 +72,95 @@ function show(presentation: 'inline' | 'dialog') {
   }
 }
 
-const start: Step = (page) => page.press(en.start)
-const reply =
-  (answer: Answer): Step =>
-  (page) =>
-    page.reply(answer)
-const press =
-  (name: string): Step =>
-  (page) =>
-    page.press(name)
-const reach =
-  (status: string): Step =>
-  (page) =>
-    page.reach(status)
-const says =
-  (text: string): Step =>
-  (page) =>
-    page.says(text)
-const confirms =
-  (answer: () => ReturnType<Confirm>): Step =>
-  (page) =>
-    page.confirms(answer)
-const end: Step = (page) => page.end()
-const opened = [start, says(en.opening), reply(granted(grantOf())), reach('open')]
-const problem = (code: 'rate_limited' | 'upstream_error' | 'recipient_not_actionable') =>
-  reply({ problem: code })
+async function open(page: Page): Promise<void> {
+  page.press(en.start)
+  await page.says(en.opening)
+  await page.reply(granted(grantOf()))
+  await page.reach('open')
+}
 
 /** Journeys through every state. Each text must replace the text before, although it is translated. */
-const journeys: Readonly<Record<string, readonly Step[]>> = {
-  'a signature that is confirmed later': [
-    ...opened,
-    confirms(() => never),
-    end,
-    says(en.confirming),
-    says(en.stillWaiting),
-  ],
-  'a signature that waits for the service': [
-    ...opened,
-    end,
-    says(en.unconfirmed),
-    confirms(async () => ({ answer: true, signer: 'Ada', signedAt: '2026-11-23T14:05:00Z' })),
-    press(en.recheck),
+const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'a signature that is confirmed later'(page) {
+    await open(page)
+    page.confirms(() => never)
+    page.end()
+    await page.says(en.confirming)
+    await page.says(en.stillWaiting)
+  },
+  async 'a signature that waits for the service'(page) {
+    await open(page)
+    page.end()
+    await page.says(en.unconfirmed)
+    page.confirms(async () => ({ answer: true, signer: 'Ada', signedAt: '2026-11-23T14:05:00Z' }))
+    page.press(en.recheck)
     // A dialog has the document's name in its own title.
-    says('You have signed'),
-    says('Ada'),
-    says('Next'),
-  ],
-  'a signature that could not be checked': [
-    ...opened,
-    confirms(async () => {
+    await page.says('You have signed')
+    await page.says('Ada')
+    await page.says('Next')
+  },
+  async 'a signature that could not be checked'(page) {
+    await open(page)
+    page.confirms(async () => {
       throw new SigningError('network_error', 'No.', { remedy: 'None.' })
-    }),
-    end,
-    says(en.unconfirmed),
-    confirms(async () => 'declined'),
-    press(en.recheck),
-    says(en.declined),
-  ],
-  'a slow document': [start, reply(hanging), reach('opening'), says(en.slow), press(en.startAgain)],
-  'a blocked frame': [
-    start,
-    reply(refused),
-    says(en.blocked),
-    press(en.retry),
-    says(en.opening),
-    reply({ json: { url: null }, status: 201 }),
-    says(en.emailed),
-  ],
-  'failures, one after the other': [
-    start,
-    problem('rate_limited'),
-    says(en.busy),
-    press(en.retry),
-    problem('upstream_error'),
-    says(en.failed),
-    says('Help'),
-    press(en.retry),
-    problem('recipient_not_actionable'),
-    says(en.notActionable),
-  ],
-  'a countdown': [
-    start,
-    reply({
-      json: { status: 429, code: 'rate_limited', title: 'Wait.', remedy: 'Wait.', retry_after: 2 },
-      status: 429,
-    }),
-    says(en.retryIn.replace('{seconds}', '2')),
-    says(en.retryIn.replace('{seconds}', '1')),
-    press(en.retry),
-  ],
-  'another name of the document': [
-    (page) => page.rename(),
-    says('Sign now'),
-    press('Sign now'),
-    reply(granted(grantOf())),
-    reach('open'),
-  ],
+    })
+    page.end()
+    await page.says(en.unconfirmed)
+    page.confirms(async () => 'declined')
+    page.press(en.recheck)
+    await page.says(en.declined)
+  },
+  async 'a slow document'(page) {
+    page.press(en.start)
+    await page.reply(granted(grantOf({ url: `${ceremonySite}/hang` })))
+    await page.reach('opening')
+    await page.says(en.slow)
+    page.press(en.startAgain)
+  },
+  async 'a blocked frame'(page) {
+    page.press(en.start)
+    await page.reply(granted(grantOf({ embeddable_in: ['https://other.example'] })))
+    await page.says(en.blocked)
+    page.press(en.retry)
+    await page.says(en.opening)
+    await page.reply({ json: { url: null }, status: 201 })
+    await page.says(en.emailed)
+  },
+  async 'failures, one after the other'(page) {
+    page.press(en.start)
+    await page.reply({ problem: 'rate_limited' })
+    await page.says(en.busy)
+    page.press(en.retry)
+    await page.reply({ problem: 'upstream_error' })
+    await page.says(en.failed)
+    await page.says('Help')
+    page.press(en.retry)
+    await page.reply({ problem: 'recipient_not_actionable' })
+    await page.says(en.notActionable)
+  },
+  async 'a countdown'(page) {
+    page.press(en.start)
+    const problem = { status: 429, code: 'rate_limited', title: 'Wait.', remedy: 'Wait.' }
+    await page.reply({ json: { ...problem, retry_after: 2 }, status: 429 })
+    await page.says(en.retryIn.replace('{seconds}', '2'))
+    await page.says(en.retryIn.replace('{seconds}', '1'))
+    page.press(en.retry)
+  },
+  async 'another name of the document'(page) {
+    page.rename()
+    await page.says('Sign now')
+    page.press('Sign now')
+    await page.reply(granted(grantOf()))
+    await page.reach('open')
+  },
 }
 
 describe.each(['inline', 'dialog'] as const)('a translated page with a ceremony (%s)', (kind) => {
   it.each(Object.entries(journeys))(
     'shows every later text and throws nothing: %s',
-    async (...[, steps]) => {
+    async (...[, journey]) => {
       const page = show(kind)
-      for (const step of steps) {
-        // oxlint-disable-next-line no-await-in-loop -- one step after the other
-        await step(page)
-      }
+      await journey(page)
       // No earlier sentence is left beside the last one.
       const shown = page.container.querySelector('output')?.textContent ?? ''
       const others = [en.opening, headingOf(en.unconfirmed), en.failed].filter((text) =>
@@ -196,10 +176,10 @@ describe.each(['inline', 'dialog'] as const)('a translated page with a ceremony 
 
 it('a translated dialog that the person leaves says that the document was closed', async () => {
   const page = show('dialog')
-  for (const step of [...opened, press(en.close), press(en.leave), says(en.closed)]) {
-    // oxlint-disable-next-line no-await-in-loop -- one step after the other
-    await step(page)
-  }
+  await open(page)
+  page.press(en.close)
+  page.press(en.leave)
+  await page.says(en.closed)
   expect(page.exceptions).toEqual([])
 })
 

@@ -4,24 +4,15 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { headingOf } from '../../support/notices.js'
 import {
-  CeremonyFrame,
   type CeremonyGrant,
   type ConfirmRequest,
   type OwnCeremonyOptions,
   SigningCeremony,
   type SigningCeremonyProps,
   SigningError,
-  useCeremony,
 } from '../../../src/react/index.js'
 import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
-import {
-  ceremonySite,
-  frameIn,
-  grantOf,
-  captureErrors,
-  PATIENCE,
-  pageIn,
-} from '../../embed/support/showCeremony.js'
+import { frameIn, grantOf, captureErrors, PATIENCE } from '../../embed/support/showCeremony.js'
 import { finish } from '../support/renderSigning.js'
 
 type OwnCeremonyProps = Extract<SigningCeremonyProps, OwnCeremonyOptions>
@@ -91,32 +82,23 @@ describe('`create` for an own backend, without a provider,', () => {
   })
 
   it('is called once for each `ceremonyKey`', async () => {
-    const documents = [7, 8]
-    const create = documents.map((id) =>
-      vi.fn<() => Promise<CeremonyGrant>>(async () =>
-        grantOf({ url: `${ceremonySite}/ceremony?document=${id}` }),
-      ),
-    )
-    function Lease({ index }: { readonly index: number }) {
-      const own = create[index] ?? granting()
-      const ceremonyKey = `document ${index}`
-      const ceremony = useCeremony({ create: own, ceremonyKey, autoStart: true })
-      return <CeremonyFrame ceremony={ceremony} title={`Document ${index}`} />
-    }
+    const documents = new Map(['7', '8'].map((key) => [key, granting()]))
     const { container, unmount } = render(
-      <>
-        <Lease index={0} />
-        <Lease index={1} />
-      </>,
+      Array.from(documents, ([key, create]) => (
+        <SigningCeremony
+          key={key}
+          ceremonyKey={key}
+          create={create}
+          title="Lease"
+          presentation="inline"
+          autoStart
+        />
+      )),
     )
     onTestFinished(() => unmount())
-    await expect
-      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
-      .toBe(2)
-    const frames = Array.from(container.querySelectorAll('iframe'))
-    const pages = await Promise.all(frames.map(async (frame) => (await pageIn(frame)).href))
-    expect(pages).toEqual(documents.map((id) => `${ceremonySite}/ceremony?document=${id}`))
-    for (const called of create) expect(called).toHaveBeenCalledOnce()
+    const opened = () => container.querySelectorAll('[data-status=open] iframe').length
+    await expect.poll(opened, PATIENCE).toBe(2)
+    for (const create of documents.values()) expect(create).toHaveBeenCalledOnce()
   })
 
   it.each(['{ "redirect_url": "https://portal.example/" }', '{ "url": null }'])(
@@ -186,18 +168,6 @@ describe('<SigningCeremony>', () => {
     show({ disabled: false })
     press(en.start)
     expect(create).toHaveBeenCalledOnce()
-  })
-
-  it('applies a new `presentation` only while it shows no frame', async () => {
-    const { press, reach, container, show } = renderOwn(granting(), { presentation: 'dialog' })
-    press(en.start)
-    await reach('open')
-    show({ presentation: 'inline' })
-    expect(container.querySelector('dialog iframe')).not.toBeNull()
-    finish(frameIn(container))
-    await reach('finished')
-    expect(container.querySelector('dialog')).toBeNull()
-    expect(document.activeElement).toBe(container.querySelector('.signing-ceremony__notice'))
   })
 })
 

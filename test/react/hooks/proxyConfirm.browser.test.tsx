@@ -1,7 +1,5 @@
-import { act } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ProblemCode } from '../../../src/contract/problem.js'
-import { en } from '../../../src/embed/labels/en.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
 import { captureErrors, frameIn, PATIENCE } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
@@ -36,20 +34,14 @@ function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object 
 const PATH = `/api/signing/recipients/${RECIPIENT}/confirmation`
 
 describe('a component without `confirm`', () => {
-  it('asks the proxy when it appears and at the end, and shows the answer', async () => {
-    const { asked, proxy, reach, end } = renderAsking(false)
+  it('asks the proxy when it appears and at the end, and shows who signed and when', async () => {
+    const { container, asked, proxy, reach, end } = renderAsking(false)
     await reach('open')
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
-    proxy.confirm(({ url }) => ({ json: { answer: url.endsWith('?reason=finished') } }))
-    end()
-    await reach('confirmed')
-  })
-
-  it('shows who signed and when, if the proxy knows it', async () => {
-    const { container, proxy, reach, end } = renderAsking(false)
-    await reach('open')
     const facts = { signer: 'Ada Lovelace', signed_at: '2026-11-23T12:05:00Z' }
-    proxy.confirm(() => ({ json: { answer: true, ...facts } }))
+    proxy.confirm(({ url }) => ({
+      json: { answer: url.endsWith('?reason=finished'), ...facts },
+    }))
     end()
     await reach('confirmed')
     expect(container.textContent).toMatch(/Ada Lovelace · November 23, 2026/)
@@ -127,19 +119,6 @@ describe('a component without `confirm`', () => {
     proxy.confirm(() => ({ json: { answer: true } }))
     await reach('confirmed')
     expect(asked()).toHaveLength(1)
-  })
-
-  it('asks again if one instance of the proxy answers 404 after another has answered', async () => {
-    captureErrors()
-    const { asked, proxy, reach, end, getByText } = renderAsking(false)
-    await reach('open')
-    proxy.confirm(() => ({ problem: 'not_found' }))
-    end()
-    await reach('unconfirmed')
-    expect(asked()).toHaveLength(1)
-    proxy.confirm(() => ({ json: { answer: true } }))
-    act(() => getByText(en.recheck).click())
-    await reach('confirmed')
   })
 })
 

@@ -1,13 +1,11 @@
-import { act, render } from '@testing-library/react'
-import { type ReactElement, StrictMode, Suspense, useState } from 'react'
+import { act } from '@testing-library/react'
+import { type ReactElement, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
-  type CeremonyState,
   type ConfirmRequest,
   SigningCeremony,
-  SigningProvider,
   useCeremony,
 } from '../../../src/react/index.js'
 import {
@@ -18,7 +16,7 @@ import {
   PATIENCE,
 } from '../../embed/support/showCeremony.js'
 import { replaceApi } from '../../embed/support/breakBrowser.js'
-import { createProxyStub, granted } from '../support/proxyStub.js'
+import { granted } from '../support/proxyStub.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { countedUrl, finish, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
 
@@ -43,7 +41,11 @@ function Refetching() {
   return isLoading ? <p>Loading</p> : lease('lease', { onError: refetch })
 }
 
-const claiming = (Reason: string) => ({ autoStart: false, claims: { Reason } })
+/** Shows a page without a ceremony. */
+const leave = (show: (ui: ReactElement) => void): Promise<void> => {
+  show(<p>Another page</p>)
+  return act(task)
+}
 
 const never = (): Promise<boolean> => new Promise(() => undefined)
 
@@ -55,6 +57,7 @@ describe('a ceremony in a provider', () => {
   it.each<[string, ReactElement | null]>([
     ['an unmount', null],
     ['another page', <p key="page">Another page</p>],
+    ['another React `key`', lease('another')],
   ])('is reused after %s, without a second POST', async (_what, between) => {
     const { show, reach, proxy, container } = renderSigning(lease())
     await reach('open')
@@ -64,15 +67,6 @@ describe('a ceremony in a provider', () => {
     show(lease())
     await reach('open')
     expect(frameIn(container)).toMatchObject({ src, name })
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('is reused if its component gets another React `key`', async () => {
-    const { show, reach, proxy, container } = renderSigning(lease('one'))
-    await reach('open')
-    show(lease('two'))
-    await reach('open')
-    expect(frameIn(container).title).toBe('two')
     expect(proxy.calls).toHaveLength(1)
   })
 
@@ -119,8 +113,7 @@ describe('a ceremony in a provider', () => {
       })
       await reach('open')
       if (!isAtOnce) {
-        show(<p>Another page</p>)
-        await act(task)
+        await leave(show)
       }
       show(lease('two'))
       await reach('failed')
@@ -136,8 +129,7 @@ describe('a ceremony in a provider', () => {
   it('is reused by a new component while its request is pending', async () => {
     const { show, reach, proxy } = renderSigning(lease(), { answer: 'never' })
     await reach('creating')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(lease())
     await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
     await reach('open')
@@ -158,25 +150,6 @@ describe('a ceremony in a provider', () => {
       { claims: { Reason: 'First' } },
       { claims: { Reason: 'Second' } },
     ])
-  })
-
-  it('repeats the `claims` and the key of a request without an answer, even with a new component', async () => {
-    captureErrors()
-    const { show, reach, proxy, getByText } = renderSigning(lease('one', claiming('First')), {
-      answer: () => 'connection lost',
-    })
-    act(() => getByText(en.start).click())
-    await reach('failed')
-    show(<p>Another page</p>)
-    await act(task)
-    show(lease('two', claiming('Second')))
-    proxy.answerAll(() => granted(grantOf()))
-    act(() => getByText(en.retry).click())
-    await reach('open')
-    const sent = proxy.calls.map(({ body, headers }) => [body, headers.get('idempotency-key')])
-    expect(sent).toHaveLength(2)
-    expect(sent[1]).toEqual(sent[0])
-    expect(sent[0]?.[0]).toEqual({ claims: { Reason: 'First' } })
   })
 
   it('stays on screen if React renders its component while the previous one is removed', async () => {
@@ -201,8 +174,7 @@ describe('a ceremony in a provider', () => {
     await reach('open')
     press('close')
     expect(status()).toBe('closed')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(<Controlled />)
     await act(task)
     expect(status()).toBe('closed')
@@ -227,8 +199,7 @@ describe('a ceremony in a provider', () => {
       await reach('open')
       finish(frameIn(container))
       await reach(end)
-      show(<p>Another page</p>)
-      await act(task)
+      await leave(show)
       show(lease('lease', { confirm }))
       expect(status()).toBe(end)
       expect(proxy.calls).toHaveLength(1)
@@ -259,8 +230,7 @@ describe('a ceremony in a provider', () => {
       answer: () => ({ problem: 'recipient_not_actionable' }),
     })
     await reach('failed')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     confirm.mockImplementation(async () => true)
     confirm.mockClear()
     // An answer is fresh for five seconds.
@@ -290,8 +260,7 @@ describe('a ceremony in a provider', () => {
       answer: () => granted(grantOf({ expires_at })),
     })
     await reach('open')
-    show(<p>Another page</p>)
-    await act(task)
+    await leave(show)
     show(lease())
     await reach('open')
     expect(proxy.calls).toHaveLength(1)
@@ -307,24 +276,6 @@ describe('a ceremony in a provider', () => {
     expect(container.querySelector('iframe')).toBeNull()
     show(lease())
     await reach('open')
-  })
-
-  it('is closed ten minutes after its last component unmounted, and `autoStart` sends no POST', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { show, proxy, status, reach } = renderSigning(lease(), { answer: 'never' })
-    await reach('creating')
-    await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
-    show(<p>Another page</p>)
-    act(() => void vi.advanceTimersByTime(599_000))
-    show(lease())
-    await act(async () => undefined)
-    expect(status()).toBe('opening')
-    show(<p>Another page</p>)
-    act(() => void vi.advanceTimersByTime(601_000))
-    show(lease())
-    await act(async () => undefined)
-    expect(status()).toBe('closed')
-    expect(proxy.calls).toHaveLength(1)
   })
 })
 
@@ -353,29 +304,14 @@ function Controlled({ claims }: Pick<ProxyCeremonyProps, 'claims'>) {
 const press = (verb: string): void =>
   act(() => document.querySelector<HTMLElement>(`button[name=${verb}]`)?.click())
 
-function Twice() {
-  const [count, setCount] = useState(0)
-  const ceremony = useCeremony({ recipientId: RECIPIENT, autoStart: true })
-  return (
-    <div data-count={count}>
-      <button type="button" onClick={() => setCount(count + 1)}>
-        Render
-      </button>
-      <CeremonyFrame ceremony={ceremony} title="first" />
-    </div>
-  )
-}
-
 describe('two components of one ceremony', () => {
-  const both = (
-    <>
-      {lease('first', { autoStart: false })}
-      {lease('second', { autoStart: false })}
-    </>
-  )
-
   it('share one POST and one frame; the component without the frame shows a notice', async () => {
-    const { container, getAllByRole, proxy } = renderSigning(both)
+    const { container, getAllByRole, proxy } = renderSigning(
+      <>
+        {lease('first', { autoStart: false })}
+        {lease('second', { autoStart: false })}
+      </>,
+    )
     act(() => getAllByRole('button', { name: en.start })[1]?.click())
     await expect
       .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
@@ -385,169 +321,32 @@ describe('two components of one ceremony', () => {
     expect(container.textContent).toContain(en.shownElsewhere)
     expect(proxy.calls).toHaveLength(1)
   })
-
-  it('share a signing if only one has `redirect`, and both reach the end', async () => {
-    const heard: string[] = []
-    const listen =
-      (name: string) =>
-      ({ status }: CeremonyState) =>
-        heard.push(`${name} ${status}`)
-    const { container, getAllByRole, proxy } = renderSigning(
-      <>
-        {lease('first', { autoStart: false, onStatusChange: listen('first') })}
-        {lease('second', { autoStart: false, redirect: 'done', onStatusChange: listen('second') })}
-      </>,
-    )
-    const count = (status: string): number =>
-      container.querySelectorAll(`[data-status=${status}]`).length
-    const reached = async (status: string): Promise<void> => {
-      await expect.poll(() => count(status), PATIENCE).toBe(2)
-    }
-    act(() => getAllByRole('button', { name: en.start })[0]?.click())
-    await reached('open')
-    expect(proxy.calls.map(({ body }) => body)).toEqual([{}])
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    finish(frameIn(container))
-    await reached('finished')
-    const order = ['creating', 'opening', 'open', 'finished']
-    // The component whose button was pressed is the first.
-    expect(heard).toEqual(order.flatMap((status) => [`first ${status}`, `second ${status}`]))
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('receive the same statuses in the same order if the first one calls close() in its listener', async () => {
-    const heard: Record<string, string[]> = { first: [], second: [] }
-    function Listening({ name, closes }: { readonly name: string; readonly closes?: true }) {
-      const ceremony = useCeremony({
-        recipientId: RECIPIENT,
-        onStatusChange({ status }) {
-          heard[name]?.push(status)
-          if (closes && status === 'open') ceremony.close()
-        },
-      })
-      return (
-        <>
-          <button type="button" {...ceremony.startProps}>
-            Begin {name}
-          </button>
-          <CeremonyFrame ceremony={ceremony} title={name} />
-        </>
-      )
-    }
-    const { getByText, reach } = renderSigning(
-      <>
-        <Listening name="first" closes />
-        <Listening name="second" />
-      </>,
-    )
-    act(() => getByText('Begin first').click())
-    await reach('closed')
-    expect(heard['first']).toEqual(['creating', 'opening', 'open', 'closed'])
-    expect(heard['second']).toEqual(heard['first'])
-  })
-
-  it('show the frame in the second component after the first one unmounts', async () => {
-    const { show, container, reach, proxy } = renderSigning(
-      <>
-        {lease('first')}
-        {lease('second')}
-      </>,
-    )
-    await reach('open')
-    expect(frameIn(container).title).toBe('first')
-    show(<>{lease('second')}</>)
-    await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('second')
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('keep the open frame if the second one mounts after the url has expired', async () => {
-    const expires_at = new Date(Date.now() - 1_000).toISOString()
-    const { show, container, reach, proxy } = renderSigning(<>{lease('first')}</>, {
-      answer: () => granted(grantOf({ expires_at })),
-    })
-    await reach('open')
-    const { name } = frameIn(container)
-    show(both)
-    await expect.poll(() => container.textContent, PATIENCE).toContain(en.shownElsewhere)
-    expect(frameIn(container).name).toBe(name)
-    expect(proxy.calls).toHaveLength(1)
-  })
-
-  it('do not show a single-use url again after the first one unmounts', async () => {
-    captureErrors()
-    const { show, container, reach, getByText } = renderSigning(
-      <>
-        {lease('first')}
-        {lease('second')}
-      </>,
-      { answer: () => granted(grantOf({ single_use: true })) },
-    )
-    await reach('open')
-    show(<>{lease('second')}</>)
-    await reach('failed')
-    getByText(en.startAgain)
-    expect(container.querySelector('iframe')).toBeNull()
-  })
-
-  it('add no listener to the frame when they render again', async () => {
-    const { container, reach, getByText } = renderSigning(<Twice />)
-    await reach('open')
-    const added = vi.spyOn(HTMLIFrameElement.prototype, 'addEventListener')
-    onTestFinished(() => added.mockRestore())
-    for (let count = 0; count < 10; count += 1) act(() => getByText('Render').click())
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    expect(added).not.toHaveBeenCalled()
-  })
 })
 
-describe('a ceremony from an own backend', () => {
-  it('is shared by components with the same `ceremonyKey`', async () => {
-    const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
-    const own = { create, ceremonyKey: 'document 7' }
-    const { show, reach, proxy } = renderSigning(lease('one', own))
-    await reach('open')
-    show(lease('two', own))
-    await reach('open')
-    expect(create).toHaveBeenCalledOnce()
-    expect(proxy.calls).toHaveLength(0)
-  })
+it('a ceremony from an own backend is shared by components with the same `ceremonyKey`', async () => {
+  const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
+  const own = { create, ceremonyKey: 'document 7' }
+  const { show, reach, proxy } = renderSigning(lease('one', own))
+  await reach('open')
+  show(lease('two', own))
+  await reach('open')
+  expect(create).toHaveBeenCalledOnce()
+  expect(proxy.calls).toHaveLength(0)
 })
-
-function renderFor(user: string | undefined, ui: ReactElement, late = false) {
-  const proxy = createProxyStub()
-  if (!late) proxy.answerAll(() => granted(grantOf()))
-  const inProvider = (name: string | undefined, children: ReactElement) => (
-    <StrictMode>
-      <SigningProvider endpoint="/api/signing" fetch={proxy.fetch} user={name}>
-        {children}
-      </SigningProvider>
-    </StrictMode>
-  )
-  const { rerender, container, unmount } = render(inProvider(user, ui))
-  onTestFinished(() => unmount())
-  const status = () => container.querySelector('[data-status]')?.getAttribute('data-status')
-  return {
-    proxy,
-    container,
-    status,
-    show: (name: string | undefined, next = ui) => rerender(inProvider(name, next)),
-    reach: async (wanted: string): Promise<void> => {
-      await expect.poll(status, PATIENCE).toBe(wanted)
-    },
-  }
-}
 
 describe('the prop `user` of the provider', () => {
   it.each([
-    ['pending', true],
-    ['answered', false],
-  ])(
+    ['pending', 'never'],
+    ['answered', undefined],
+  ] as const)(
     'keeps the signing when it becomes known while the POST of `autoStart` is %s',
-    async (_when, late) => {
-      const { proxy, show, container, reach } = renderFor(undefined, lease(), late)
-      await reach(late ? 'creating' : 'open')
+    async (_when, answer) => {
+      const { proxy, show, container, reach } = renderSigning(lease(), {
+        ...(answer && { answer }),
+      })
+      await reach(answer ? 'creating' : 'open')
       const frames = [...container.querySelectorAll('iframe')]
-      show('ada')
+      show(lease(), { user: 'ada' })
       await act(async () => proxy.calls[0]?.answer(granted(grantOf())))
       await reach('open')
       expect([...frames, frameIn(container)].at(0)).toBe(frameIn(container))
@@ -558,10 +357,10 @@ describe('the prop `user` of the provider', () => {
   it.each([
     ['another id', 'grace'],
     ['none', undefined],
-  ])('ends all signings when it becomes %s', async (_what, next) => {
-    const { show, container, status, reach, proxy } = renderFor('ada', lease())
+  ])('ends all signings when it becomes %s', async (_what, user) => {
+    const { show, container, status, reach, proxy } = renderSigning(lease(), { user: 'ada' })
     await reach('open')
-    show(next, lease('lease', { autoStart: false }))
+    show(lease('lease', { autoStart: false }), { user })
     expect(status()).toBe('idle')
     expect(container.querySelector('iframe')).toBeNull()
     expect(proxy.calls).toHaveLength(1)
@@ -607,33 +406,40 @@ describe('two dialogs of one ceremony', () => {
   })
 })
 
+/** Hides the page, as a background tab is hidden, or makes it visible. */
+async function setHidden(isHidden: boolean): Promise<void> {
+  replaceApi([document, 'visibilityState'], isHidden ? 'hidden' : 'visible')
+  replaceApi([document, 'hidden'], isHidden)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+}
+
 describe('a component in a hidden page', () => {
-  it('calls `confirm` when the page becomes visible, because the first answer may be old', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
-    const { reach } = renderSigning(lease('lease', { autoStart: false, confirm }))
+  it.each([false, true])(
+    'calls `confirm` and starts only when the page is visible (autoStart: %s)',
+    async (autoStart) => {
+      await setHidden(true)
+      const confirm = vi.fn<() => Promise<boolean>>(async () => true)
+      const { reach, proxy } = renderSigning(lease('lease', { autoStart, confirm }))
+      await act(async () => undefined)
+      expect(confirm).not.toHaveBeenCalled()
+      await setHidden(false)
+      await reach('confirmed')
+      expect(confirm).toHaveBeenCalledOnce()
+      expect(proxy.calls).toHaveLength(0)
+    },
+  )
+
+  it('sends the POST of `autoStart` when the page becomes visible', async () => {
+    await setHidden(true)
+    const { proxy } = renderSigning(lease(), { answer: 'never' })
     await act(async () => undefined)
-    expect(confirm).not.toHaveBeenCalled()
-    replaceApi([document, 'visibilityState'], 'visible')
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledOnce()
+    expect(proxy.calls).toHaveLength(0)
+    await setHidden(false)
+    expect(proxy.calls).toHaveLength(1)
   })
 })
 
 describe('`autoStart`', () => {
-  it('waits until the page is visible', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    replaceApi([document, 'hidden'], true)
-    const { proxy } = renderSigning(lease(), { answer: 'never' })
-    await act(async () => undefined)
-    expect(proxy.calls).toHaveLength(0)
-    replaceApi([document, 'visibilityState'], 'visible')
-    replaceApi([document, 'hidden'], false)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(proxy.calls).toHaveLength(1)
-  })
-
   it('requests no ceremony if `confirm` returns `true` for a signed document', async () => {
     const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
     const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
@@ -660,19 +466,6 @@ describe('`autoStart`', () => {
     const { show, proxy } = renderSigning(lease('lease', { confirm }))
     show(<p>Another page</p>)
     await act(async () => answer?.(false))
-    expect(proxy.calls).toHaveLength(0)
-  })
-
-  it('waits for the answer of `confirm` if the page was opened in a background tab', async () => {
-    replaceApi([document, 'visibilityState'], 'hidden')
-    replaceApi([document, 'hidden'], true)
-    const confirm = vi.fn<() => Promise<boolean>>(async () => true)
-    const { reach, proxy } = renderSigning(lease('lease', { confirm }))
-    replaceApi([document, 'visibilityState'], 'visible')
-    replaceApi([document, 'hidden'], false)
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledOnce()
     expect(proxy.calls).toHaveLength(0)
   })
 

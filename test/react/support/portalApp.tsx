@@ -1,4 +1,4 @@
-import { Activity, StrictMode, useRef, useState } from 'react'
+import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
   ownedTab,
@@ -22,11 +22,11 @@ export interface PortalProps extends Omit<Partial<ProxyCeremonyProps>, 'presenta
 /**
  * A portal page for tests in a browser. The query of its url contains the ceremony's props as
  * JSON; `data-user` is the signed-in user. The page lists the end and the errors, links to another
- * page, and has buttons that remove or hide the ceremony and change the user.
+ * page, and has buttons that remove the ceremony and change the user.
  */
 function Portal({ presentation: named, service, ...props }: PortalProps) {
   const [lines, setLines] = useState<readonly string[]>([])
-  const [shown, setShown] = useState<'visible' | 'hidden' | 'removed'>('visible')
+  const [isShown, setShown] = useState(true)
   const [user, setUser] = useState(props['data-user'])
   const end = useRef<object>(undefined)
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
@@ -34,31 +34,26 @@ function Portal({ presentation: named, service, ...props }: PortalProps) {
   const presentation = isNamed ? presenters[named] : named
   return (
     <SigningProvider endpoint="/api/signing" user={user} service={service}>
-      {shown !== 'removed' && (
-        <Activity mode={shown}>
-          <SigningCeremony
-            recipientId="re_8Unml6TyhNN8923Rminm40"
-            title="Sign the lease"
-            onStatusChange={({ status, finish }) => {
-              // The proxy may answer only after the end that it does not confirm.
-              if (status !== 'finished' || finish === end.current) return
-              end.current = finish
-              log(`finished by ${finish.via} ${finish.search}`)
-            }}
-            onError={({ code }) => log(`error ${code}`)}
-            {...props}
-            presentation={presentation}
-          />
-        </Activity>
+      {isShown && (
+        <SigningCeremony
+          recipientId="re_8Unml6TyhNN8923Rminm40"
+          title="Sign the lease"
+          onStatusChange={({ status, finish }) => {
+            // The proxy may answer only after the end that it does not confirm.
+            if (status !== 'finished' || finish === end.current) return
+            end.current = finish
+            log(`finished by ${finish.via} ${finish.search}`)
+          }}
+          onError={({ code }) => log(`error ${code}`)}
+          {...props}
+          presentation={presentation}
+        />
       )}
       <button type="button" onClick={() => setUser('grace')}>
         Change the user
       </button>
-      <button type="button" onClick={() => setShown('removed')}>
+      <button type="button" onClick={() => setShown(false)}>
         Remove the ceremony
-      </button>
-      <button type="button" onClick={() => setShown(shown === 'hidden' ? 'visible' : 'hidden')}>
-        Hide or show the ceremony
       </button>
       <a href="/other">Another page</a>
       <ol>

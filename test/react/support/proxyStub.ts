@@ -14,7 +14,7 @@ export interface ProxyCall {
 /** An answer of the proxy. */
 export type Answer =
   | { readonly json: unknown; readonly status?: number }
-  | { readonly problem: ProblemCode; readonly unknownOutcome?: boolean }
+  | { readonly problem: ProblemCode }
   | 'connection lost'
 
 /** Replaces the `fetch` of a provider. Every call is pending until the test answers it. */
@@ -74,7 +74,6 @@ function toResponse(answer: Exclude<Answer, string>): Response {
     code,
     title: `It failed: ${code}.`,
     remedy: 'Look at the proxy.',
-    ...(answer.unknownOutcome && { unknown_outcome: true }),
   }
   return new InstantResponse(problem, problem.status)
 }

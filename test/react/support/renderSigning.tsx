@@ -1,5 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, type RenderResult } from '@testing-library/react'
+import { render, type RenderResult } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { SigningProvider, type SigningProviderProps } from '../../../src/react/index.js'
@@ -24,28 +23,14 @@ export const finish = (frame: HTMLIFrameElement): void =>
 /** Waits for one task, so that settled promises and due timers have run. */
 export const task = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
 
-/**
- * Clicks a link, and prevents the browser from opening its tab. Returns the address that the browser
- * would open.
- */
-export function followLink(link: HTMLElement): string | undefined {
-  let href: string | undefined
-  addEventListener('click', (event) => event.preventDefault(), { capture: true, once: true })
-  act(() => {
-    link.click()
-    href = link.getAttribute('href') ?? undefined
-  })
-  return href
-}
-
 /** Returns the status of the first ceremony on the page. */
 const status = (): string | undefined =>
   document.querySelector<HTMLElement>('.signing-ceremony')?.dataset['status']
 
 export interface Rendered extends RenderResult {
   readonly proxy: ProxyStub
-  /** Renders again in the same provider. */
-  readonly show: (ui: ReactElement) => void
+  /** Renders again in the same provider, perhaps with changed props. */
+  readonly show: (ui: ReactElement, changed?: Partial<SigningProviderProps>) => void
   readonly status: () => string | undefined
   /** Waits until the first ceremony on the page has this status. */
   readonly reach: (status: string) => Promise<void>
@@ -54,8 +39,6 @@ export interface Rendered extends RenderResult {
 export interface RenderSigningOptions extends Partial<SigningProviderProps> {
   /** The proxy's answer, by default a ceremony on `ceremonySite`. `never` means no answer. */
   readonly answer?: Parameters<ProxyStub['answerAll']>[0] | 'never'
-  /** The app's own query client, if it has one. */
-  readonly queryClient?: QueryClient
 }
 
 /**
@@ -63,36 +46,28 @@ export interface RenderSigningOptions extends Partial<SigningProviderProps> {
  * slow only if a test sets `slowAfter`, because a busy machine may load it for 15 seconds.
  */
 export function renderSigning(ui: ReactElement, options: RenderSigningOptions = {}): Rendered {
-  const { answer = () => granted(grantOf()), queryClient, service, ...provider } = options
+  const { answer = () => granted(grantOf()), service, ...provider } = options
   const proxy = createProxyStub()
   if (answer !== 'never') proxy.answerAll(answer)
-  const wrap = (children: ReactElement): ReactElement => {
-    const signing = (
+  const wrap = (children: ReactElement, changed?: Partial<SigningProviderProps>): ReactElement => (
+    <StrictMode>
       <SigningProvider
         endpoint="/api/signing"
         fetch={proxy.fetch}
         service={{ slowAfter: Infinity, ...service }}
         {...provider}
+        {...changed}
       >
         {children}
       </SigningProvider>
-    )
-    return (
-      <StrictMode>
-        {queryClient ? (
-          <QueryClientProvider client={queryClient}>{signing}</QueryClientProvider>
-        ) : (
-          signing
-        )}
-      </StrictMode>
-    )
-  }
+    </StrictMode>
+  )
   const rendered = render(wrap(ui))
   onTestFinished(() => rendered.unmount())
   return {
     ...rendered,
     proxy,
-    show: (next) => rendered.rerender(wrap(next)),
+    show: (...next) => rendered.rerender(wrap(...next)),
     status,
     reach: async (wanted) => {
       await expect.poll(status, PATIENCE).toBe(wanted)

@@ -25,34 +25,22 @@ const link = {
   path: `/v1/document/getEmbeddedSignLink?documentId=${DOCUMENT}&signerEmail=ada%2Bsign%40example.com&redirectUrl=${FINISHED}`,
 }
 
+const when = (...states: Parameters<typeof read>) => ({ id: ID, exchanges: [read(...states)] })
+
 const statuses: readonly RecordedStatus[] = [
-  { id: ID, status: 'waiting', exchanges: [read('InProgress', 'NotCompleted')] },
+  { status: 'waiting', ...when('InProgress', 'NotCompleted') },
+  { status: 'not_your_turn', ...when('InProgress', 'NotCompleted', 'NotCompleted') },
+  { status: 'declined', ...when('Declined', 'Declined') },
+  { status: 'declined_by_other', ...when('Declined', 'NotCompleted', 'Declined') },
+  { status: 'expired', ...when('Expired', 'Expired') },
+  { status: 'canceled', ...when('Revoked', 'Revoked') },
+  { status: 'signed', sealed: 'pending', ...when('InProgress', 'Completed', 'NotCompleted') },
+  { status: 'signed', sealed: 'sealed', ...when('Completed', 'Completed') },
   {
-    id: ID,
-    status: 'not_your_turn',
-    exchanges: [read('InProgress', 'NotCompleted', 'NotCompleted')],
-  },
-  { id: ID, status: 'declined', exchanges: [read('Declined', 'Declined')] },
-  {
-    id: ID,
-    status: 'declined_by_other',
-    exchanges: [read('Declined', 'NotCompleted', 'Declined')],
-  },
-  { id: ID, status: 'expired', exchanges: [read('Expired', 'Expired')] },
-  { id: ID, status: 'canceled', exchanges: [read('Revoked', 'Revoked')] },
-  {
-    id: ID,
-    status: 'signed',
-    sealed: 'pending',
-    exchanges: [read('InProgress', 'Completed', 'NotCompleted')],
-  },
-  { id: ID, status: 'signed', sealed: 'sealed', exchanges: [read('Completed', 'Completed')] },
-  {
-    id: ID,
     status: 'signed',
     sealed: 'failed',
     ended: 'canceled',
-    exchanges: [read('Revoked', 'Completed', 'NotCompleted')],
+    ...when('Revoked', 'Completed', 'NotCompleted'),
   },
 ]
 
@@ -70,13 +58,9 @@ export const boldSignConversations: AdapterConversations = {
     ],
   },
   refusals: [
-    { id: ID, code: 'not_ready_yet', exchanges: [read('Draft', 'None')] },
-    {
-      id: ID,
-      code: 'not_ready_yet',
-      exchanges: [read('InProgress', 'NotCompleted', 'NotCompleted')],
-    },
-    { id: ID, code: 'recipient_not_actionable', exchanges: [read('Revoked', 'Revoked')] },
+    { code: 'not_ready_yet', ...when('Draft', 'None') },
+    { code: 'not_ready_yet', ...when('InProgress', 'NotCompleted', 'NotCompleted') },
+    { code: 'recipient_not_actionable', ...when('Revoked', 'Revoked') },
     {
       id: `${DOCUMENT}.${DOCUMENT}`,
       code: 'recipient_not_found',

@@ -24,25 +24,21 @@ const read = (...states: Parameters<typeof docusignEnvelope>) => ({
 })
 const view = { method: 'POST', path: `${path}/views/recipient` }
 
+const when = (...states: Parameters<typeof read>) => ({ id: ID, exchanges: [read(...states)] })
+
 const statuses: readonly RecordedStatus[] = [
-  { id: ID, status: 'waiting', exchanges: [read('sent', 'sent')] },
-  { id: ID, status: 'not_your_turn', exchanges: [read('sent', 'created', 'sent')] },
-  { id: ID, status: 'declined', exchanges: [read('declined', 'declined')] },
-  { id: ID, status: 'declined_by_other', exchanges: [read('declined', 'sent', 'declined')] },
-  { id: ID, status: 'canceled', exchanges: [read('voided', 'sent')] },
-  { id: ID, status: 'signed', sealed: 'pending', exchanges: [read('sent', 'completed', 'sent')] },
+  { status: 'waiting', ...when('sent', 'sent') },
+  { status: 'not_your_turn', ...when('sent', 'created', 'sent') },
+  { status: 'declined', ...when('declined', 'declined') },
+  { status: 'declined_by_other', ...when('declined', 'sent', 'declined') },
+  { status: 'canceled', ...when('voided', 'sent') },
+  { status: 'signed', sealed: 'pending', ...when('sent', 'completed', 'sent') },
+  { status: 'signed', sealed: 'sealed', ...when('completed', 'completed', 'completed') },
   {
-    id: ID,
-    status: 'signed',
-    sealed: 'sealed',
-    exchanges: [read('completed', 'completed', 'completed')],
-  },
-  {
-    id: ID,
     status: 'signed',
     sealed: 'failed',
     ended: 'declined_by_other',
-    exchanges: [read('declined', 'completed', 'declined')],
+    ...when('declined', 'completed', 'declined'),
   },
 ]
 
@@ -60,9 +56,9 @@ export const docusignConversations: AdapterConversations = {
     ],
   },
   refusals: [
-    { id: ID, code: 'not_ready_yet', exchanges: [read('sent', 'created', 'sent')] },
-    { id: ID, code: 'not_ready_yet', exchanges: [read('created', 'created')] },
-    { id: ID, code: 'recipient_not_actionable', exchanges: [read('completed', 'completed')] },
+    { code: 'not_ready_yet', ...when('sent', 'created', 'sent') },
+    { code: 'not_ready_yet', ...when('created', 'created') },
+    { code: 'recipient_not_actionable', ...when('completed', 'completed') },
     { id: `${ENVELOPE}.9`, code: 'recipient_not_found', exchanges: [read('sent', 'sent')] },
   ],
   statuses,
