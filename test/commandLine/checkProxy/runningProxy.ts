@@ -8,6 +8,8 @@ import { listen } from '../../proxy/support/listen.js'
 export interface RunningProxy {
   readonly url: string
   readonly listener: ReturnType<typeof toNodeListener>
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly recipientId: string
   /** The arguments with which a test calls `check-proxy`. */
   readonly args: readonly string[]
   /** Returns how often the service has received an operation. */
@@ -58,6 +60,8 @@ export async function startRunningProxy(
   return {
     url,
     listener,
+    fetch: proxy.fetch,
+    recipientId: recipient.id,
     args: [url, ...SESSIONS, '--recipient', recipient.id, '--deliverable', deliverable.id],
     calls: (operation) => emulator.calls.filter((call) => call.operation === operation).length,
     close: async () => {
