@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
-import type { SigningEmulatorOptions } from 'react-signing-ceremony/emulator'
 import {
   type RunningSigningEmulator,
   startSigningEmulator,
 } from 'react-signing-ceremony/emulator/node'
-import { createSigningProxy, signatureApi } from 'react-signing-ceremony/proxy'
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
 
 /** A portal on one site and an emulated service on another. The proxy between them is real. */
@@ -20,11 +19,8 @@ export interface RedirectPortal {
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
-export async function startRedirectPortal(
-  script: string,
-  profile: NonNullable<SigningEmulatorOptions['profile']>,
-): Promise<RedirectPortal> {
-  const service = await startSigningEmulator({ port: 0, profile })
+export async function startRedirectPortal(script: string): Promise<RedirectPortal> {
+  const service = await startSigningEmulator({ port: 0 })
   for (const name of ['ada', 'bob']) {
     service.emulator.seedEnvelope({
       recipients: [{ id: `re_${name}`, name, email: `${name}@example.com` }],
@@ -46,11 +42,7 @@ export async function startRedirectPortal(
   if (address === null || typeof address === 'string') throw new Error('The portal has no port.')
   const origin = `http://localhost:${address.port}`
   const proxy = createSigningProxy({
-    service: {
-      baseUrl: service.origin,
-      apiKey: service.emulator.apiKey,
-      ...(profile === 'live' && { adapter: signatureApi() }),
-    },
+    service: { baseUrl: service.origin, apiKey: service.emulator.apiKey },
     publicUrl: `${origin}/api/signing`,
     embeddableIn: [origin],
     authenticate: () => ({ subject: 'ada' }),
@@ -58,8 +50,7 @@ export async function startRedirectPortal(
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
     confirm: ({ recipientId }) => {
       const envelope = service.emulator.envelopeOf(recipientId)
-      const status = envelope?.recipients.find(({ id }) => id === recipientId)?.status
-      return status === 'declined' ? status : status === 'completed'
+      return envelope?.status === 'completed'
     },
     onEvent: () => {},
   })
