@@ -94,20 +94,6 @@ describe.each(Object.entries(texts))('%s', (_name, text) => {
   })
 })
 
-describe('the checks of these texts', () => {
-  it('find an unknown name, entry, command, option and document', () => {
-    expect(
-      unknownImports(
-        "import { proxyOf } from 'react-signing-ceremony/proxy'\nimport 'react-signing-ceremony/none'",
-      ),
-    ).toEqual(['proxyOf', 'react-signing-ceremony/none'])
-    expect(
-      unknownOptions('npx react-signing-ceremony init --force\nnpx react-signing-ceremony sign'),
-    ).toEqual(['--force', 'sign'])
-    expect(missingFiles('see `docs/none.md`')).toEqual(['docs/none.md'])
-  })
-})
-
 describe('the skill', () => {
   const text = read(SKILL)
   const [, front = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []

@@ -35,9 +35,4 @@ describe('the React Native component that docs/webViews.md links to', () => {
   it('compiles with the published types of React Native’s WebView', () => {
     expect(compile(recipe)).toBe('')
   })
-
-  it('does not compile if it uses an unknown event of React Native’s WebView', () => {
-    const broken = recipe.replace('onOpenWindow', 'onOpenTab')
-    expect(compile(broken)).toContain('onOpenTab')
-  })
 })

@@ -4,7 +4,6 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readQuickStart } from '../../scripts/quickStart/readQuickStart.js'
-import { isJsonObject } from '../../src/contract/jsonObject.js'
 import { blocksOf, documents } from '../docs/documents.js'
 import { requireChromium } from '../support/browsers/findChromium.js'
 import { freePort } from '../support/freePort.js'
@@ -18,19 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   portal.stop()
 })
-
-async function post(path: string, body: object) {
-  const response = await fetch(`${portal.server}/api/signing${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      origin: portal.page,
-    },
-    body: JSON.stringify(body),
-  })
-  const answer: unknown = await response.json()
-  return { status: response.status, answer: isJsonObject(answer) ? answer : {} }
-}
 
 /** Runs the sample of docs/testing.md with Playwright's test runner, against the running portal. */
 function runPlaywrightSample(): string {
@@ -58,23 +44,11 @@ function runPlaywrightSample(): string {
   return stdout + stderr
 }
 
-/** Resets the emulator, so that the envelope of `--seed` is unsigned again. */
-async function resetService(): Promise<void> {
-  await fetch(`${portal.service}/_emulator`, { method: 'DELETE' })
-}
-
 describe('the portal that docs/quickStart.md builds', () => {
   it('passes the Playwright test of docs/testing.md', async () => {
     expect(runPlaywrightSample()).toContain('1 passed')
     const response = await fetch(`${portal.service}/_emulator/envelopes/re_ada`)
     expect(await response.json()).toMatchObject({ status: 'completed' })
-    await resetService()
-  })
-
-  it('creates a ceremony whose page opens', async () => {
-    const { status, answer } = await post('/recipients/re_ada/ceremony', {})
-    expect(status).toBe(201)
-    expect((await fetch(String(answer['url']))).status).toBe(200)
   })
 })
 
