@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/documents.js'
+import { linkPackages } from './support/initServer.js'
 import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
@@ -146,11 +147,7 @@ async function writeForJest(name: string, code: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (const tool of TOOLS) {
-    const target = join(consumer.folder, 'node_modules', tool)
-    mkdirSync(dirname(target), { recursive: true })
-    symlinkSync(join(repository, 'node_modules', tool), target)
-  }
+  linkPackages(consumer, TOOLS)
   write('package.json', '{ "private": true, "type": "module" }')
   write(
     'vitest.config.js',
