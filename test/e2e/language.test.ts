@@ -13,24 +13,6 @@ it('the sample portal shows the chosen language, even after a reload', async () 
   expect(await page.getAttribute('html', 'lang')).toBe('de')
 })
 
-it('a document is shown in the new language if the language changes while the document loads', async () => {
-  const page = await setup.visitAs('amara')
-  const path = '/documents/home-renovation-loan'
-  const requests: string[] = []
-  // Never answers the request for the document in English.
-  await page.route(`**/api${path}`, async (route) => {
-    const language = route.request().headers()['accept-language'] ?? ''
-    requests.push(language)
-    if (language !== 'en') await route.continue()
-  })
-  const isRequested = page.waitForRequest(`**/api${path}`)
-  await page.goto(setup.portal().origin + path)
-  await isRequested
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
-  await page.getByRole('heading', { name: 'Kredit für Ihre Renovierung' }).waitFor()
-  expect(requests).toEqual(['en', 'de'])
-})
-
 it('the ceremony has the language of the sample portal, not that of the browser', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')

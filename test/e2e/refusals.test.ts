@@ -148,15 +148,4 @@ describe('the server of the sample portal', () => {
     expect(foreign.status()).toBe(403)
     expect(await page.context().cookies()).toEqual([])
   })
-
-  it('is called again if the customer clicks “Try again” after a failed request', async () => {
-    const page = await setup.visitAs('amara', '/sign-in')
-    await page.route('**/api/documents', async (route) => route.abort())
-    await page.goto(setup.portal().origin)
-    await page.getByText('We cannot reach the bank right now.').waitFor()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('link', { name: 'Home renovation loan' }).waitFor()
-    expect(await page.getByText('We cannot reach the bank right now.').count()).toBe(0)
-  })
 })

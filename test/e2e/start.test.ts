@@ -31,24 +31,6 @@ describe('the command npm start of the sample portal', () => {
     await expect(fetch(portal)).rejects.toThrow('fetch failed')
   })
 
-  it('answers a request that arrives as soon as the portal listens', async () => {
-    const port = await takePort()
-    for (const server of listening) server.close()
-    start(['--portal-port', String(port), '--service-port', '0'])
-    const answer = async () =>
-      fetch(`http://127.0.0.1:${port}/`, { headers: { host: `localhost:${port}` } })
-    await expect
-      .poll(
-        async () =>
-          answer().then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 45_000, interval: 5 },
-      )
-      .toBe(200)
-  })
-
   it.each([
     ['--portal-port', '--service-port'],
     ['--service-port', '--portal-port'],
