@@ -47,9 +47,8 @@ async function start(words: string, ...args: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  const files = steps.flatMap((step) => (step.kind === 'file' ? [[step.name, step.code]] : []))
-  const written = { ...template, ...Object.fromEntries(files) }
-  for (const [name, code] of Object.entries(written)) write(name, code)
+  for (const [name, code] of Object.entries(template)) write(name, code)
+  for (const step of steps) if (step.kind === 'file') write(step.name, step.code)
   const commands = steps.flatMap((step) => (step.kind === 'commands' ? step.commands : []))
   const [, , ...emulate] = commands.find((line) => line.startsWith('npx '))?.split(' ') ?? []
   const cli = join(packageFolder, 'dist/commandLine/cli.js')
