@@ -1,18 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '../proxy/support/listen.js'
 
 const root = join(import.meta.dirname, '../..')
-let running: ChildProcess[] = []
-let listening: Server[] = []
+const running: ChildProcess[] = []
 
 afterEach(async () => {
-  await Promise.all(running.map(stopIfRunning))
-  for (const server of listening) server.close()
-  running = []
-  listening = []
+  await Promise.all(running.splice(0).map(stopIfRunning))
 })
 
 describe('the command npm start of the sample portal', () => {
@@ -35,7 +32,8 @@ describe('the command npm start of the sample portal', () => {
     ['--portal-port', '--service-port'],
     ['--service-port', '--portal-port'],
   ])('prints one sentence if the port in %s is in use', async (taken, free) => {
-    const port = await takePort()
+    const { port, close } = await listen(createServer())
+    onTestFinished(close)
     const { output, exit } = start([taken, String(port), free, '0'])
     expect(await exit).toBe(1)
     expect(output()).toMatch(
@@ -85,13 +83,4 @@ async function stopIfRunning(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'close')
-}
-
-async function takePort(): Promise<number> {
-  const server = createServer()
-  listening.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -20,35 +20,6 @@ const TOOLS = [
   '@testing-library/user-event',
 ]
 
-/** A test that renders the stories as Storybook does: decorator, component, args. */
-const STORIES = `
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import meta, * as stories from './Lease.stories.js'
-import { Lease } from './Lease.js'
-
-afterEach(cleanup)
-
-function show(name) {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const [decorate] = meta.decorators
-  render(decorate(() => <Lease {...meta.args} />, { parameters: { ...stories[name].parameters } }))
-}
-
-test('the story Blocked offers a new tab', async () => {
-  show('Blocked')
-  await screen.findByRole('link', { name: 'Open in a new tab' })
-})
-test('the story Failed offers another attempt', async () => {
-  show('Failed')
-  await screen.findByRole('button', { name: 'Try again' })
-})
-test('the story Signed shows thanks', async () => {
-  show('Signed')
-  await screen.findByText('Thank you, the lease is signed.')
-})
-`
-
 /** The handler that the document shows for MSW. */
 const MSW_HANDLER = "http.all('*/api/signing/*', ({ request }) => backend.fetch(request))"
 
@@ -171,7 +142,6 @@ beforeAll(async () => {
   }
   samples.push({ name: 'acmeEmulator.test.ts', code: inNode(ACME) })
   for (const { name, code } of samples) if (!name.includes('.spec.')) write(name, code)
-  write('Lease.stories.test.jsx', STORIES)
   const forJest = samples.filter(({ name }) => /^(?:Lease\.tsx|acme.*)$|\.test\./.test(name))
   await Promise.all(forJest.map(async ({ name, code }) => writeForJest(name, code)))
 })

@@ -290,32 +290,24 @@ describe('the standalone proxy', () => {
     expect(lines.filter(({ type }) => type === 'host_error')).toHaveLength(1)
   })
 
-  it('answers 500 and logs the reason if the portal is not running', async () => {
-    await portal.close()
-    expect((await call('/recipients/re_1/ceremony', create)).status).toBe(500)
-    const line = lines.find(({ type }) => type === 'host_error')
-    expect(line).toMatchObject({
-      hostFunction: 'authenticate',
-      reason: 'The portal cannot be reached.',
-    })
-    expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
-  })
-
   it.each<[string, TestPortal['behave'], string]>([
-    ['does not answer', () => {}, 'The portal did not answer within 600 ms.'],
+    ['is not running', (res) => res.destroy(), 'The portal cannot be reached.'],
+    ['does not answer in time', () => {}, 'The portal did not answer within 600 ms.'],
     [
-      'sends only a part of its answer',
+      'sends only a part of its answer in time',
       (res) => res.writeHead(200, { 'content-type': 'application/json' }).write('{'),
       'The portal’s answer was not complete within 600 ms.',
     ],
-  ])('answers 500 and logs the reason if the portal %s in time', async (_, behave, reason) => {
+  ])('answers 500 and logs the reason if the portal %s', async (_, behave, reason) => {
     await restart(part('portal', { timeoutMs: 600 }))
     portal.behave = behave
     const response = await call('/recipients/re_1/ceremony', create)
     expect(response.status).toBe(500)
     expect(await response.json()).toMatchObject({ code: 'host_error' })
     expect(service.requests).toEqual([])
-    expect(lines.filter(({ type }) => type === 'host_error')).toMatchObject([{ reason }])
+    const faults = lines.filter(({ type }) => type === 'host_error')
+    expect(faults).toMatchObject([{ hostFunction: 'authenticate', reason }])
+    expect(JSON.stringify(lines)).not.toMatch(/session=|SECRET/)
   })
 
   it('does not call the portal for invalid requests or for /finished and /health', async () => {
