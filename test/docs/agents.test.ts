@@ -94,20 +94,6 @@ describe.each(Object.entries(texts))('%s', (_name, text) => {
   })
 })
 
-describe('the checks of these texts', () => {
-  it('find an unknown name, entry, command, option and document', () => {
-    expect(
-      unknownImports(
-        "import { proxyOf } from 'react-signing-ceremony/proxy'\nimport 'react-signing-ceremony/none'",
-      ),
-    ).toEqual(['proxyOf', 'react-signing-ceremony/none'])
-    expect(
-      unknownOptions('npx react-signing-ceremony init --force\nnpx react-signing-ceremony sign'),
-    ).toEqual(['--force', 'sign'])
-    expect(missingFiles('see `docs/none.md`')).toEqual(['docs/none.md'])
-  })
-})
-
 describe('the skill', () => {
   const text = read(SKILL)
   const [, front = '', body = ''] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? []
@@ -130,10 +116,6 @@ describe('the skill', () => {
     const codes = Array.from(text.matchAll(/^\| 4\d\d `(\w+)`/gm), ([, code = '']) => code)
     expect(codes.length).toBeGreaterThan(2)
     expect(codes.filter((code) => !context.problemCodes.includes(code))).toEqual([])
-  })
-
-  it('is packed into the tarball, with all documents', () => {
-    expect(manifest.files).toEqual(expect.arrayContaining(['docs/*.md', 'skills']))
   })
 })
 

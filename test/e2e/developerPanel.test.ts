@@ -26,16 +26,6 @@ it('the panel beside the sample portal shows the status, the calls and the code'
   await expect.poll(async () => code.textContent()).toContain('useCeremony')
 })
 
-it('the panel fits a screen of 1280 × 800, even with the most calls', async () => {
-  const page = await setup.visitAs('amara', LOAN, DESKTOP)
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-  await page.getByText('open_ceremony').waitFor()
-  const hidden = async () =>
-    page.locator('.panel').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(await hidden()).toBe(0)
-})
-
 it('a button of the panel sets a fault for the next ceremony, and removes it', async () => {
   const page = await setup.visitAs('amara', LOAN, DESKTOP)
   const button = page.getByRole('button', { name: 'Expired link' })

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { de } from '../../src/embed/labels/de.js'
 import { ceremonyIn } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
@@ -14,34 +13,6 @@ it('the sample portal shows the chosen language, even after a reload', async () 
   expect(await page.getAttribute('html', 'lang')).toBe('de')
 })
 
-it('a document is shown in the new language if the language changes while the document loads', async () => {
-  const page = await setup.visitAs('amara')
-  const path = '/documents/home-renovation-loan'
-  const requests: string[] = []
-  // Never answers the request for the document in English.
-  await page.route(`**/api${path}`, async (route) => {
-    const language = route.request().headers()['accept-language'] ?? ''
-    requests.push(language)
-    if (language !== 'en') await route.continue()
-  })
-  const isRequested = page.waitForRequest(`**/api${path}`)
-  await page.goto(setup.portal().origin + path)
-  await isRequested
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
-  await page.getByRole('heading', { name: 'Kredit für Ihre Renovierung' }).waitFor()
-  expect(requests).toEqual(['en', 'de'])
-})
-
-it.each([
-  ['es', 'Sus documentos'],
-  ['fr', 'Vos documents'],
-])('the sample portal shows no English text in the language %s', async (lang, title) => {
-  const page = await setup.visitAs('amara')
-  await page.getByRole('combobox', { name: 'Language' }).selectOption(lang)
-  await page.getByRole('heading', { name: title }).waitFor()
-  expect(await page.getByText(/\b(Waiting|Please|Sign out|To sign)\b/).count()).toBe(0)
-})
-
 it('the ceremony has the language of the sample portal, not that of the browser', async () => {
   const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
@@ -51,15 +22,4 @@ it('the ceremony has the language of the sample portal, not that of the browser'
   expect(await ceremonyIn(page).locator('html').getAttribute('lang')).toBe('de')
   const title = ceremonyIn(page).getByRole('heading', { level: 1 })
   expect(await title.textContent()).toBe('Kredit für Ihre Renovierung')
-})
-
-it('a document that the customer has opened keeps its language', async () => {
-  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-  await page.getByRole('button', { name: 'Review and sign' }).click()
-  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
-  await page.getByRole('link', { name: 'Ihre Dokumente' }).last().click()
-  await page.getByRole('button', { name: de.leave, exact: true }).click()
-  await page.getByRole('link', { name: 'Sparplan' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Home renovation loan' }).count()).toBe(1)
 })

@@ -43,22 +43,6 @@ describe('the card that a ceremony is complete', () => {
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
   })
 
-  it('fits a screen that is 320 pixels wide', async () => {
-    const narrow = { viewport: { width: 320, height: 640 } }
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan', narrow)
-    const width = async () => page.evaluate(() => document.documentElement.scrollWidth)
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    const ceremony = ceremonyIn(page)
-    await ceremony.getByRole('heading', { level: 1 }).waitFor()
-    const inFrame = async () => ceremony.locator('html').evaluate(({ scrollWidth }) => scrollWidth)
-    expect([await width(), await inFrame()].every((pixels) => pixels <= 320)).toBe(true)
-    await signByTyping(ceremony, 'Amara Okafor')
-    await page.getByText(/^You have signed/).waitFor()
-    expect(await width()).toBe(320)
-    await page.getByRole('button', { name: 'Close' }).click()
-    expect(await width()).toBe(320)
-  })
-
   it('receives the keyboard focus in a dialog, and again when the dialog is closed', async () => {
     const page = await setup.visitAs('amara', '/documents/current-account-terms', DESKTOP)
     await page.getByRole('button', { name: 'Review and sign' }).click()

@@ -50,13 +50,14 @@ beforeAll(async () => {
   browser = await chromium.launch(launch)
 })
 afterAll(() => browser.close())
+beforeEach(openPortal)
 afterEach(async () => {
   await context.close()
   await portal.close()
 })
 
-async function openPortal(profile: 'contract' | 'live' = 'contract'): Promise<void> {
-  portal = await startRedirectPortal(script, profile)
+async function openPortal(): Promise<void> {
+  portal = await startRedirectPortal(script)
   context = await browser.newContext()
   context.setDefaultTimeout(20_000)
   page = await context.newPage()
@@ -82,17 +83,14 @@ const stored = (): Promise<string | null> =>
   page.evaluate((name) => sessionStorage.getItem(name), ENTRY)
 
 describe('presentation="redirect" under the service contract', () => {
-  beforeEach(() => openPortal())
-
-  it.each(['react', 'element', 'embed'])(
+  it.each(['react', 'element'])(
     'signs in the whole window and returns to the page with the focus, made with %s',
     async (way) => {
       await leave(`/lease?with=${way}#clause`)
       await signByTyping(page, 'Ada Lovelace')
       await says(CONFIRMED)
       const focused = page.locator('[role="group"]:focus')
-      // A page made with `embed` renders its own result.
-      expect(way === 'embed' ? CONFIRMED : await focused.textContent()).toContain(CONFIRMED)
+      expect(await focused.textContent()).toContain(CONFIRMED)
       expect(page.url()).toBe(`${portal.origin}/lease?with=${way}#clause`)
       expect(await lines()).toEqual([
         'ada opening',
@@ -127,18 +125,6 @@ describe('presentation="redirect" under the service contract', () => {
     await says(CONFIRMED)
     // One entry is `/app.js`, and one is the ceremony, which the page has replaced.
     expect(await page.evaluate(() => history.length)).toBe(before + 2)
-  })
-
-  it('is usable again after the Back button, if the browser loads the page again', async () => {
-    await page.addInitScript(() => addEventListener('unload', () => undefined))
-    await leave()
-    await goBack()
-    await says('Review and sign')
-    expect(await lines()).toEqual([])
-    await page.goForward()
-    await signByTyping(page, 'Ada Lovelace')
-    await says(CONFIRMED)
-    expect(portal.created()).toBe(1)
   })
 
   it('continues only the document that was signed, if the page shows two', async () => {
@@ -224,8 +210,6 @@ describe('presentation="redirect" under the service contract', () => {
 
 // A headless build has no back/forward cache, and restores no tabs.
 describe.skipIf(!withTabs)('presentation="redirect" in a browser with tabs', () => {
-  beforeEach(() => openPortal())
-
   it('is usable again after the Back button, if the browser kept the page', async () => {
     await leave()
     await goBack()
@@ -266,26 +250,5 @@ describe.skipIf(!withTabs)('presentation="redirect" in a browser with tabs', () 
     await signByTyping(page, 'Ada Lovelace')
     await page.waitForURL(`${portal.origin}/lease?of=ada`)
     await says(CONFIRMED)
-  })
-})
-
-describe('presentation="redirect" with the adapter of SignatureAPI', () => {
-  beforeEach(() => openPortal('live'))
-
-  it('shows on the page that the recipient has declined', async () => {
-    await leave()
-    await page.getByRole('button', { name: 'Decline' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-    await says(en.declined)
-    expect(page.url()).toBe(`${portal.origin}/lease?with=react#clause`)
-    expect(await lines()).toContain('ada unconfirmed')
-  })
-
-  it('returns to the page and confirms the signature', async () => {
-    await leave()
-    expect(page.url()).not.toContain('embedded=true')
-    await signByTyping(page, 'Ada Lovelace')
-    await says(CONFIRMED)
-    expect(portal.created()).toBe(1)
   })
 })

@@ -1,4 +1,3 @@
-import type { Route } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
@@ -20,23 +19,6 @@ describe('a ceremony that cannot be shown', () => {
     await signByTyping(tab, 'Amara Okafor')
     await page.getByText(/^You have signed/).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
-  })
-
-  it('offers a new tab while its frame loads slowly', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-    await page.clock.install()
-    const held = new Promise<Route>((resolve) => {
-      void page.route(({ pathname }) => pathname.endsWith('/start'), resolve, { times: 1 })
-    })
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    const request = await held
-    await page.clock.runFor(16_000)
-    await page.getByText(en.slow).waitFor()
-    await page.getByRole('link', { name: en.openInTab }).first().waitFor()
-    await request.continue()
-    await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
-    await page.getByText(en.slow).waitFor({ state: 'hidden' })
-    expect(setup.calls('open_ceremony')).toHaveLength(1)
   })
 
   it('is confirmed although the service opens another page than `redirect_url`', async () => {
@@ -66,14 +48,6 @@ describe('a ceremony that cannot be shown', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await ceremonyIn(page).getByRole('heading', { name: 'Home renovation loan' }).waitFor()
     expect(setup.calls('create_ceremony').map(({ status }) => status)).toEqual([500, 201])
-  })
-
-  it('shows an error and the button “Try again” if the signing service is down', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-    await setup.portal().service.close()
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await page.getByText('We could not open the document.').waitFor()
-    expect(await page.getByRole('button', { name: 'Try again' }).isVisible()).toBe(true)
   })
 })
 
@@ -173,16 +147,5 @@ describe('the server of the sample portal', () => {
     })
     expect(foreign.status()).toBe(403)
     expect(await page.context().cookies()).toEqual([])
-  })
-
-  it('is called again if the customer clicks “Try again” after a failed request', async () => {
-    const page = await setup.visitAs('amara', '/sign-in')
-    await page.route('**/api/documents', async (route) => route.abort())
-    await page.goto(setup.portal().origin)
-    await page.getByText('We cannot reach the bank right now.').waitFor()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('link', { name: 'Home renovation loan' }).waitFor()
-    expect(await page.getByText('We cannot reach the bank right now.').count()).toBe(0)
   })
 })

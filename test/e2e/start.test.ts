@@ -1,23 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { listen } from '../proxy/support/listen.js'
 
 const root = join(import.meta.dirname, '../..')
-let running: ChildProcess[] = []
-let listening: Server[] = []
+const running: ChildProcess[] = []
 
 afterEach(async () => {
-  await Promise.all(running.map(stopIfRunning))
-  for (const server of listening) server.close()
-  running = []
-  listening = []
+  await Promise.all(running.splice(0).map(stopIfRunning))
 })
 
 describe('the command npm start of the sample portal', () => {
   it('prints the urls of its two servers, and stops both servers on Ctrl-C', async () => {
-    const { child, output, exit } = start('--portal-port', '0', '--service-port', '0')
+    const { child, output, exit } = start(['--portal-port', '0', '--service-port', '0'])
     await expect.poll(output, { timeout: 45_000 }).toContain('Ctrl-C stops both.')
     const [, portal = ''] = /^ {2}Portal +(\S+)$/m.exec(output()) ?? []
     const [, service = ''] = /^ {2}Signing service +(\S+) /m.exec(output()) ?? []
@@ -31,61 +28,42 @@ describe('the command npm start of the sample portal', () => {
     await expect(fetch(portal)).rejects.toThrow('fetch failed')
   })
 
-  it('answers a request that arrives as soon as the portal listens', async () => {
-    const port = await takePort()
-    for (const server of listening) server.close()
-    start('--portal-port', String(port), '--service-port', '0')
-    const answer = async () =>
-      fetch(`http://127.0.0.1:${port}/`, { headers: { host: `localhost:${port}` } })
-    await expect
-      .poll(
-        async () =>
-          answer().then(
-            ({ status }) => status,
-            () => 0,
-          ),
-        { timeout: 45_000, interval: 5 },
-      )
-      .toBe(200)
-  })
-
   it.each([
     ['--portal-port', '--service-port'],
     ['--service-port', '--portal-port'],
   ])('prints one sentence if the port in %s is in use', async (taken, free) => {
-    const port = await takePort()
-    const { output, exit } = start(taken, String(port), free, '0')
+    const { port, close } = await listen(createServer())
+    onTestFinished(close)
+    const { output, exit } = start([taken, String(port), free, '0'])
     expect(await exit).toBe(1)
     expect(output()).toMatch(
       new RegExp(`^Port ${port} .*is in use\\. .*npm start -- ${taken} \\d+\\n$`),
     )
   })
 
-  it('prints an error for an unknown flag and for an invalid port', async () => {
-    const unknown = start('--port', '1')
-    expect(await unknown.exit).toBe(1)
-    expect(unknown.output()).toBe("Unknown option '--port'. See npm start -- --help\n")
-    const wrong = start('--portal-port', 'x')
-    expect(await wrong.exit).toBe(1)
-    expect(wrong.output()).toBe('The port must be a number from 0 to 65535 (received "x").\n')
-  })
-
-  it('prints that SIGNING_BASE_URL is missing if only SIGNING_API_KEY is set', async () => {
-    const { output, exit } = start.withEnv({ SIGNING_API_KEY: 'key_test_1' })
-    expect(await exit).toBe(1)
-    expect(output()).toBe(
+  it.each<[string, readonly string[], NodeJS.ProcessEnv, string]>([
+    ['an unknown flag', ['--port', '1'], {}, "Unknown option '--port'. See npm start -- --help\n"],
+    [
+      'an invalid port',
+      ['--portal-port', 'x'],
+      {},
+      'The port must be a number from 0 to 65535 (received "x").\n',
+    ],
+    [
+      'SIGNING_API_KEY alone',
+      [],
+      { SIGNING_API_KEY: 'key_test_1' },
       'SIGNING_BASE_URL is missing. SIGNING_API_KEY needs it, for example https://api.example.com.\n',
-    )
+    ],
+  ])('prints an error for %s', async (_, flags, env, text) => {
+    const { output, exit } = start(flags, env)
+    expect(await exit).toBe(1)
+    expect(output()).toBe(text)
   })
 })
 
 /** Runs the command that `npm start` runs after the build. Returns stdout and stderr as one text. */
-function start(...flags: readonly string[]) {
-  return launch(flags, {})
-}
-start.withEnv = (env: NodeJS.ProcessEnv) => launch([], env)
-
-function launch(flags: readonly string[], env: NodeJS.ProcessEnv) {
+function start(flags: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts', ...flags], {
     cwd: root,
     env: { ...process.env, NODE_ENV: undefined, ...env },
@@ -105,13 +83,4 @@ async function stopIfRunning(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill('SIGKILL')
   await once(child, 'close')
-}
-
-async function takePort(): Promise<number> {
-  const server = createServer()
-  listening.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import {
   clearFaults,
   declineCeremony,
@@ -7,40 +8,33 @@ import {
 import { describe, expect, it } from 'vitest'
 import { portalSetup } from './support/portalSetup.js'
 
+const LOAN = '/documents/home-renovation-loan'
+const SIGNED = { outcome: 'signed', signature: { kind: 'typed', text: 'Amara Okafor' } }
+const DECLINED = { outcome: 'declined' }
+
+const sign = async (page: Page) => signCeremony(page, { name: 'Amara Okafor' })
+const tabOf = async (page: Page) => page.waitForEvent('popup')
+const frameOf = async (page: Page) => page
+
 describe('the Playwright helpers of this package', () => {
   const setup = portalSetup()
 
-  it('sign the document in a frame of another origin', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await signCeremony(page, { name: 'Amara Okafor' })
-    await page.getByText(/^You have signed/).waitFor()
-    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
-    expect(ceremony?.signature).toMatchObject({ kind: 'typed', text: 'Amara Okafor' })
-  })
-
-  it('decline the document in a frame of another origin', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-    await page.getByRole('button', { name: 'Review and sign' }).click()
-    await declineCeremony(page)
-    const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
-    expect(ceremony?.outcome).toBe('declined')
-  })
-
   it.each([
-    ['sign', signCeremony, 'signed'],
-    ['decline', declineCeremony, 'declined'],
-  ] as const)('%s the document in a tab', async (_, act, outcome) => {
-    const page = await setup.visitAs('amara', '/documents/power-of-attorney')
-    const opened = page.waitForEvent('popup')
+    ['sign', 'a frame of another origin', sign, SIGNED, LOAN, frameOf],
+    ['decline', 'a frame of another origin', declineCeremony, DECLINED, LOAN, frameOf],
+    ['sign', 'a tab', sign, SIGNED, '/documents/power-of-attorney', tabOf],
+    ['decline', 'a tab', declineCeremony, DECLINED, '/documents/power-of-attorney', tabOf],
+  ] as const)('%s the document in %s', async (_, _where, act, expected, document, find) => {
+    const page = await setup.visitAs('amara', document)
+    const shown = find(page)
     await page.getByRole('button', { name: 'Review and sign' }).click()
-    await act(await opened)
+    await act(await shown)
     const [ceremony] = setup.emulator().envelopes.flatMap(({ ceremonies }) => ceremonies)
-    expect(ceremony?.outcome).toBe(outcome)
+    expect(ceremony).toMatchObject(expected)
   })
 
   it('set a fault for the next call to the emulator, and clear all faults', async () => {
-    const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
+    const page = await setup.visitAs('amara', LOAN)
     const emulator = setup.portal().service.baseUrl
     await setFault(page, 'server-error', { emulator, times: 'until-cleared' })
     expect(setup.emulator().faults.active).toHaveLength(1)

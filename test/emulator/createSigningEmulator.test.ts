@@ -16,6 +16,7 @@ describe('createSigningEmulator', () => {
     ['colorScheme', { colorScheme: 'sepia' }],
     ['clock', { clock: 5 }],
     ['strict', { strict: 'yes' }],
+    ['profile', { profile: 'tomorrow' }],
   ])('refuses an invalid option `%s` with its name and a remedy', (name, options) => {
     const error = errorOf(() => Reflect.apply(createSigningEmulator, undefined, [options]))
     expect(error).toMatchObject({ code: 'invalid_option', remedy: expect.stringMatching(/./) })

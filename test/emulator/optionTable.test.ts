@@ -1,45 +1,15 @@
-// Compares the table of the emulator's options with the docs, the docstrings and OpenAPI.
+// Compares the table of the emulator's options with the code and OpenAPI.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import { describe, expect, it } from 'vitest'
-import { FAULT_NAMES, faultTable } from '../../src/emulator/faults/fault.js'
-import { type OptionRow, optionTable } from '../../src/emulator/optionTable.js'
+import { optionTable } from '../../src/emulator/optionTable.js'
 import { changeableRows, readOptions } from '../../src/emulator/readOptions.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-const rows = Object.entries<OptionRow>(optionTable)
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-/** Returns the rows of all Markdown tables in a file, without padding. */
-function tableRows(path: string): readonly string[] {
-  return read(path)
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .map((line) => line.replace(/\s*\|\s*/g, '|'))
-}
 
 describe('an option of the emulator', () => {
-  it.each(rows)('%s is in docs/reference/emulatorOptions.md with its default', (name, row) => {
-    const flag = row.flag ? `\`--${row.flag.name ?? kebab(name)}\`` : ''
-    const changes = row.changeable ? 'changeable' : ''
-    expect(tableRows('docs/reference/emulatorOptions.md')).toContain(
-      `|\`${name}\`|${flag}|${row.default}|${changes}|${row.does}|`,
-    )
-  })
-
-  it.each(rows)('%s has a docstring that starts with its description', (name, { does }) => {
-    const source = read('src/emulator/emulatorOptions.ts')
-    const comment =
-      source
-        .slice(0, source.indexOf(`readonly ${name}?:`))
-        .split('/**')
-        .at(-1) ?? ''
-    const text = comment.replace(/\s*\n?\s*\*+\/?\s*/g, ' ').trim()
-    expect(text.toLowerCase().startsWith(`${does.toLowerCase()}.`)).toBe(true)
-  })
-
   it.each([
     ['origin', 'http://127.0.0.1:8787'],
     ['apiKey', 'key_test_emulator'],
@@ -82,15 +52,4 @@ describe('the settings of the emulator’s control path', () => {
       expect(['string', 'number', 'boolean', undefined]).toContain(type)
     },
   )
-})
-
-describe('a simulated fault', () => {
-  it.each(FAULT_NAMES)('%s is in docs/emulator.md, and its effect in docs/reference', (name) => {
-    expect(read('docs/emulator.md')).toContain(`\`${name}\``)
-    const { does, operations: list } = faultTable[name]
-    const where = list.length === 6 ? 'all operations' : list.map((one) => `\`${one}\``).join(', ')
-    expect(tableRows('docs/reference/emulatorOptions.md')).toContain(
-      `|\`${name}\`|${does}|${where}|`,
-    )
-  })
 })

@@ -19,14 +19,3 @@ describe.each(evidence)('$path', ({ named }) => {
     expect(named.filter((test) => !exists(test))).toEqual([])
   })
 })
-
-describe('the check of named tests', () => {
-  const [first] = evidence.flatMap(({ named }) => named)
-
-  it('finds a test only if its file contains its title', () => {
-    const { file = '', title = '' } = first ?? {}
-    expect(exists({ file, title })).toBe(true)
-    expect(exists({ file, title: title.slice(1) })).toBe(false)
-    expect(exists({ file: `${file}.gone`, title })).toBe(false)
-  })
-})

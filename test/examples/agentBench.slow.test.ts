@@ -92,29 +92,6 @@ describe.runIf(inject('hasRegistry'))('the grader of bench/agents', () => {
       ])
     },
   )
-
-  it('finds a page that says "You have signed" to everybody', PATIENCE, async () => {
-    const faults: readonly Fault[] = [['signing.js', 'byDeliverable(', '((_) => true) || (']]
-    expect(await rulesBrokenBy('plain', faults)).toEqual(
-      expect.arrayContaining([
-        'a person signs, and the server confirms',
-        'the page believes only a signature',
-      ]),
-    )
-  })
-
-  it('finds a provider inside the page', PATIENCE, async () => {
-    const provider = ['<SigningProvider endpoint="/api/signing">', '</SigningProvider>']
-    const rules = await rulesBrokenBy('vite-express', [
-      ['src/main.tsx', '<SigningProvider endpoint="/api/signing" user={me.user}>', '<>'],
-      ['src/main.tsx', '</SigningProvider>', '</>'],
-      ['src/main.tsx', "import { SigningProvider } from 'react-signing-ceremony'", ''],
-      ['src/LeasePage.tsx', '{ SigningCeremony }', '{ SigningCeremony, SigningProvider }'],
-      ['src/LeasePage.tsx', '<SigningCeremony', `${provider[0]}<SigningCeremony`],
-      ['src/LeasePage.tsx', 'title={lease.title} />', `title={lease.title} />${provider[1]}`],
-    ])
-    expect(rules).toEqual(['the ceremony outlives a visit to another page'])
-  })
 })
 
 /** A script of the page that copies each ceremony's url into an attribute. */

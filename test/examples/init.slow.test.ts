@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
-import { repository } from '../docs/documents.js'
-import { requireChromium } from '../support/browsers/findChromium.js'
 import { freePort } from '../support/freePort.js'
+import { addPlaywright, runPlaywright } from './support/addPlaywright.js'
 import { runIn } from './support/runIn.js'
 import { startServer } from './support/startServer.js'
 import { PATIENCE } from './support/withExample.js'
@@ -20,6 +19,13 @@ interface EmptyApp {
   readonly change?: readonly [string, RegExp, string]
 }
 
+const createNext = ['create-next-app@latest', 'app', '--yes', '--ts', '--app', '--empty'].concat([
+  '--no-src-dir',
+  '--no-tailwind',
+  '--skip-install',
+  '--disable-git',
+])
+
 const apps: Readonly<Record<string, EmptyApp>> = {
   'create-vite': {
     create: ['create-vite@latest', 'app', '--template', 'react-ts', '--no-interactive'],
@@ -27,22 +33,12 @@ const apps: Readonly<Record<string, EmptyApp>> = {
     page: '/signing.html',
   },
   'create-next-app': {
-    create: ['create-next-app@latest', 'app', '--yes', '--ts', '--app', '--empty'].concat([
-      '--no-src-dir',
-      '--no-tailwind',
-      '--skip-install',
-      '--disable-git',
-    ]),
+    create: createNext,
     hasServer: false,
     page: '/signing',
   },
   'create-next-app with a static export': {
-    create: ['create-next-app@latest', 'app', '--yes', '--ts', '--app', '--empty'].concat([
-      '--no-src-dir',
-      '--no-tailwind',
-      '--skip-install',
-      '--disable-git',
-    ]),
+    create: createNext,
     hasServer: true,
     page: '/signing',
     // An export cannot have Cache Components, which the new app has.
@@ -68,19 +64,6 @@ async function createApp(folder: string, { create, change }: EmptyApp): Promise<
   const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
   await runIn(app, 'npm', ['install', ...quiet, inject('tarball')])
   return app
-}
-
-/** Lets the app import Playwright's test runner, and use the browser of this machine. */
-async function addPlaywright(app: string): Promise<void> {
-  const runner = join(app, 'node_modules/@playwright/test')
-  await mkdir(runner, { recursive: true })
-  // `@playwright/test` only re-exports the runner of the package `playwright`.
-  await symlink(join(repository, 'node_modules/playwright'), join(app, 'node_modules/playwright'))
-  await writeFile(join(runner, 'package.json'), '{ "exports": "./index.mjs" }')
-  await writeFile(join(runner, 'index.mjs'), "export * from 'playwright/test'")
-  const use = { launchOptions: { executablePath: requireChromium() } }
-  const config = JSON.stringify({ use, timeout: BUDGET_SECONDS * 1_000 })
-  await writeFile(join(app, 'playwright.config.mjs'), `export default ${config}`)
 }
 
 /** Starts the emulator and the app on free ports. Returns a function that stops them. */
@@ -125,14 +108,12 @@ it.skipIf(!inject('hasRegistry')).each(Object.entries(apps))(
     let running: Awaited<ReturnType<typeof start>> | undefined
     try {
       const app = await createApp(folder, empty)
-      await addPlaywright(app)
+      await addPlaywright(app, BUDGET_SECONDS * 1_000)
       const startedAt = performance.now()
       const cli = join(app, 'node_modules/.bin/react-signing-ceremony')
       await runIn(app, cli, ['init', '--yes'])
       running = await start(app, empty)
-      const playwright = join(repository, 'node_modules/playwright/cli.js')
-      const args = [playwright, 'test', 'e2e', '--reporter', 'line']
-      const output = await runIn(app, process.execPath, args, running.env)
+      const output = await runPlaywright(app, 'e2e', running.env)
       const seconds = (performance.now() - startedAt) / 1_000
       expect(output).toContain('1 passed')
       running.stop()

@@ -85,7 +85,8 @@ describe('the Docker image of docker/Dockerfile', () => {
     const config = join(app, 'signing.json')
     const place = {
       listen: { port, drainMs: 0 },
-      publicUrl: 'https://portal.example.com/api/signing',
+      // The slash at the end must not become a part of the health check's path.
+      publicUrl: 'https://portal.example.com/portal/signing/',
     }
     const service = {
       baseUrl: 'https://api.example.com',

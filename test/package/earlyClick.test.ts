@@ -83,24 +83,6 @@ describe.each([
     expect(posts).toHaveLength(1)
     expect(problems).toEqual([])
   })
-
-  it('can be pressed with the keyboard after hydration, if it had the focus before', async () => {
-    const delivery = new EventEmitter()
-    const page = await openPortal(
-      browser,
-      once(delivery, 'now').then(() => script),
-      content,
-    )
-    await page.goto('https://portal.test/', { waitUntil: 'commit' })
-    const button = page.getByRole('button', { name: 'Review and sign' })
-    await button.focus()
-    delivery.emit('now')
-    await page.locator('button:not([aria-busy])').waitFor()
-    await page.keyboard.press('Enter')
-    const finish = page.frameLocator('iframe[title="Sign the lease"]').getByText('Finish')
-    await finish.waitFor()
-    expect(await finish.isVisible()).toBe(true)
-  })
 })
 
 /** Bundles the application in development mode, so that React prints its warnings. */

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -76,25 +75,6 @@ describe('an application that installs this package', () => {
       `,
     )
     expect(output).toBe('200\n%PDF-\n')
-  })
-
-  it('can run the command `emulate`', async () => {
-    const bin = join(folder, 'node_modules/.bin/react-signing-ceremony')
-    const emulator = spawn(bin, ['emulate', '--port', '0'], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    let printed = ''
-    emulator.stdout.on('data', (text: Buffer) => {
-      printed += text.toString()
-    })
-    const origin = (): string => /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0] ?? ''
-    await expect.poll(origin, { timeout: 10_000 }).not.toBe('')
-    const answer = await fetch(`${origin()}/v1/deliverables/del_none`, {
-      headers: { 'x-api-key': 'key_test_emulator' },
-    })
-    expect(answer.status).toBe(404)
-    emulator.kill()
-    await once(emulator, 'exit')
   })
 
   it('gets a warning with a remedy if it uses `createPooledFetch` without `undici`', () => {

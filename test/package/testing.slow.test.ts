@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/documents.js'
+import { linkPackages } from './support/initServer.js'
 import { createPackedConsumer, repository } from './support/packedConsumer.js'
 
 const consumer = createPackedConsumer()
@@ -18,35 +19,6 @@ const TOOLS = [
   '@testing-library/react',
   '@testing-library/user-event',
 ]
-
-/** A test that renders the stories as Storybook does: decorator, component, args. */
-const STORIES = `
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import meta, * as stories from './Lease.stories.js'
-import { Lease } from './Lease.js'
-
-afterEach(cleanup)
-
-function show(name) {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const [decorate] = meta.decorators
-  render(decorate(() => <Lease {...meta.args} />, { parameters: { ...stories[name].parameters } }))
-}
-
-test('the story Blocked offers a new tab', async () => {
-  show('Blocked')
-  await screen.findByRole('link', { name: 'Open in a new tab' })
-})
-test('the story Failed offers another attempt', async () => {
-  show('Failed')
-  await screen.findByRole('button', { name: 'Try again' })
-})
-test('the story Signed shows thanks', async () => {
-  show('Signed')
-  await screen.findByText('Thank you, the lease is signed.')
-})
-`
 
 /** The handler that the document shows for MSW. */
 const MSW_HANDLER = "http.all('*/api/signing/*', ({ request }) => backend.fetch(request))"
@@ -146,11 +118,7 @@ async function writeForJest(name: string, code: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  for (const tool of TOOLS) {
-    const target = join(consumer.folder, 'node_modules', tool)
-    mkdirSync(dirname(target), { recursive: true })
-    symlinkSync(join(repository, 'node_modules', tool), target)
-  }
+  linkPackages(consumer, TOOLS)
   write('package.json', '{ "private": true, "type": "module" }')
   write(
     'vitest.config.js',
@@ -174,7 +142,6 @@ beforeAll(async () => {
   }
   samples.push({ name: 'acmeEmulator.test.ts', code: inNode(ACME) })
   for (const { name, code } of samples) if (!name.includes('.spec.')) write(name, code)
-  write('Lease.stories.test.jsx', STORIES)
   const forJest = samples.filter(({ name }) => /^(?:Lease\.tsx|acme.*)$|\.test\./.test(name))
   await Promise.all(forJest.map(async ({ name, code }) => writeForJest(name, code)))
 })

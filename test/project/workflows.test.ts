@@ -81,10 +81,27 @@ describe('the release workflow', () => {
 })
 
 describe('the container image of docker/Dockerfile', () => {
+  const root = join(folder, '../..')
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const dockerfile = read('docker/Dockerfile')
+  const { version, dependencies } = JSON.parse(read('package.json'))
+
   it('has the same Node image as a job of the tests', () => {
-    const dockerfile = readFileSync(join(folder, '../../docker/Dockerfile'), 'utf8')
     const [, node, digest] = /^FROM node:([\d.]+)-bookworm@(sha256:\w+)$/m.exec(dockerfile) ?? []
     const tests = workflows.find(({ name }) => name === 'ci.yml')?.text.replaceAll(/\s+/g, ' ')
     expect(tests).toContain(`- node: '${node}' digest: ${digest}`)
+  })
+
+  it('pins the package by version, and its dependencies as the repository does', () => {
+    expect(dockerfile).toContain(`ARG PACKAGE=react-signing-ceremony@${version}\n`)
+    const { packages } = JSON.parse(read('package-lock.json'))
+    const { '': own, ...others } = JSON.parse(read('docker/package-lock.json')).packages
+    // If this fails, change docker/package.json, and run `npm install` in docker/.
+    const names = Object.keys(dependencies)
+    expect(Object.keys(own.dependencies)).toEqual(expect.arrayContaining(names))
+    const paths = Object.keys(others)
+    expect(paths.map((path) => others[path].integrity)).toEqual(
+      paths.map((path) => packages[path].integrity),
+    )
   })
 })

@@ -5,15 +5,7 @@ import { toNodeListener } from '../../../src/proxy/node/index.js'
 import { listen } from '../../proxy/support/listen.js'
 
 /** A proxy that listens on a port, with an emulator as its signing service. */
-export interface RunningProxy {
-  readonly url: string
-  readonly listener: ReturnType<typeof toNodeListener>
-  /** The arguments with which a test calls `check-proxy`. */
-  readonly args: readonly string[]
-  /** Returns how often the service has received an operation. */
-  readonly calls: (operation: 'replace_recipient') => number
-  readonly close: () => Promise<void>
-}
+export type RunningProxy = Awaited<ReturnType<typeof startRunningProxy>>
 
 /** The session cookies of two users of the portal. */
 export const ADA = 'portal_session=ada-7f3a91c2e4'
@@ -22,9 +14,7 @@ export const EVE = 'portal_session=eve-0b6d58f1aa'
 const SESSIONS = ['--session', ADA, '--foreign-session', EVE]
 
 /** Starts the proxy of this package for a portal with the user Ada. */
-export async function startRunningProxy(
-  changes: Partial<SigningProxyOptions> = {},
-): Promise<RunningProxy> {
+export async function startRunningProxy(changes: Partial<SigningProxyOptions> = {}) {
   const { origin, emulator, close } = await startSigningEmulator({ port: 0, deliverableDelay: 0 })
   const { recipients, deliverables } = emulator.seedEnvelope({
     recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }],
@@ -58,8 +48,12 @@ export async function startRunningProxy(
   return {
     url,
     listener,
+    fetch: proxy.fetch,
+    recipientId: recipient.id,
+    /** The arguments with which a test calls `check-proxy`. */
     args: [url, ...SESSIONS, '--recipient', recipient.id, '--deliverable', deliverable.id],
-    calls: (operation) => emulator.calls.filter((call) => call.operation === operation).length,
+    calls: (operation: 'replace_recipient') =>
+      emulator.calls.filter((call) => call.operation === operation).length,
     close: async () => {
       await portal.close()
       await close()

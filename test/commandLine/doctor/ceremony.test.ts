@@ -61,27 +61,16 @@ describe('the command doctor, with pages that frame other pages,', () => {
     expect((await diagnose(portal, ['--ancestor', ANCESTOR])).problems).toEqual(expected)
   })
 
-  const OTHER = 'frame-ancestors https://other.example'
+  const POLICY = 'content-security-policy'
+  const FRAMES = 'x-frame-options'
+  // test/contract/framingVerdict.cases.test.ts has more headers.
   it.each<[string, PortalAnswer, boolean]>([
-    ['several X-Frame-Options values', { headers: { 'x-frame-options': 'x, deny' } }, true],
-    ['ALLOW-FROM', { headers: { 'x-frame-options': 'ALLOW-FROM https://deny.example' } }, false],
-    ['unknown X-Frame-Options values', { headers: { 'x-frame-options': 'x, X,x' } }, false],
-    ['a policy for another origin', { headers: { 'content-security-policy': OTHER } }, true],
-    [
-      'an entry with a path, which some browsers never match',
-      { headers: { 'content-security-policy': 'frame-ancestors http://127.0.0.1:*/documents' } },
-      true,
-    ],
-    [
-      'a policy that browsers ignore',
-      { headers: { 'content-security-policy': `${OTHER}\u00A0` } },
-      false,
-    ],
+    ['several X-Frame-Options values', { headers: { [FRAMES]: 'x, deny' } }, true],
+    ['unknown X-Frame-Options values', { headers: { [FRAMES]: 'x, X,x' } }, false],
+    ['a policy for others', { headers: { [POLICY]: 'frame-ancestors https://a.example' } }, true],
     [
       'an ignored policy next to X-Frame-Options',
-      {
-        headers: { 'content-security-policy': 'frame-ancestors \u00E9', 'x-frame-options': 'DENY' },
-      },
+      { headers: { [POLICY]: 'frame-ancestors \u00E9', [FRAMES]: 'DENY' } },
       true,
     ],
     ['a ceremony that has expired', { status: 410 }, true],

@@ -21,17 +21,6 @@ export async function portalWith(differences?: Differences, host?: string): Prom
   return portal
 }
 
-/** The result of a `doctor` run with `--json`. */
-interface Diagnosis {
-  readonly code: number
-  /** Problems and warnings, such as "problem page_login". */
-  readonly problems: readonly string[]
-  readonly printed: string
-  /** Returns the result of one check. */
-  readonly check: (name: string) => Readonly<Record<string, unknown>> | undefined
-  readonly checks: readonly Readonly<Record<string, unknown>>[]
-}
-
 /** Returns the arguments of `doctor` for a sample portal. */
 export function argsFor({ page, proxy }: SamplePortal): readonly string[] {
   return ['doctor', page, '--proxy', proxy, '--ceremony-origin', SIGN]
@@ -42,7 +31,7 @@ export async function diagnose(
   portal: SamplePortal,
   flags: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
-): Promise<Diagnosis> {
+) {
   const link = flags.includes('env:LINK') ? env['LINK'] : undefined
   const origin = link === undefined ? [] : ['--ceremony-origin', new URL(link).origin]
   const { code, out, err } = await run([...argsFor(portal), '--json', ...origin, ...flags], { env })
@@ -60,10 +49,7 @@ export async function diagnose(
 }
 
 /** Runs doctor on a portal, with the ceremony at a path of another portal. */
-export async function diagnoseCeremony(
-  portal: SamplePortal,
-  answer: PortalAnswer,
-): Promise<Diagnosis> {
+export async function diagnoseCeremony(portal: SamplePortal, answer: PortalAnswer) {
   const { origin } = await portalWith({ '/en/start': { status: 200, ...answer } })
   return diagnose(portal, ['--ceremony', 'env:LINK'], {
     LINK: `${origin}/en/start?token=s3cret`,

@@ -1,79 +1,54 @@
-// These tests run doctor on a portal with the real proxy. The emulator is the signing service.
-import { createServer } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
-import { isJsonObject } from '../../../src/contract/jsonObject.js'
+// These tests run doctor on the settings that the real proxy reports. The emulator is its service.
+import { describe, expect, it } from 'vitest'
 import { startSigningEmulator } from '../../../src/emulator/node/index.js'
 import { createSigningProxy, type SigningProxyOptions } from '../../../src/proxy/index.js'
-import { toNodeListener } from '../../../src/proxy/node/index.js'
-import { listen } from '../../proxy/support/listen.js'
-import { run } from '../run.js'
+import { diagnose, health, portalWith } from './diagnose.js'
+import type { PortalAnswer } from './samplePortal.js'
 
-const closing: (() => Promise<void>)[] = []
-afterEach(async () => {
-  await Promise.all(closing.splice(0).map(async (close) => close()))
-})
-
-type WrongOptions = (
-  portal: string,
-) => Partial<Pick<SigningProxyOptions, 'publicUrl' | 'embeddableIn'>>
-
-/** Runs doctor on a portal with a wrong configuration. */
-async function diagnose({
-  wrong = () => ({}),
-  apiKey = 'key_test_emulator',
-  service = 'running',
-}: {
-  readonly wrong?: WrongOptions
+interface SetUp {
+  readonly wrong?: (
+    portal: string,
+  ) => Partial<Pick<SigningProxyOptions, 'publicUrl' | 'embeddableIn'>>
   readonly apiKey?: string
-  readonly service?: 'running' | 'stopped'
-} = {}) {
-  const emulator = await startSigningEmulator({ port: 0 })
-  const server = createServer((request, response) => {
-    if (request.url?.startsWith('/documents/')) {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
-    } else listener?.(request, response)
-  })
-  const portal = await listen(server)
+  readonly isServiceStopped?: boolean
+}
+
+/** Runs doctor on a portal whose `/health` is the response of a real proxy. */
+async function diagnoseReal({ wrong, apiKey = 'key_test_emulator', ...others }: SetUp = {}) {
+  const { origin: baseUrl, close } = await startSigningEmulator({ port: 0 })
+  let answer: PortalAnswer = {}
+  const portal = await portalWith(health(() => answer))
   const proxy = createSigningProxy({
-    service: { baseUrl: emulator.origin, apiKey },
-    publicUrl: `${portal.url}/api/signing`,
-    embeddableIn: [portal.url],
+    service: { baseUrl, apiKey },
+    publicUrl: portal.proxy,
+    embeddableIn: [portal.origin],
     authenticate: () => null,
     authorize: () => false,
     evidence: () => ({ provider: 'Portal', data: {} }),
     onEvent: () => {},
-    ...wrong(portal.url),
+    ...wrong?.(portal.origin),
   })
-  const listener = toNodeListener(proxy)
-  closing.push(portal.close)
-  if (service === 'stopped') await emulator.close()
-  else closing.push(emulator.close)
-  const { code, out, err } = await run([
-    'doctor',
-    `${portal.url}/documents/7`,
-    '--proxy',
-    `${portal.url}/api/signing`,
-    '--ceremony-origin',
-    emulator.origin,
-    '--json',
-  ])
-  const report: unknown = JSON.parse(out)
-  const checks = isJsonObject(report) && Array.isArray(report['checks']) ? report['checks'] : []
-  const problems = checks.filter(isJsonObject).flatMap(({ name, result }) => {
-    return result === 'problem' ? [name] : []
-  })
-  return { code, problems, printed: out + err }
+  if (others.isServiceStopped) await close()
+  const response = await proxy.fetch(new Request(`${portal.proxy}/health`))
+  const headers = Object.fromEntries(response.headers)
+  answer = { status: response.status, headers, body: await response.text() }
+  const { code, problems, printed } = await diagnose(portal)
+  if (!others.isServiceStopped) await close()
+  return { code, problems, printed }
 }
+
+const ELSEWHERE = { publicUrl: 'http://127.0.0.1:9/api/signing' }
+const OTHER_PAGE = { embeddableIn: ['https://portal.example.com'] }
 
 describe('the command doctor with a running proxy', () => {
   it('finds no problem in a proxy with a correct configuration', async () => {
-    expect(await diagnose()).toMatchObject({ code: 0, problems: [] })
+    expect(await diagnoseReal()).toMatchObject({ code: 0, problems: [] })
   })
 
-  it.each<[string, Parameters<typeof diagnose>[0], readonly string[], string]>([
+  it.each<[string, SetUp, readonly string[], string]>([
     [
       'a publicUrl on another port',
-      { wrong: () => ({ publicUrl: 'http://127.0.0.1:9/api/signing' }) },
+      { wrong: () => ELSEWHERE },
       ['public_url'],
       '`publicUrl` is http://127.0.0.1:9/api/signing',
     ],
@@ -91,31 +66,23 @@ describe('the command doctor with a running proxy', () => {
     ],
     [
       'an embeddableIn that does not list the page',
-      { wrong: () => ({ embeddableIn: ['https://portal.example.com'] }) },
+      { wrong: () => OTHER_PAGE },
       ['embeddable_in'],
       '`embeddableIn` does not list http://127.0.0.1:',
     ],
     ['a refused API key', { apiKey: 'key_test_wrong' }, ['service'], 'upstream_auth'],
-    ['a stopped service', { service: 'stopped' }, ['service'], 'upstream_unreachable'],
-  ])('reports %s', async (_fault, setup, problems, printed) => {
-    const found = await diagnose(setup)
+    ['a stopped service', { isServiceStopped: true }, ['service'], 'upstream_unreachable'],
+    [
+      'two independent problems, but none that they cause',
+      { wrong: () => ({ ...ELSEWHERE, ...OTHER_PAGE }), apiKey: 'key_test_wrong' },
+      ['public_url', 'service'],
+      'Fix “public_url” first',
+    ],
+  ])('reports %s', async (_fault, setUp, problems, printed) => {
+    const found = await diagnoseReal(setUp)
     expect(found.code).toBe(1)
-    expect(found.problems).toEqual(problems)
+    expect(found.problems).toEqual(problems.map((name) => `problem ${name}`))
     expect(found.printed).toContain(printed)
-    expect(found.printed).not.toContain('key_test_')
-    expect(found.printed).not.toContain('certificate')
-  })
-
-  it('reports two independent problems of a proxy in one run, and no problem that they cause', async () => {
-    const { code, problems, printed } = await diagnose({
-      wrong: () => ({
-        publicUrl: 'http://127.0.0.1:9/api/signing',
-        embeddableIn: ['https://portal.example.com'],
-      }),
-      apiKey: 'key_test_wrong',
-    })
-    expect(code).toBe(1)
-    expect(problems).toEqual(['public_url', 'service'])
-    expect(printed).toContain('Fix “public_url” first')
+    expect(found.printed).not.toMatch(/key_test_|certificate/)
   })
 })

@@ -15,17 +15,7 @@ export type Differences = Readonly<
 >
 
 /** A portal on this machine that records its requests. */
-export interface SamplePortal {
-  readonly origin: string
-  readonly page: string
-  readonly proxy: string
-  readonly requests: readonly {
-    readonly method: string
-    readonly url: string
-    readonly cookie: string | undefined
-  }[]
-  readonly close: () => Promise<void>
-}
+export type SamplePortal = Awaited<ReturnType<typeof samplePortal>>
 
 const service = createServer((_request, response) => void response.end())
 service.listen(0, '127.0.0.1').unref()
@@ -36,10 +26,7 @@ const servicePort = Object(service.address()).port
 export const SIGN = `http://127.0.0.1:${servicePort}`
 
 /** Starts a portal with a page and a proxy. Both are correct except for `differences`. */
-export async function samplePortal(
-  differences: Differences = {},
-  host = '127.0.0.1',
-): Promise<SamplePortal> {
+export async function samplePortal(differences: Differences = {}, host = '127.0.0.1') {
   const requests: { method: string; url: string; cookie: string | undefined }[] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer as createHttpsServer } from 'node:https'
+import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listen } from '../../proxy/support/listen.js'
 import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { run } from '../run.js'
 import {
@@ -122,13 +122,11 @@ describe('the command doctor', () => {
   })
 
   it('reports a portal with a certificate that this machine does not trust', async () => {
-    const server = createHttpsServer(makeCertificate(), (_request, response) => response.end())
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = Object(server.address())
+    const server = createServer(makeCertificate(), (_request, response) => response.end())
+    const { port, close } = await listen(server)
     const portal = await portalWith()
     const { printed, problems } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
-    server.close()
+    await close()
     expect(problems).toContain('problem page_reachable')
     expect(printed).toContain('Node does not trust the certificate')
   })

@@ -23,309 +23,194 @@ const HTML = { 'content-type': 'text/html' }
 const OTHER_APP = { headers: HTML, body: '<div id="root">' }
 const LOGIN = { '/login': { status: 200, body: '<p>' } }
 const HEALTH = '/api/signing/health'
+const EMBEDDER = 'cross-origin-embedder-policy'
+const FEATURES = 'permissions-policy'
 
-/** A set-up, the only problem or warning that doctor reports, its differences, and a text of the report. */
-type Row = [setUp: string, expected: string, differences: Differences, text?: string]
+/** The differences of a set-up from a correct portal, and a text of the report. */
+type SetUp = readonly [differences: Differences, text?: string]
 
-const WRONG: readonly Row[] = [
-  ['a missing page', 'problem page_reachable', page({ status: 404 }), 'Pass the address of a page'],
-  ['a page that is gone', 'problem page_reachable', page({ status: 410 })],
-  ['a page that fails', 'problem page_reachable', page({ status: 500 }), 'Read the log'],
-  ['a page for users only', 'problem page_reachable', page({ status: 403 }), 'Pass a session'],
-  ['a broken connection', 'problem page_reachable', page(null), 'the connection was interrupted'],
-  ['a redirect loop', 'problem page_reachable', page(moved('/documents/7'))],
-  ['six redirects', 'problem page_reachable', chain(6)],
-  [
-    'an http address of an https server',
-    'problem page_reachable',
-    page({ status: 400, body: 'The plain HTTP request was sent to HTTPS port' }),
-    'Write https://',
-  ],
-  [
-    'JSON instead of the page',
-    'warning page_reachable',
-    page({ headers: { 'content-type': 'application/json' }, body: '{}' }),
-  ],
-  [
-    'a redirect to a login',
-    'problem page_login',
-    {
-      ...page(moved('/login.php;jsessionid=s3cret')),
-      '/login.php;jsessionid=s3cret': { status: 200 },
-    },
-  ],
-  [
-    'a login form instead of the page',
-    'warning page_login',
-    page({ body: '<form><input name=p type="password"></form>' }),
-  ],
-  [
-    'a redirect to a page that receives the return address',
-    'problem page_login',
-    { ...page(moved('/welcome?next=/documents/7')), '/welcome': { status: 200 } },
-  ],
-  [
-    'a proxy that is not mounted',
-    'problem proxy_health',
-    health({ status: 404, body: '' }),
-    'Mount the proxy at `publicUrl`',
-  ],
-  [
-    'a login in front of the proxy',
-    'problem proxy_health',
-    health({ status: 403, body: '<p>no</p>' }),
-    'Exempt the paths of the proxy from the login',
-  ],
-  [
-    'a proxy that has stopped',
-    'problem proxy_health',
-    health({ status: 502, body: '<p>no</p>' }),
-    'Read the log of the server.',
-  ],
-  [
-    'a rate limiter',
-    'problem proxy_health',
-    health({ status: 429, body: '<p>no</p>' }),
-    'A rate limiter answered.',
-  ],
-  [
-    'an application that answers all paths',
-    'problem proxy_health',
-    health(OTHER_APP),
-    '"invalid_answer"',
-  ],
-  ['another health check', 'problem proxy_health', health(json({ status: 'UP' }))],
-  [
-    'a proxy behind a login',
-    'problem proxy_health',
-    { ...health(moved('/login')), ...LOGIN },
-    '"invalid_answer"',
-  ],
-  [
-    'a redirect to a page without the word “login”',
-    'problem proxy_health',
-    { ...health(moved('/welcome')), '/welcome': { headers: HTML, body: '<p>' } },
-    'Exempt the paths of the proxy from the login',
-  ],
-  [
-    'a server that adds a slash to each path',
-    'problem proxy_health',
-    { ...health(moved(`${HEALTH}/`)), [`${HEALTH}/`]: json({ code: 'not_found' }, 404) },
-    'skipTrailingSlashRedirect',
-  ],
-  [
-    'a path that the proxy does not know',
-    'problem proxy_health',
-    health(json({ code: 'not_found', remedy: 'The proxy received `/x`.' }, 404)),
-    'The proxy received `/x`.',
-  ],
-  [
-    'a text of the response that could control the terminal',
-    'problem proxy_health',
-    health(json({ code: 'not_found', remedy: '\u001B[2J' }, 404)),
-    'Pass `publicUrl` of the proxy as its address.',
-  ],
-  [
-    'a proxy that stops',
-    'problem proxy_health',
-    health(json({ status: 'draining' }, 503)),
-    'Wait until the proxy has started again',
-  ],
-  ['a proxy that closes the connection', 'problem proxy_health', health(null), '"network_error"'],
-  [
-    'a proxy without the option `confirm`',
-    'warning confirm',
-    question(json({ code: 'not_found' }, 404)),
-  ],
-  [
-    'a proxy whose `authenticate` fails',
-    'problem confirm',
-    question(json({ code: 'host_error' }, 500)),
-  ],
-  [
-    'a server in front that does not forward the question of `confirm`',
-    'problem confirm',
-    question(json({ error: 1 }, 404)),
-  ],
-  ['a server that forwards only some paths of the proxy', 'problem confirm', question(OTHER_APP)],
-  [
-    'a page at redirect_url behind a login',
-    'problem landing_reachable',
-    { ...landing(moved('/login')), ...LOGIN },
-  ],
-  [
-    'a wrong page at redirect_url',
-    'problem landing_reachable',
-    landing({ body: '<div id="root">' }),
-  ],
-  [
-    'a missing page at redirect_url',
-    'problem landing_reachable',
-    landing({ status: 404, body: '' }),
-  ],
-  [
-    'a page at redirect_url that fails',
-    'problem landing_reachable',
-    landing({ status: 500, body: '' }),
-  ],
-  [
-    'a page at redirect_url that forbids frames',
-    'problem landing_framing',
-    landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
-  ],
-  [
-    'a page at redirect_url whose script a middleware blocks',
-    'warning landing_framing',
-    landingWith({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
-  ],
-  [
-    'a middleware whose nonce the script of the page at redirect_url lacks',
-    'warning landing_framing',
-    landingWith({
-      'content-security-policy': "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
-    }),
-  ],
-  ['a policy that blocks the ceremony', 'problem csp_ceremony', csp("frame-src 'self'")],
-  ['a child-src that blocks the ceremony', 'problem csp_ceremony', csp("child-src 'self'")],
-  [
-    'a default-src that blocks the ceremony',
-    'problem csp_ceremony',
-    csp("default-src 'self' 'nonce-s3cret'"),
-  ],
-  [
-    'one of two policies that blocks the ceremony',
-    'problem csp_ceremony',
-    csp("frame-src *, frame-src 'self'"),
-  ],
-  ['a policy for frames of https only', 'problem csp_ceremony', csp("frame-src 'self' https:")],
-  [
-    'a policy with a wrong port',
-    'problem csp_ceremony',
-    csp("frame-src 'self' http://127.0.0.1:1"),
-  ],
-  ['a policy that blocks redirect_url', 'problem csp_landing', csp(`frame-src ${SIGN}`)],
-  ['a blocking policy in a meta element', 'problem csp_landing', page({ body: meta(SIGN) })],
-  [
-    'a policy that allows another path only',
-    'problem csp_landing',
-    csp(`frame-src ${SIGN} http://127.0.0.1:*/other/`),
-  ],
-  [
-    'a policy that blocks the proxy',
-    'problem csp_proxy',
-    csp("connect-src 'none'"),
-    '"network_error"',
-  ],
-  [
-    'a default-src that blocks the proxy',
-    'problem csp_proxy',
-    csp("default-src 'none'; frame-src *"),
-  ],
-  [
-    'a cross-origin isolated page',
-    'problem coep',
-    pageWith({ 'cross-origin-embedder-policy': 'require-corp' }),
-  ],
-  [
-    'a page that isolates itself without credentials',
-    'problem coep',
-    pageWith({ 'cross-origin-embedder-policy': 'credentialless' }),
-  ],
-  [
-    'a Permissions-Policy without fullscreen',
-    'warning permissions_policy',
-    pageWith({ 'permissions-policy': 'camera=(), fullscreen=(self)' }),
-  ],
-  [
-    'a Permissions-Policy without two features',
-    'warning permissions_policy',
-    pageWith({ 'permissions-policy': 'fullscreen=(), clipboard-write=()' }),
-    String.raw`Set it to: fullscreen=(self \"${SIGN}\"), clipboard-write=(self \"${SIGN}\")`,
-  ],
-  ['a cookie that browsers drop', 'problem cookies', cookie('session=s3cret; SameSite=None')],
-  ['a __Host- cookie that is not Secure', 'problem cookies', cookie('__Host-session=1; Path=/')],
-  ['a __Secure- cookie that is not Secure', 'problem cookies', cookie('__Secure-a=1; Path=/')],
-  [
-    'a __Host- cookie for all subdomains',
-    'problem cookies',
-    cookie('__Host-session=1; Path=/; Secure; Domain=127.0.0.1'),
-    'browsers drop it',
-  ],
-  ['a __Host- cookie with a path', 'problem cookies', cookie('__Host-a=1; Secure; Path=/api')],
-  [
-    'a service that refuses the key',
-    'problem service',
-    settings({ service: 'upstream_auth', service_name: 'Acme' }),
-    'to the service (Acme) fails: upstream_auth.',
-  ],
-  [
-    'a service with an unknown failure',
-    'problem service',
-    settings({ service: '<b>', service_name: '<b>' }),
-    'to the service fails.',
-  ],
-]
+/** Set-ups by the only problem or warning that doctor reports. */
+const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
+  'problem page_reachable': {
+    'a missing page': [page({ status: 404 }), 'Pass the address of a page'],
+    'a page that is gone': [page({ status: 410 })],
+    'a page that fails': [page({ status: 500 }), 'Read the log'],
+    'a page for users only': [page({ status: 403 }), 'Pass a session'],
+    'a broken connection': [page(null), 'the connection was interrupted'],
+    'a redirect loop': [page(moved('/documents/7'))],
+    'six redirects': [chain(6)],
+    'an http address of an https server': [
+      page({ status: 400, body: 'The plain HTTP request was sent to HTTPS port' }),
+      'Write https://',
+    ],
+  },
+  'warning page_reachable': {
+    'JSON instead of the page': [
+      page({ headers: { 'content-type': 'application/json' }, body: '{}' }),
+    ],
+  },
+  'problem page_login': {
+    'a redirect to a login': [redirected('/login.php;jsessionid=s3cret')],
+    'a redirect to a page that receives the return address': [
+      { ...page(moved('/welcome?next=/documents/7')), '/welcome': { status: 200 } },
+    ],
+  },
+  'warning page_login': {
+    'a login form instead of the page': [page({ body: '<form><input name=p type="password">' })],
+  },
+  'problem proxy_health': {
+    'a proxy that is not mounted': [
+      health({ status: 404, body: '' }),
+      'Mount the proxy at `publicUrl`',
+    ],
+    'a login in front': [
+      health({ status: 403, body: '<p>no</p>' }),
+      'Exempt the paths of the proxy from the login',
+    ],
+    'a proxy that has stopped': [
+      health({ status: 502, body: '<p>no' }),
+      'Read the log of the server.',
+    ],
+    'a rate limiter': [health({ status: 429, body: '<p>no</p>' }), 'A rate limiter answered.'],
+    'an application that answers all paths': [health(OTHER_APP), '"invalid_answer"'],
+    'another health check': [health(json({ status: 'UP' }))],
+    'a proxy behind a login': [{ ...health(moved('/login')), ...LOGIN }, '"invalid_answer"'],
+    'a redirect to a page without the word “login”': [
+      { ...health(moved('/welcome')), '/welcome': { headers: HTML, body: '<p>' } },
+      'Exempt the paths of the proxy from the login',
+    ],
+    'a server that adds a slash to each path': [
+      { ...health(moved(`${HEALTH}/`)), [`${HEALTH}/`]: json({ code: 'not_found' }, 404) },
+      'skipTrailingSlashRedirect',
+    ],
+    'a path that the proxy does not know': [
+      health(json({ code: 'not_found', remedy: 'The proxy received `/x`.' }, 404)),
+      'The proxy received `/x`.',
+    ],
+    'a text of the response that could control the terminal': [
+      health(json({ code: 'not_found', remedy: '\u001B[2J' }, 404)),
+      'Pass `publicUrl` of the proxy as its address.',
+    ],
+    'a proxy that stops': [
+      health(json({ status: 'draining' }, 503)),
+      'Wait until the proxy has started again',
+    ],
+    'a proxy that closes the connection': [health(null), '"network_error"'],
+  },
+  'warning confirm': {
+    'a proxy without the option `confirm`': [question(json({ code: 'not_found' }, 404))],
+  },
+  'problem confirm': {
+    'a proxy whose `authenticate` fails': [question(json({ code: 'host_error' }, 500))],
+    'a server in front that does not forward the question': [question(json({ error: 1 }, 404))],
+    'a server that forwards only some paths of the proxy': [question(OTHER_APP)],
+  },
+  'problem landing_reachable': {
+    'a page at redirect_url behind a login': [{ ...landing(moved('/login')), ...LOGIN }],
+    'a wrong page at redirect_url': [landing({ body: '<div id="root">' })],
+    'a missing page at redirect_url': [landing({ status: 404, body: '' })],
+    'a page at redirect_url that fails': [landing({ status: 500, body: '' })],
+  },
+  'problem landing_framing': {
+    'a page at redirect_url that forbids frames': [
+      landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
+    ],
+  },
+  'warning landing_framing': {
+    'a page at redirect_url whose script a middleware blocks': [
+      landingWith({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+    ],
+    'a middleware whose nonce the script of the page at redirect_url lacks': [
+      landingWith({
+        'content-security-policy':
+          "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
+      }),
+    ],
+  },
+  'problem csp_ceremony': {
+    'a frame-src that blocks the ceremony': [csp("frame-src 'self'")],
+    'a child-src that blocks the ceremony': [csp("child-src 'self'")],
+    'a default-src that blocks the ceremony': [csp("default-src 'self' 'nonce-s3cret'")],
+    'one of two policies that blocks the ceremony': [csp("frame-src *, frame-src 'self'")],
+    'a policy for frames of https only': [csp("frame-src 'self' https:")],
+    'a policy with a wrong port': [csp("frame-src 'self' http://127.0.0.1:1")],
+  },
+  'problem csp_landing': {
+    'a policy that blocks redirect_url': [csp(`frame-src ${SIGN}`)],
+    'a blocking policy in a meta element': [page({ body: meta(SIGN) })],
+    'a policy that allows another path only': [csp(`frame-src ${SIGN} http://127.0.0.1:*/other/`)],
+  },
+  'problem csp_proxy': {
+    'a policy that blocks the proxy': [csp("connect-src 'none'"), '"network_error"'],
+    'a default-src that blocks the proxy': [csp("default-src 'none'; frame-src *")],
+  },
+  'problem coep': {
+    'a cross-origin isolated page': [pageWith({ [EMBEDDER]: 'require-corp' })],
+    'a page that isolates itself without credentials': [pageWith({ [EMBEDDER]: 'credentialless' })],
+  },
+  'warning permissions_policy': {
+    'a policy without fullscreen': [pageWith({ [FEATURES]: 'camera=(), fullscreen=(self)' })],
+    'a policy without two features': [
+      pageWith({ [FEATURES]: 'fullscreen=(), clipboard-write=()' }),
+      String.raw`Set it to: fullscreen=(self \"${SIGN}\"), clipboard-write=(self \"${SIGN}\")`,
+    ],
+  },
+  'problem cookies': {
+    'a cookie that browsers drop': [cookie('session=s3cret; SameSite=None')],
+    'a __Host- cookie that is not Secure': [cookie('__Host-session=1; Path=/')],
+    'a __Secure- cookie that is not Secure': [cookie('__Secure-a=1; Path=/')],
+    'a __Host- cookie for all subdomains': [
+      cookie('__Host-session=1; Path=/; Secure; Domain=127.0.0.1'),
+      'browsers drop it',
+    ],
+    'a __Host- cookie with a path': [cookie('__Host-a=1; Secure; Path=/api')],
+  },
+  'problem service': {
+    'a service that refuses the key': [
+      settings({ service: 'upstream_auth', service_name: 'Acme' }),
+      'to the service (Acme) fails: upstream_auth.',
+    ],
+    'a service with an unknown failure': [
+      settings({ service: '<b>', service_name: '<b>' }),
+      'to the service fails.',
+    ],
+  },
+  'no problem': {
+    'a policy for frames of every origin': [csp('frame-src *')],
+    'a policy with the ceremony after others': [csp(`frame-src 'self' https://a.ex ${SIGN}`)],
+    'a policy that only reports': [
+      pageWith({ 'content-security-policy-report-only': "frame-src 'none'" }),
+    ],
+    'a policy without frames or calls': [csp("script-src 'self'; img-src 'none'")],
+    'a policy in upper case': [csp(`FRAME-SRC 'SELF' ${SIGN}; CONNECT-SRC 'SELF'`)],
+    'a policy in a comment, and a meta element with entities': [
+      page({
+        body: `<!-- ${meta('https://other.example')} --> ${meta(`${SIGN} &#039;self&#x27;`)}`,
+      }),
+    ],
+    'an unsafe-none embedder policy': [pageWith({ [EMBEDDER]: 'unsafe-none' })],
+    'a policy of other features': [pageWith({ [FEATURES]: 'camera=(), geolocation=()' })],
+    'a policy of permissions with a wildcard port': [
+      pageWith({
+        [FEATURES]: `fullscreen=(self "http://127.0.0.1:*"), clipboard-write=(self "${SIGN}")`,
+      }),
+    ],
+    'a page whose frame-ancestors is for other pages': [csp("frame-ancestors 'none'")],
+    'X-Frame-Options of a page that no page frames': [pageWith({ 'x-frame-options': 'DENY' })],
+    'a page that sets no cookie': [cookie()],
+    'a cookie next to one of another path': [cookie('next=/app; Path=/', 'theme=1; Path=/app')],
+    'a redirect to the same page with a slash': [redirected('/documents/7/')],
+    'a redirect to the page in a language': [redirected('/de/documents/7')],
+    'a redirect to another page of the portal': [redirected('/lessons')],
+    'a redirect to a part of the page': [redirected('/documents/7/signing')],
+    'five redirects': [chain(5)],
+  },
+}
 
-const RIGHT: readonly Row[] = [
-  ['a policy for frames of every origin', '', csp('frame-src *')],
-  ['a policy with the ceremony after others', '', csp(`frame-src 'self' https://a.ex ${SIGN}`)],
-  [
-    'a policy that only reports',
-    '',
-    pageWith({ 'content-security-policy-report-only': "frame-src 'none'" }),
-  ],
-  ['a policy without frames or calls', '', csp("script-src 'self'; img-src 'none'")],
-  ['a policy in upper case', '', csp(`FRAME-SRC 'SELF' ${SIGN}; CONNECT-SRC 'SELF'`)],
-  [
-    'a policy in a comment, and a meta element with entities',
-    '',
-    page({
-      body: `<!-- ${meta('https://other.example')} --> ${meta(`${SIGN} &#039;self&#x27;`)}`,
-    }),
-  ],
-  [
-    'an unsafe-none embedder policy',
-    '',
-    pageWith({ 'cross-origin-embedder-policy': 'unsafe-none' }),
-  ],
-  [
-    'a policy of permissions for other features',
-    '',
-    pageWith({ 'permissions-policy': 'camera=(), geolocation=()' }),
-  ],
-  [
-    'a policy of permissions with a wildcard port',
-    '',
-    pageWith({
-      'permissions-policy': `fullscreen=(self "http://127.0.0.1:*"), clipboard-write=(self "${SIGN}")`,
-    }),
-  ],
-  ['a page whose frame-ancestors is for other pages', '', csp("frame-ancestors 'none'")],
-  ['X-Frame-Options of a page that no page frames', '', pageWith({ 'x-frame-options': 'DENY' })],
-  ['a page that sets no cookie', '', cookie()],
-  ['a cookie next to one of another path', '', cookie('next=/app; Path=/', 'theme=1; Path=/app')],
-  [
-    'a redirect to the same page with a slash',
-    '',
-    { ...page(moved('/documents/7/', 308)), '/documents/7/': { status: 200 } },
-  ],
-  [
-    'a redirect to the page in a language',
-    '',
-    { ...page(moved('/de/documents/7')), '/de/documents/7': { status: 200 } },
-  ],
-  [
-    'a redirect to another page of the portal',
-    '',
-    { ...page(moved('/lessons')), '/lessons': { status: 200 } },
-  ],
-  [
-    'a redirect to a part of the page',
-    '',
-    { ...page(moved('/documents/7/signing')), '/documents/7/signing': { status: 200 } },
-  ],
-  ['five redirects', '', chain(5)],
-]
+/** Returns the differences for a redirect of the portal's page to a working page. */
+function redirected(path: string): Differences {
+  return { ...page(moved(path, 308)), [path]: { status: 200 } }
+}
 
 /** Returns the differences for a chain of redirects that ends at the portal's page. */
 function chain(length: number): Differences {
@@ -354,20 +239,24 @@ describe('the command doctor', () => {
     ])
   })
 
-  it.each<Row>([...WRONG, ...RIGHT])(
-    'reports %s as “%s”',
-    async (_, expected, differences, text = '') => {
-      const { code, problems, check, printed } = await diagnose(await portalWith(differences))
-      expect(problems).toEqual([expected].filter(Boolean))
-      expect(code).toBe(expected.startsWith('problem') ? 1 : 0)
-      const found = check(expected.split(' ')[1] ?? 'page_reachable')
-      const [kind] = expected.split(' ')
-      const says = { seen: expect.any(String), remedy: expect.any(String) }
-      expect(found).toMatchObject(kind ? { result: kind, ...says } : { result: 'ok' })
-      expect(printed).toContain(text)
-      expect(printed).not.toMatch(/<b>|\\u001[bB]/)
-    },
+  const rows = Object.entries(SET_UPS).flatMap(([expected, setUps]) =>
+    Object.entries(setUps).map(([name, [differences, text = '']]) => {
+      return { name, expected, differences, text }
+    }),
   )
+  it.each(rows)('reports $expected for $name', async ({ expected, differences, text }) => {
+    const { code, problems, check, printed } = await diagnose(await portalWith(differences))
+    const [kind = '', name = ''] = expected.split(' ')
+    const isFine = kind === 'no'
+    expect(problems).toEqual(isFine ? [] : [expected])
+    expect(code).toBe(kind === 'problem' ? 1 : 0)
+    const says = { seen: expect.any(String), remedy: expect.any(String) }
+    expect(check(isFine ? 'page_reachable' : name)).toMatchObject(
+      isFine ? { result: 'ok' } : { result: kind, ...says },
+    )
+    expect(printed).toContain(text)
+    expect(printed).not.toMatch(/<b>|\\u001[bB]/)
+  })
 
   it('reports a page that refuses the session of --session', async () => {
     const portal = await portalWith(page({ status: 401 }))

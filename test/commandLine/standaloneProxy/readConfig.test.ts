@@ -4,7 +4,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { standaloneJsonSchema } from '../../../scripts/standaloneSchema.js'
 import { ConfigError, readConfig } from '../../../src/commandLine/standaloneProxy/readConfig.js'
-import { isJsonObject } from '../../../src/contract/jsonObject.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const schema: unknown = JSON.parse(readFileSync(join(ROOT, 'schemas/standaloneProxy.json'), 'utf8'))
@@ -143,31 +142,11 @@ describe('schemas/standaloneProxy.json', () => {
     expect(schema).toEqual(JSON.parse(standaloneJsonSchema()))
   })
 
-  it('contains only fields that docs/reference/standaloneProxy.md lists', () => {
-    const table = readFileSync(join(ROOT, 'docs/reference/standaloneProxy.md'), 'utf8')
-    const missing = fieldsOf(schema).filter((field) => !table.includes(`\`${field}\``))
-    expect(missing).toEqual([])
-  })
-
   it('has a description of each field, which docs/reference/standaloneProxy.md shows', () => {
     const table = readFileSync(join(ROOT, 'docs/reference/standaloneProxy.md'), 'utf8')
     expect(table).not.toMatch(/\| (?:Required\. )? *\|$/m)
   })
 })
-
-/** Returns the full names of all fields in a JSON Schema, such as `portal.url`. */
-function fieldsOf(value: unknown, prefix = ''): readonly string[] {
-  const { properties, anyOf } = Object(value)
-  const isSecret = Array.isArray(anyOf) && anyOf.some((one) => 'file' in Object(one.properties))
-  if (isSecret || (!isJsonObject(properties) && !Array.isArray(anyOf))) return [prefix]
-  if (Array.isArray(anyOf)) {
-    const objects = anyOf.filter((one) => isJsonObject(Object(one).properties))
-    return objects.length > 0 ? objects.flatMap((one) => fieldsOf(one, prefix)) : [prefix]
-  }
-  return Object.entries(Object(properties))
-    .filter(([name]) => name !== '$schema')
-    .flatMap(([name, one]) => fieldsOf(one, prefix === '' ? name : `${prefix}.${name}`))
-}
 
 function service(changes: object): object {
   return { ...MINIMAL, service: { ...MINIMAL.service, ...changes } }

@@ -12,20 +12,7 @@ import { type PortalOptions, type RunningPortal, startPortal } from '../../../de
 import type { CustomerId } from '../../../demo/server/customers.js'
 
 /** A running portal with an emulated service, and a browser that opens the portal's pages. */
-export interface PortalSetup {
-  readonly portal: () => RunningPortal
-  readonly emulator: () => SigningEmulator
-  /** Opens a page in a new browser profile, without a session. */
-  readonly visit: (path?: string) => Promise<Page>
-  /** Opens a page in a new browser profile, with a customer signed in. */
-  readonly visitAs: (
-    customer: CustomerId,
-    path?: string,
-    device?: BrowserContextOptions,
-  ) => Promise<Page>
-  /** The calls that reached the signing service in this test. */
-  readonly calls: (operation: EmulatedCall['operation']) => readonly EmulatedCall[]
-}
+export type PortalSetup = ReturnType<typeof portalSetup>
 
 /** Milliseconds that a page waits for an element or an event. */
 const PATIENCE = 20_000
@@ -40,10 +27,7 @@ export interface PortalSetupOptions extends Omit<PortalOptions, 'portalPort' | '
  * Starts a portal for each test, on free ports, with the app and the Chromium of `sharedPortal.ts`.
  * A test fails if a script in its pages throws.
  */
-export function portalSetup({
-  needsTabs = false,
-  ...options
-}: PortalSetupOptions = {}): PortalSetup {
+export function portalSetup({ needsTabs = false, ...options }: PortalSetupOptions = {}) {
   let browser: Browser
   let portal: RunningPortal
   let contexts: BrowserContext[] = []
@@ -95,8 +79,13 @@ export function portalSetup({
   return {
     portal: () => portal,
     emulator,
+    /** Opens a page in a new browser profile, without a session. */
     visit: async (path = '/') => open(path),
-    visitAs: async (customer, path = '/', device = {}) => open(path, customer, device),
-    calls: (operation) => emulator().calls.filter((call) => call.operation === operation),
+    /** Opens a page in a new browser profile, with a customer signed in. */
+    visitAs: async (customer: CustomerId, path = '/', device: BrowserContextOptions = {}) =>
+      open(path, customer, device),
+    /** Returns the calls that reached the signing service in this test. */
+    calls: (operation: EmulatedCall['operation']) =>
+      emulator().calls.filter((call) => call.operation === operation),
   }
 }

@@ -2,21 +2,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { redirect, SigningCeremony, SigningProvider } from 'react-signing-ceremony'
 import 'react-signing-ceremony/element'
-import {
-  ceremonyNotice,
-  createCeremonySession,
-  createSigningClient,
-  mountCeremony,
-} from 'react-signing-ceremony/embed'
-import { en } from 'react-signing-ceremony/labels'
 
 /**
  * A portal's page whose ceremonies take the whole window. The query selects how the page is made:
- * `with=react`, `with=element` or `with=embed`. The content above appears late, as on a page that
- * loads data.
+ * `with=react` or `with=element`. The content above appears late, as on a page that loads data.
  */
 const way = new URLSearchParams(location.search).get('with') ?? 'react'
-const endpoint = '/api/signing'
 const main = document.body.appendChild(document.createElement('main'))
 const lines = document.body.appendChild(document.createElement('ol'))
 lines.style.marginBottom = '2000px'
@@ -37,27 +28,6 @@ if (way === 'element') {
   element.setAttribute('presentation', 'redirect')
   element.addEventListener('signing-statuschange', ({ detail }) => log(`ada ${detail.status}`))
   main.append(element)
-} else if (way === 'embed') {
-  const client = createSigningClient({ endpoint })
-  const session = createCeremonySession({
-    ceremonyKey: 'ada',
-    create: async ({ idempotencyKey }) => client.createCeremony('re_ada', { idempotencyKey }),
-    confirm: async ({ reason }) => {
-      const answer = await fetch(`${endpoint}/recipients/re_ada/confirmation?reason=${reason}`)
-      return (await answer.json()).answer
-    },
-    onStatusChange: ({ status }) => log(`ada ${status}`),
-  })
-  const notice = main.appendChild(document.createElement('p'))
-  const button = main.appendChild(document.createElement('button'))
-  button.textContent = en.start
-  button.addEventListener('click', () => session.start(redirect))
-  session.subscribe(() => {
-    const state = session.getSnapshot()
-    notice.textContent = ceremonyNotice(state, en)?.text ?? ''
-    button.hidden = state.status !== 'idle'
-  })
-  mountCeremony(main.appendChild(document.createElement('div')), session, { title: 'The lease' })
 } else {
   const ceremony = (name: string) => (
     <section aria-label={name}>
@@ -71,7 +41,7 @@ if (way === 'element') {
   )
   createRoot(main).render(
     <StrictMode>
-      <SigningProvider endpoint={endpoint} user="u1">
+      <SigningProvider endpoint="/api/signing" user="u1">
         {ceremony('ada')}
         {ceremony('bob')}
       </SigningProvider>

@@ -1,30 +1,16 @@
 import { createServer } from 'node:http'
-import type { SigningEmulatorOptions } from 'react-signing-ceremony/emulator'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from 'react-signing-ceremony/emulator/node'
-import { createSigningProxy, signatureApi } from 'react-signing-ceremony/proxy'
+import { startSigningEmulator } from 'react-signing-ceremony/emulator/node'
+import { createSigningProxy } from 'react-signing-ceremony/proxy'
 import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { listen } from '../../proxy/support/listen.js'
 
 /** A portal on one site and an emulated service on another. The proxy between them is real. */
-export interface RedirectPortal {
-  readonly origin: string
-  readonly emulator: RunningSigningEmulator['emulator']
-  /** The `reason` of each question whether a recipient has signed. */
-  readonly asked: readonly string[]
-  /** How many ceremonies the service has created. */
-  readonly created: () => number
-  readonly close: () => Promise<void>
-}
+export type RedirectPortal = Awaited<ReturnType<typeof startRedirectPortal>>
 
 const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
-export async function startRedirectPortal(
-  script: string,
-  profile: NonNullable<SigningEmulatorOptions['profile']>,
-): Promise<RedirectPortal> {
-  const service = await startSigningEmulator({ port: 0, profile })
+export async function startRedirectPortal(script: string) {
+  const service = await startSigningEmulator({ port: 0 })
   for (const name of ['ada', 'bob']) {
     service.emulator.seedEnvelope({
       recipients: [{ id: `re_${name}`, name, email: `${name}@example.com` }],
@@ -41,16 +27,10 @@ export async function startRedirectPortal(
     } else if (pathname.startsWith('/api/')) answer?.(request, response)
     else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE)
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The portal has no port.')
-  const origin = `http://localhost:${address.port}`
+  const { port, close } = await listen(server)
+  const origin = `http://localhost:${port}`
   const proxy = createSigningProxy({
-    service: {
-      baseUrl: service.origin,
-      apiKey: service.emulator.apiKey,
-      ...(profile === 'live' && { adapter: signatureApi() }),
-    },
+    service: { baseUrl: service.origin, apiKey: service.emulator.apiKey },
     publicUrl: `${origin}/api/signing`,
     embeddableIn: [origin],
     authenticate: () => ({ subject: 'ada' }),
@@ -58,8 +38,7 @@ export async function startRedirectPortal(
     evidence: () => ({ provider: 'Portal', data: { Session: 'ada' } }),
     confirm: ({ recipientId }) => {
       const envelope = service.emulator.envelopeOf(recipientId)
-      const status = envelope?.recipients.find(({ id }) => id === recipientId)?.status
-      return status === 'declined' ? status : status === 'completed'
+      return envelope?.status === 'completed'
     },
     onEvent: () => {},
   })
@@ -67,12 +46,12 @@ export async function startRedirectPortal(
   return {
     origin,
     emulator: service.emulator,
+    /** The `reason` of each question whether a recipient has signed. */
     asked,
     created: () =>
       service.emulator.calls.filter(({ operation }) => operation === 'create_ceremony').length,
     close: async () => {
-      server.closeAllConnections()
-      server.close()
+      await close()
       await service.close()
     },
   }

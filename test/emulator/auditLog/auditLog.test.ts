@@ -52,17 +52,6 @@ describe('the signed document of the emulator', () => {
 })
 
 describe('the audit log of the emulator', () => {
-  it('is a PDF file with a readable file name', async () => {
-    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
-    await finish(emulator, await createCeremony(emulator, recipientId))
-    const file = await download(emulator, deliverableId)
-    expect(file.headers.get('content-type')).toBe('application/pdf')
-    expect(file.headers.get('content-disposition')).toBe(
-      'attachment; filename="lease-audit-log.pdf"',
-    )
-    expect((await readPdf(await file.arrayBuffer())).title).toBe('Audit log: Lease')
-  })
-
   it('contains the signers, documents, times and the unchanged evidence', async () => {
     const { emulator, envelope, recipientId, deliverableId, clock } = emulatorWithRecipient()
     const data = {
@@ -116,16 +105,6 @@ describe('the audit log of the emulator', () => {
       imageCount,
       text: expect.stringContaining(text),
     })
-  })
-
-  it('has each signature on the page of its signer', async () => {
-    const { heights } = await auditLogWith({ kind: 'drawn', image: PIXEL })
-    const texts = heights[0]?.map(([text]) => text) ?? []
-    const [signer, signature] = ['Ada Lovelace', 'Signature, drawn'].map((text) =>
-      texts.indexOf(text),
-    )
-    expect(signer).toBeGreaterThan(0)
-    expect(signature).toBe(Number(signer) + 1)
   })
 
   it('has tags for screen readers in reading order', async () => {
@@ -183,20 +162,6 @@ describe('the audit log of the emulator', () => {
     }
   })
 
-  it('continues evidence that is longer than a page on new pages', async () => {
-    const data = Object.fromEntries(
-      Array.from({ length: 120 }, (_, index) => [`Label ${index}`, `value ${index} `.repeat(12)]),
-    )
-    const authentication = { type: 'custom', provider: 'P', data }
-    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
-    await finish(emulator, await createCeremony(emulator, recipientId, { authentication }))
-    const pdf = await readPdf(await (await download(emulator, deliverableId)).arrayBuffer())
-    expect(pdf.pageCount).toBeGreaterThan(4)
-    expect(pdf.text).toContain('Label 119')
-    // The tags contain the text of every page, also of the last page.
-    expect(JSON.stringify(pdf.structure)).toContain('value 119')
-  })
-
   it('names the replaced recipient and the new recipient', async () => {
     const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
     const { body } = await replaceRecipient(emulator, recipientId)
@@ -230,6 +195,8 @@ describe('the audit log of the emulator', () => {
     expect(pdf.text.match(/^EMULATOR$/gm)).toHaveLength(3)
     const numbers = pdf.text.match(/^Page \d of 3$/gm)
     expect(numbers).toEqual(['Page 1 of 3', 'Page 2 of 3', 'Page 3 of 3'])
+    // The tags contain the text of every page, also of the last page.
+    expect(JSON.stringify(pdf.structure)).toContain('Label 39')
     expect(pdf.heights).toHaveLength(3)
     for (const page of pdf.heights) {
       const [, footer = 0] = page.find(([text]) => text.startsWith('Page ')) ?? []

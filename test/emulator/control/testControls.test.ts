@@ -150,7 +150,13 @@ describe('the emulator’s log of calls', () => {
     const { emulator, recipientId } = emulatorWithRecipient({
       onCall: (each) => reported.push(each),
     })
-    const url = await createCeremony(emulator, recipientId, { redirect_url: 'https://a.test/done' })
+    const url = await createCeremony(emulator, recipientId, {
+      redirect_url: 'https://a.test/done?token=SECRET&a=1',
+      list: [{ token: 'SECRET' }],
+      password: 'SECRET',
+      image: 'SECRET',
+      secret: 'SECRET',
+    })
     await call(emulator, 'POST', '/en/finish', {
       token: url.searchParams.get('token'),
       outcome: 'signed',
@@ -160,7 +166,11 @@ describe('the emulator’s log of calls', () => {
     expect(emulator.calls[0]).toMatchObject({
       request: {
         authentication: { type: 'custom', provider: 'Acme Portal', data: { 'Session ID': '…' } },
-        redirect_url: 'https://a.test/done',
+        redirect_url: 'https://a.test/done?token=…&a=1',
+        list: [{ token: '…' }],
+        password: '…',
+        image: '…',
+        secret: '…',
       },
       response: { url: `${emulator.origin}/en/start?token=…` },
     })
@@ -170,7 +180,7 @@ describe('the emulator’s log of calls', () => {
     expect(printed).toContain(
       `POST /v1/recipients/${recipientId}/ceremony 201\n  > {"authentication"`,
     )
-    expect(printed).not.toMatch(/eyJ|sess_81|key_test_/)
+    expect(printed).not.toMatch(/eyJ|sess_81|key_test_|SECRET/)
   })
 })
 

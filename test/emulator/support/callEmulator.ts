@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 import {
   createSigningEmulator,
-  type SeededEnvelope,
   type SigningEmulator,
   type SigningEmulatorOptions,
 } from '../../../src/emulator/index.js'
@@ -41,13 +40,7 @@ export async function call(
 }
 
 /** Returns an emulator with an envelope for one recipient. Only the test changes its clock. */
-export function emulatorWithRecipient(options: SigningEmulatorOptions = {}): {
-  emulator: SigningEmulator
-  envelope: SeededEnvelope
-  recipientId: string
-  deliverableId: string
-  clock: { now: number }
-} {
+export function emulatorWithRecipient(options: SigningEmulatorOptions = {}) {
   const clock = { now: Date.UTC(2026, 2, 1, 9, 30) }
   const emulator = createSigningEmulator({
     clock: () => clock.now,

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import {
   type RunningSigningEmulator,
@@ -8,17 +8,8 @@ import {
 import { requireChromium } from '../../support/browsers/findChromium.js'
 import { type HostPages, startHostPages } from './hostPages.js'
 
-/** The Chromium and the host site that all tests of a file share. */
-export interface EmulatorInChromium {
-  readonly host: () => HostPages
-  /** Starts an emulator on a free port, for one test. */
-  readonly start: (options?: Omit<StartOptions, 'port'>) => Promise<RunningSigningEmulator>
-  /** A browser profile for one test. */
-  readonly newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-}
-
 /** Starts Chromium and the host site before the first test. Closes each test's pages after it. */
-export function emulatorInChromium(): EmulatorInChromium {
+export function emulatorInChromium() {
   let browser: Browser
   let host: HostPages
   const running: RunningSigningEmulator[] = []
@@ -38,11 +29,13 @@ export function emulatorInChromium(): EmulatorInChromium {
 
   return {
     host: () => host,
-    start: async (options = {}) => {
+    /** Starts an emulator on a free port, for one test. */
+    start: async (options: Omit<StartOptions, 'port'> = {}) => {
       const emulator = await startSigningEmulator({ ...options, port: 0 })
       running.push(emulator)
       return emulator
     },
-    newContext: (options) => browser.newContext(options),
+    /** Opens a browser profile for one test. */
+    newContext: (options?: BrowserContextOptions) => browser.newContext(options),
   }
 }

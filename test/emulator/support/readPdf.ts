@@ -18,21 +18,8 @@ export interface PdfPart {
   readonly content: readonly (PdfPart | string)[]
 }
 
-/** The content of a PDF. */
-export interface ReadPdf {
-  readonly pageCount: number
-  readonly title: string | undefined
-  /** One line for each piece of text, in drawing order. */
-  readonly text: string
-  /** The texts of each page, with their distances from its bottom edge in points. */
-  readonly heights: readonly (readonly (readonly [text: string, height: number])[])[]
-  readonly imageCount: number
-  /** The tree of tags, or `undefined` if the PDF has no tags. */
-  readonly structure: PdfPart | undefined
-}
-
 /** Reads a PDF with standard fonts. Throws for every other file. */
-export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
+export async function readPdf(bytes: ArrayBuffer) {
   const file = await PDFDocument.load(bytes)
   const streams = file.context
     .enumerateIndirectObjects()
@@ -41,13 +28,16 @@ export async function readPdf(bytes: ArrayBuffer): Promise<ReadPdf> {
   return {
     pageCount: file.getPageCount(),
     title: file.getTitle(),
+    /** One line for each piece of text, in drawing order. */
     text: streams
       .filter((stream) => !isImage(stream))
       .flatMap((stream) => textsIn(contentOf(stream)))
       .join('\n'),
+    /** The texts of each page, with their distances from its bottom edge in points. */
     heights: streams.map(heightsIn).filter((texts) => texts.length > 0),
     // Counts the images with a transparency mask, because PDF stores each mask as an image too.
     imageCount: images.filter(({ dict }) => dict.has(PDFName.of('SMask'))).length,
+    /** The tree of tags, or `undefined` if the PDF has no tags. */
     structure: structureOf(file),
   }
 }

@@ -135,10 +135,6 @@ describe('the webhooks of an envelope', () => {
     await sign()
     await vi.waitFor(() => expect(sent()).toContain('deliverable.generated'))
   })
-
-  it('are not sent without the option `webhooks`', () => {
-    expect(createSigningEmulator().webhooks).toBeUndefined()
-  })
 })
 
 describe('a webhook that could not be delivered', () => {
@@ -242,15 +238,6 @@ function emulatorWithReceiver() {
 }
 
 describe('the webhook receiver of this package', () => {
-  it('gives the record the fact that a recipient has signed', async () => {
-    const { record, webhooks, sign } = emulatorWithReceiver()
-    await webhooks.sendDue()
-    expect(await askRecord(record)).toBe(false)
-    await sign()
-    await webhooks.sendDue()
-    expect(await askRecord(record)).toBe(true)
-  })
-
   it('handles a webhook only once if it arrives twice', async () => {
     const { webhooks, deliveries, decline, record } = emulatorWithReceiver()
     await webhooks.sendDue()

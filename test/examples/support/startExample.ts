@@ -2,17 +2,11 @@ import { join } from 'node:path'
 import { freePort } from '../../support/freePort.js'
 import { startServer } from './startServer.js'
 
-/** A running example app and the emulator that it uses. */
-export interface RunningExample {
-  /** The origin that browsers open. */
-  readonly portal: string
-  /** The origin of the emulator. */
-  readonly service: string
-  readonly stop: () => void
-}
+/** The origins of a running example app and of the emulator that it uses. */
+export type RunningExample = Awaited<ReturnType<typeof startExample>>
 
 /** Starts the emulator with the package's own command, and the app with `npm start`. */
-export async function startExample(folder: string): Promise<RunningExample> {
+export async function startExample(folder: string) {
   const command = join(folder, 'node_modules/.bin/react-signing-ceremony')
   const emulate = ['emulate', '--seed', 'envelope.json', '--port', '0']
   const emulator = startServer(folder, command, emulate, {})

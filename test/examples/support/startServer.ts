@@ -3,13 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { shellEnv } from './runIn.js'
 
 /** A running process with its output. */
-export interface Server {
-  /** Returns all output of the process since its start. */
-  readonly output: () => string
-  /** Waits for a condition. Throws if the process ends first, or after a minute. */
-  readonly until: (isReady: () => boolean | Promise<boolean>) => Promise<void>
-  readonly stop: () => void
-}
+export type Server = ReturnType<typeof startServer>
 
 /** Starts a command in a folder, as a user does in a terminal. */
 export function startServer(
@@ -17,7 +11,7 @@ export function startServer(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
-): Server {
+) {
   // `npm start` starts more processes. In one process group, `stop` ends all of them.
   const child = spawn(command, args, { cwd, env: { ...shellEnv, ...env }, detached: true })
   let output = ''
@@ -27,7 +21,8 @@ export function startServer(
     const hasEnded = child.exitCode !== null || child.signalCode !== null
     if (child.pid !== undefined && !hasEnded) process.kill(-child.pid)
   }
-  const until: Server['until'] = async (isReady) => {
+  /** Waits for a condition. Throws if the process ends first, or after a minute. */
+  const until = async (isReady: () => boolean | Promise<boolean>): Promise<void> => {
     const deadline = performance.now() + 60_000
     // oxlint-disable no-await-in-loop -- each look comes after the one before
     while (!(await isReady())) {

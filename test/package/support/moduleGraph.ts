@@ -3,16 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { importedSpecifiers } from './moduleSyntax.js'
 
-/** All modules and packages that one module imports, directly or through other modules. */
-export interface ModuleGraph {
-  /** Modules of our package, by their paths in it. */
-  readonly modules: readonly string[]
-  /** The imported packages, and Node's own modules, such as `node:http`. */
-  readonly packages: readonly string[]
-}
-
-/** Reads the imports of `entry`, and of each module that it imports. */
-export function readModuleGraph(packageFolder: string, entry: string): ModuleGraph {
+/** Reads the imports of some entries, and of each module that they import. */
+export function readModuleGraph(packageFolder: string, ...entries: readonly string[]) {
   const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const imports = isJsonObject(manifest) ? manifest['imports'] : undefined
   const modules = new Set<string>()
@@ -34,7 +26,7 @@ export function readModuleGraph(packageFolder: string, entry: string): ModuleGra
       }
     }
   }
-  follow(entry)
+  for (const entry of entries) follow(entry)
   return { modules: [...modules].toSorted(), packages: [...packages].toSorted() }
 }
 

@@ -8,24 +8,14 @@ import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.
 export const repository = join(import.meta.dirname, '../../..')
 
 /** An application that has installed our tarball and the packages that the tarball declares. */
-export interface PackedConsumer {
-  /** The application's folder. */
-  readonly folder: string
-  /** The unpacked package in the application's `node_modules`. */
-  readonly packageFolder: string
-  /** The path of the tarball. */
-  readonly tarball: string
-  /** Every file of the package, by its path in `packageFolder`. */
-  readonly files: readonly string[]
-  readonly manifest: JsonObject
-}
+export type PackedConsumer = ReturnType<typeof createPackedConsumer>
 
 /**
  * Installs our tarball into a new application, with only the dependencies and peers that it
  * declares, so that any other import fails. The peers have the newest version, or the oldest one
  * that `peerDependencies` allows.
  */
-export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest'): PackedConsumer {
+export function createPackedConsumer(peers: 'newest' | 'oldest' = 'newest') {
   const tarball = inject('tarball')
   // The folder is beside the tarball, so that both are removed together.
   const folder = mkdtempSync(join(dirname(tarball), 'consumer-'))

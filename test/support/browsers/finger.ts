@@ -1,17 +1,5 @@
 import type { Locator, Page } from 'playwright'
 
-/** A finger on a touch screen. Every gesture is sent to the browser as touch events. */
-export interface Finger {
-  readonly tap: (target: Locator) => Promise<void>
-  /** Swipes at most `limit` times until `target` is completely visible. Never starts on `avoided`. */
-  readonly swipeUntilSeen: (target: Locator, limit: number, avoided?: Locator) => Promise<boolean>
-  /** Swipes up by this many pixels, from the middle of `target`. */
-  readonly swipeFrom: (target: Locator, pixels: number) => Promise<void>
-  /** Draws a stroke from left to right, then one from top to bottom. */
-  readonly draw: (pad: Locator) => Promise<void>
-  readonly isSeen: (target: Locator) => Promise<boolean>
-}
-
 interface Point {
   readonly x: number
   readonly y: number
@@ -23,7 +11,7 @@ const SLOP = 16
 const BETWEEN_TAPS = 350
 
 /** Creates a finger for `page`. The context of the page must have `hasTouch`. */
-export async function fingerOn(page: Page): Promise<Finger> {
+export async function fingerOn(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   let lastTap = -Infinity
@@ -96,8 +84,8 @@ export async function fingerOn(page: Page): Promise<Finger> {
   }
 
   return {
-    isSeen: async (target) => (await hiddenPart(target)) === 0,
-    tap: async (target) => {
+    isSeen: async (target: Locator) => (await hiddenPart(target)) === 0,
+    tap: async (target: Locator) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await page.waitForTimeout(Math.max(0, lastTap + BETWEEN_TAPS - performance.now()))
       // Send both events together, because a late `touchEnd` on a busy machine would be a long press.
@@ -107,11 +95,13 @@ export async function fingerOn(page: Page): Promise<Finger> {
       ])
       lastTap = performance.now()
     },
-    swipeFrom: async (target, pixels) => {
+    /** Swipes up by this many pixels, from the middle of `target`. */
+    swipeFrom: async (target: Locator, pixels: number) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await swipe(pixels, x + wide / 2, y + high / 2)
     },
-    swipeUntilSeen: async (target, limit, avoided) => {
+    /** Swipes until `target` is completely visible. Never starts on `avoided`. */
+    swipeUntilSeen: async (target: Locator, limit: number, avoided?: Locator) => {
       for (let count = 0; count < limit; count += 1) {
         // oxlint-disable no-await-in-loop -- each swipe starts where the one before it ended
         const hidden = await hiddenPart(target)
@@ -121,7 +111,8 @@ export async function fingerOn(page: Page): Promise<Finger> {
       }
       return (await hiddenPart(target)) === 0
     },
-    draw: async (pad) => {
+    /** Draws a stroke from left to right, then one from top to bottom. */
+    draw: async (pad: Locator) => {
       const { x, y, width: wide, height: high } = await boxOf(pad)
       const at = (across: number, down: number) => ({ x: x + wide * across, y: y + high * down })
       await stroke(at(0.2, 0.5), at(0.7, 0.45))

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { listen } from '../../proxy/support/listen.js'
 import { landingPage } from '../../../src/landing/index.js'
 
 declare module 'vitest' {
@@ -22,22 +23,9 @@ declare module 'vitest' {
  * - `/landing?parent=<origin>` is a landing page (at `redirect_url`) on another origin than the portal
  * - `/loads?id=` returns the number of requests for `/ceremony` with this id
  */
-export async function startCeremonySite(): Promise<{
-  readonly origin: string
-  readonly close: () => void
-}> {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string')
-    throw new Error('The ceremonySite has no port.')
-  return {
-    origin: `http://127.0.0.1:${address.port}`,
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+export async function startCeremonySite() {
+  const { url: origin, close } = await listen(createServer(answer))
+  return { origin, close: () => void close() }
 }
 
 /** Starts the simulated ceremonies for component tests. Vitest calls the returned function at the end. */

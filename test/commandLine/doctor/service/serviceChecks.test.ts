@@ -169,6 +169,13 @@ describe('the checks of doctor --service', () => {
     expect(problemsIn(await resultsWith(change))).toEqual([expected])
   })
 
+  it('find no problem in the live profile of the emulator, and skip no check', async () => {
+    const live = { profile: 'live', deliverableDelay: 0, requestsPerSecond: 0 } as const
+    const target = await serviceTarget(createSigningEmulator(live))
+    const results = await runChecks(serviceChecks, target)
+    expect(results.filter(({ result }) => result !== 'ok')).toEqual([])
+  })
+
   it('accept the status 400 as a refusal of an invalid call', async () => {
     const results = await resultsWith(refusesWith400)
     expect(results.find(({ name }) => name === 'service_refusals')).toMatchObject({ result: 'ok' })
