@@ -91,7 +91,11 @@ export class Signings implements SigningHome {
     const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
     if (this.#offersConfirm === false) return undefined
     try {
-      const answer = await callProxy(this.proxy(), { path: path + query, signal, read: answerOf })
+      const read = (body: unknown): unknown => {
+        this.#warnOnce(Object(body).remedy)
+        return answerOf(body)
+      }
+      const answer = await callProxy(this.proxy(), { path: path + query, signal, read })
       this.#offersConfirm = true
       return answer
     } catch (error) {
@@ -100,11 +104,16 @@ export class Signings implements SigningHome {
       const isMissing = isSigningError(error) && error.code === 'not_found'
       if (!isMissing || this.#offersConfirm) throw error
       this.#offersConfirm = false
-      // Several questions run at once, and each return asks again.
-      if (!this.#hasWarned) printWarning(remedyOf('no_confirm', error.remedy))
-      this.#hasWarned = true
+      this.#warnOnce(remedyOf('no_confirm', error.remedy))
       return undefined
     }
+  }
+
+  /** Prints the cause why no answer will come, once: several questions run, and timers ask again. */
+  #warnOnce(cause?: string): void {
+    if (!cause || this.#hasWarned) return
+    this.#hasWarned = true
+    printWarning(cause)
   }
 
   /** After a return to the page, the next question finds out again. */

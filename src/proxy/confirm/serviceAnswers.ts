@@ -9,7 +9,8 @@ import type { StatusReads } from '../status/statusReader.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 
 const INVALID = '`isGenerated` or `byDeliverable` received a text that is not a deliverable’s id.'
-const NO_ID =
+/** Says why a page waits: the portal has given no id. */
+export const NO_ID =
   '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
 
 /**

@@ -5,6 +5,7 @@ import {
   isSigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
+import { NO_ID } from '../confirm/serviceAnswers.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
@@ -13,17 +14,24 @@ import type { SigningSession } from '../signingProxyOptions.js'
 
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
-  { confirm, callHost, isGenerated, emit }: OperationParts<Session>,
+  { confirm, callHost, emit, config, ...parts }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
   session: Session,
 ): Promise<Answer> {
   if (!confirm) throw new ProxyFailure('not_found')
   const reason = reasonOf(request)
   const end = new AbortController()
+  let hasId = true
+  const isGenerated: typeof parts.isGenerated = async (id) => {
+    hasId = id != null
+    return parts.isGenerated(id)
+  }
   const question = { session, recipientId, reason, request, signal: end.signal, isGenerated }
   try {
     const answer = await callHost('confirm', trace, (): unknown => confirm(question), readAnswer)
-    return { status: 200, body: bodyOf(answer) }
+    // In development, the browser's console also says why the page waits.
+    const isUnknown = config.isDevelopment && !hasId && answer === false
+    return { status: 200, body: { ...bodyOf(answer), remedy: isUnknown ? NO_ID : undefined } }
   } catch (error) {
     if (toFailure(error).code !== 'recipient_not_found') throw error
     // A wrong key or a mistyped id must not look like an end to the person.

@@ -56,10 +56,17 @@ it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy
   expect(await verdictOf('grant-fields', undefined, [{ json }])).toBeUndefined()
 })
 
-it('only the check `no-redirect` of check-proxy reports a redirect', async () => {
-  const caller = callerOf('https://portal.example.com/api', [{ status: 302 }])
+it.each([
+  ['a redirect', {}, ['no-redirect']],
+  [
+    'a redirect with the API key',
+    { location: '/?key=key_test_5f0e7b' },
+    ['key-stays', 'no-redirect'],
+  ],
+])('check-proxy reports %s by these checks of answers: %j %j', async (_, headers, names) => {
+  const caller = callerOf('https://portal.example.com/api', [{ status: 302, headers }])
   const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
-  expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
+  expect((await Promise.all(verdicts)).flat()).toEqual(names)
 })
 
 it.each([
@@ -109,6 +116,7 @@ it.each<[string, string, RequestListener, string | undefined]>([
   ['methods', 'reports a server that accepts PUT', refusing(['GET', 'POST'], 200), 'problem'],
   ['methods', 'ignores a PUT without Allow', refusing(['GET', 'POST'], 405), undefined],
   ['methods', 'ignores that PUT is refused with 406', refusing(['GET', 'POST'], 406), undefined],
+  ['confirmation', 'warns of a remedy', always(200, {}, '{"answer":false,"remedy":""}'), 'warning'],
 ])('the check `%s` of check-proxy %s', async (name, _, listener, result) => {
   expect((await verdictOf(name, listener))?.result).toBe(result)
 })
