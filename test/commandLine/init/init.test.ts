@@ -134,6 +134,7 @@ interface Expected {
   readonly proxy?: string
   readonly step?: string
 }
+const MIDDLEWARE = "createServer({ server: { middlewareMode: true }, appType: 'spa' })"
 const SPA = { 'app/routes.ts': ROUTES, 'react-router.config.ts': 'export default { ssr: false }' }
 const REACT = ['vite', 'react']
 const viteWith = (lines: string): Record<string, string> => ({
@@ -231,6 +232,45 @@ describe('init reads the app before it writes', () => {
       [...REACT, 'express'],
       { 'package.json': manifestOf([...REACT, 'express'], { dev: 'nodemon --watch api api.js' }) },
       { lacks: 'server.mjs', step: 'in your server (api.js)' },
+    ],
+    [
+      'Vite in the server of the app',
+      [...REACT, 'express'],
+      { 'server.js': `${MIDDLEWARE}; app.listen(process.env.PORT ?? 3200)` },
+      { lacks: 'server.mjs', proxy: ':3200/', step: '(server.js), before Vite’s middleware' },
+    ],
+    [
+      'Vite in a module beside the server, without a page of its own',
+      [...REACT, 'express'],
+      {
+        'server/index.ts': 'listen({ port: 3300 })',
+        'server/vite.ts': `appType: 'custom' ${MIDDLEWARE}`,
+      },
+      { lacks: 'signing.html', proxy: ':3300/', step: 'Render <SigningPage> in your app.' },
+    ],
+    [
+      'vite-express',
+      [...REACT, 'express', 'vite-express'],
+      { 'main.ts': 'ViteExpress.listen(app)', ...viteWith('server: { port: 5180 }') },
+      { lacks: 'signing.html', proxy: ':3000/', step: 'in your server (vite-express), before' },
+    ],
+    [
+      'Vue in a server with Vite',
+      ['vue', 'vite', 'express'],
+      { 'server.js': MIDDLEWARE },
+      { lacks: 'server.mjs', proxy: ':3000/', step: "app.use('/api/signing'" },
+    ],
+    [
+      'the port of a server alone',
+      ['express'],
+      { 'server.js': 'const port = Number(process.env.PORT || 8080)' },
+      { proxy: ':8080/' },
+    ],
+    [
+      'strings that look like a comment in the Vite configuration',
+      REACT,
+      viteWith("glob: ['**/*.js'], server: { port: 5180 }, // it is not 'a/**/b'\n server"),
+      { has: 'server.mjs', proxy: ':5180/' },
     ],
     [
       'a port in a script',
@@ -353,15 +393,18 @@ describe('init --yes', () => {
     }
   })
 
-  it('adds lines to the Vite configuration, and keeps every line of it', async () => {
-    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG })
+  it.each([
+    ['a new server', {}, 3000],
+    ['the server of the app', { 'server.js': 'app.listen(4000)' }, 4000],
+  ])('adds lines for %s to the Vite configuration, and keeps all others', async (_, own, port) => {
+    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG, ...own })
     const { out } = await init(folder, '--yes')
     const changed = await read(folder, 'vite.config.ts')
     expect(out).toContain('add lines  vite.config.ts')
     expect(changed.split('\n').filter((line) => !line.includes('server:'))).toEqual(
       VITE_CONFIG.split('\n'),
     )
-    expect(changed).toContain("server: { proxy: { '/api/signing': 'http://localhost:3000' } },")
+    expect(changed).toContain(`proxy: { '/api/signing': 'http://localhost:${port}' } },`)
   })
 
   it('asks the developer to change a Vite configuration that has other settings', async () => {
