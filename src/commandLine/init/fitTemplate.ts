@@ -13,6 +13,7 @@ export function fitTemplate(template: Template, app: App): Template {
   const isBundler = unsupported === server && template.name === 'react'
   if (!writesServer || template.name === 'plain' || server === undefined || isBundler) return moved
   const forwarded = forwardsTo === undefined ? '' : ', to which Vite already forwards /api'
+  const [, how = ''] = /mount the proxy: (.*)\.$/m.exec(moved.prepare.join('\n')) ?? []
   const order = isMiddleware ? 'before Vite’s middleware, ' : ''
   const needsLine = forwardsTo === undefined && !isMiddleware
   const start = isMiddleware ? [] : ['Start your server.']
@@ -23,7 +24,7 @@ export function fitTemplate(template: Template, app: App): Template {
       .filter(({ paths }) => needsLine || !paths.includes('vite.config.ts'))
       .map((one) => replaced(one, PROXY_SERVER, `http://localhost:${serverPort ?? 3000}`)),
     prepare: [
-      `Mount \`proxy\` of signing.mjs at /api/signing in your server (${server}${forwarded}), ${order}with the whole path: node_modules/react-signing-ceremony/docs/mountTheProxy.md.`,
+      `Mount \`proxy\` of signing.mjs at /api/signing in your server (${server}${forwarded}), ${order}with the whole path: ${how && `${how}. See `}node_modules/react-signing-ceremony/docs/mountTheProxy.md.`,
       ...moved.prepare.filter((step) => !step.startsWith('In a server that you have')),
     ],
     start: moved.start.flatMap((step) => (step === 'node server.mjs' ? start : step)),

@@ -90,7 +90,7 @@ export function readApp(folder: string, manifest: JsonObject) {
     /** Whether this server runs Vite as a middleware, so that Vite has no server of its own. */
     isMiddleware,
     /** Whether Vite answers `/signing.html`. Otherwise the server sends one page for all paths. */
-    servesPages: !lists('vite-express') && !/\bappType\s*:\s*['"`]custom/.test(code),
+    servesPages: !/\bappType\s*:\s*['"`]custom/.test(code),
     steps: stepsForNext(read(['next.config.ts', 'next.config.mjs', 'next.config.js'])),
   }
 }

@@ -252,7 +252,7 @@ describe('init reads the app before it writes', () => {
       'vite-express',
       [...REACT, 'express', 'vite-express'],
       { 'main.ts': 'ViteExpress.listen(app)', ...viteWith('server: { port: 5180 }') },
-      { lacks: 'signing.html', proxy: ':3000/', step: 'in your server (vite-express), before' },
+      { has: 'signing.html', proxy: ':3000/', step: 'in your server (vite-express), before' },
     ],
     [
       'Vue in a server with Vite',
