@@ -107,6 +107,14 @@ describe('the command doctor, with pages that frame other pages,', () => {
     const { problems } = await diagnose(portal, flags, { LINK: `${sign.origin}/en/start` })
     expect(problems).toEqual(['problem csp_ceremony'])
   })
+
+  it.each([
+    ['en', []],
+    ['de', ['problem csp_ceremony']],
+  ])('compares a policy for the path /%s/ with the url of a ceremony', async (path, expected) => {
+    const portal = await portalWith(csp(`frame-src 'self' ${SIGN} http://127.0.0.1:*/${path}/`))
+    expect((await diagnoseCeremony(portal, {})).problems).toEqual(expected)
+  })
 })
 
 /** Returns the url of a new ceremony of the emulator. */

@@ -60,6 +60,11 @@ const WRONG: readonly Row[] = [
     page({ body: '<form><input name=p type="password"></form>' }),
   ],
   [
+    'a page that a meta element sends to a login',
+    'problem page_login',
+    { ...page({ body: '<meta content="0; URL=\'/login\'" http-equiv="Refresh">' }), ...LOGIN },
+  ],
+  [
     'a redirect to a page that receives the return address',
     'problem page_login',
     { ...page(moved('/welcome?next=/documents/7')), '/welcome': { status: 200 } },
@@ -203,6 +208,17 @@ const WRONG: readonly Row[] = [
     'problem csp_ceremony',
     csp("frame-src 'self' http://127.0.0.1:1"),
   ],
+  [
+    'a policy for some paths of the ceremony’s origin',
+    'warning csp_ceremony',
+    csp(`frame-src 'self' ${SIGN}/en/`),
+  ],
+  [
+    'a sandbox that takes the page’s origin',
+    'problem csp_sandbox',
+    csp('sandbox allow-scripts allow-forms, sandbox allow-scripts allow-forms allow-same-origin'),
+    'without allow-same-origin.',
+  ],
   ['a policy that blocks redirect_url', 'problem csp_landing', csp(`frame-src ${SIGN}`)],
   ['a blocking policy in a meta element', 'problem csp_landing', page({ body: meta(SIGN) })],
   [
@@ -241,6 +257,16 @@ const WRONG: readonly Row[] = [
     'warning permissions_policy',
     pageWith({ 'permissions-policy': 'fullscreen=(), clipboard-write=()' }),
     String.raw`Set it to: fullscreen=(self \"${SIGN}\"), clipboard-write=(self \"${SIGN}\")`,
+  ],
+  [
+    'a page at redirect_url that disconnects a tab',
+    'warning landing_framing',
+    landingWith({ 'cross-origin-opener-policy': 'same-origin' }),
+  ],
+  [
+    'a dropped cookie whose Max-Age counts in place of Expires',
+    'problem cookies',
+    cookie('session=s3cret; SameSite=None; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
   ],
   ['a cookie that browsers drop', 'problem cookies', cookie('session=s3cret; SameSite=None')],
   ['a __Host- cookie that is not Secure', 'problem cookies', cookie('__Host-session=1; Path=/')],
@@ -325,7 +351,36 @@ const RIGHT: readonly Row[] = [
     { ...page(moved('/documents/7/signing')), '/documents/7/signing': { status: 200 } },
   ],
   ['five redirects', '', chain(5)],
+  [
+    'a password, a policy and a redirect in parts that no browser shows',
+    '',
+    page({
+      body: `<!-- <input type="password"> --><script>'${meta('https://other.example')}'</script>
+<template><input type="password"></template><noscript>${refresh('0;url=/login')}</noscript>`,
+    }),
+  ],
+  ['a page that loads itself again', '', page({ body: refresh('5; url=/documents/7') })],
+  ['a page that signs out after half an hour', '', page({ body: refresh('1800; url=/login') })],
+  [
+    'a sandbox with the rights of a page',
+    '',
+    csp('sandbox allow-same-origin allow-scripts allow-forms'),
+  ],
+  [
+    'a second Permissions-Policy that allows the ceremony',
+    '',
+    pageWith({
+      'permissions-policy': [
+        'fullscreen=(), clipboard-write=()',
+        'fullscreen=*, clipboard-write=*',
+      ],
+    }),
+  ],
 ]
+
+function refresh(content: string): string {
+  return `<meta http-equiv="refresh" content="${content}">`
+}
 
 /** Returns the differences for a chain of redirects that ends at the portal's page. */
 function chain(length: number): Differences {

@@ -54,6 +54,10 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   )
 }
 
+const NO_OPENER = warning(
+  'The page at redirect_url has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it.',
+)
+
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
 export const framingChecks = checksOf<Facts>({
   page_framing: pageCheck({
@@ -105,7 +109,10 @@ export const framingChecks = checksOf<Facts>({
     after: ['landing_reachable', 'landing_origins'],
     run: (facts) =>
       frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)) ??
-      scriptRefusal(facts),
+      scriptRefusal(facts) ??
+      (/^same-origin/.test(facts.landing.headers.get('cross-origin-opener-policy') ?? '')
+        ? NO_OPENER
+        : undefined),
   },
 })
 
