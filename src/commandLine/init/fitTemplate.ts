@@ -1,12 +1,14 @@
+import { posix } from 'node:path'
 import type { App } from './readApp.js'
 import type { Template } from './template.js'
+import { templates } from './templates.generated.js'
 
 /** The server to which the line of `init` for the Vite configuration forwards. */
 const PROXY_SERVER = 'http://localhost:3000'
 
 /** Adapts a template to the app: its origin, a server that it has, and a path that it forwards. */
 export function fitTemplate(template: Template, app: App): Template {
-  const moved = movedTo(template, app)
+  const moved = besideServer(movedTo(template, app), app.server)
   const { forwardsTo, unsupported, isMiddleware, serverPort } = app
   const writesServer = moved.files.some(({ path }) => path === 'server.mjs')
   const server = forwardsTo ?? app.server ?? (app.lists('react') ? unsupported : undefined)
@@ -24,12 +26,28 @@ export function fitTemplate(template: Template, app: App): Template {
       .filter(({ paths }) => needsLine || !paths.includes('vite.config.ts'))
       .map((one) => replaced(one, PROXY_SERVER, `http://localhost:${serverPort ?? 3000}`)),
     prepare: [
-      `Mount \`proxy\` of signing.mjs at /api/signing in your server (${server}${forwarded}), ${order}with the whole path: ${how && `${how}. See `}node_modules/react-signing-ceremony/docs/mountTheProxy.md.`,
+      `Mount \`proxy\` of ${proxyFileOf(moved)} at /api/signing in your server (${server}${forwarded}), ${order}with the whole path: ${how && `${how}. See `}node_modules/react-signing-ceremony/docs/mountTheProxy.md.`,
       ...moved.prepare.filter((step) => !step.startsWith('In a server that you have')),
     ],
     start: moved.start.flatMap((step) => (step === 'node server.mjs' ? start : step)),
   }
   return app.servesPages ? mounted : withoutPage(mounted)
+}
+
+/** Puts the proxy beside a server in TypeScript, as a file in TypeScript. */
+function besideServer(template: Template, server = ''): Template {
+  const nest = templates.find(({ name }) => name === 'nest')
+  const typed = nest?.files.find(({ path }) => path === proxyFileOf(nest))
+  if (!typed || !/\.[cm]?ts$/.test(server)) return template
+  const { text } = replaced(typed, PROXY_SERVER, new URL(template.page).origin)
+  const path = posix.join(posix.dirname(server), 'signing.ts')
+  const files = template.files.map((one) => (one.path === 'signing.mjs' ? { path, text } : one))
+  return { ...template, files }
+}
+
+/** Returns the file of a template that creates the proxy. */
+export function proxyFileOf({ files }: Template): string | undefined {
+  return files.find(({ text }) => text.includes('createSigningProxy({'))?.path
 }
 
 /** Leaves out the page of Vite and its test. The app itself renders the component. */

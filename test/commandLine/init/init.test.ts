@@ -195,7 +195,7 @@ describe('init reads the app before it writes', () => {
       'a server in a folder',
       REACT,
       { 'server/index.ts': '' },
-      { lacks: 'server.mjs', step: 'in your server (server/index.ts)' },
+      { has: 'server/signing.ts', lacks: 'signing.mjs', step: 'server/signing.ts at' },
     ],
     ['Hapi behind Vite', [...REACT, '@hapi/hapi'], {}, { lacks: 'server.mjs', step: '(Hapi)' }],
     ['Elysia behind Vite', [...REACT, 'elysia'], {}, { lacks: 'server.mjs', step: '(Elysia)' }],
@@ -246,7 +246,12 @@ describe('init reads the app before it writes', () => {
         'server/index.ts': 'listen({ port: 3300 })',
         'server/vite.ts': `appType: 'custom' ${MIDDLEWARE}`,
       },
-      { lacks: 'signing.html', proxy: ':3300/', step: 'Render <SigningPage> in your app.' },
+      {
+        has: 'server/signing.ts',
+        lacks: 'signing.html',
+        proxy: ':3300/',
+        step: 'Render <SigningPage> in your app.',
+      },
     ],
     [
       'vite-express',
