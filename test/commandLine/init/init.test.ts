@@ -538,12 +538,23 @@ describe('init at its end', () => {
     expect(result.err.includes('The new files do not fit the types of your app')).toBe(code === 1)
   })
 
-  it('checks no types with --dry-run, or if the package is not installed', async () => {
-    const folder = await typedApp('export {}')
-    const dry = await init(folder, '--dry-run', '--json')
-    expect(JSON.parse(dry.out)).not.toHaveProperty('types')
-    await rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true })
-    const { out } = await init(folder, '--yes', '--json')
+  it.each<[string, readonly string[], (folder: string) => Promise<void>]>([
+    ['with --dry-run', ['--dry-run'], async () => {}],
+    [
+      'if the package is not installed',
+      [],
+      async (folder) =>
+        rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true }),
+    ],
+    [
+      'if the configuration has none of the new files',
+      [],
+      async (folder) => writeFile(join(folder, 'tsconfig.json'), '{ "files": ["app/page.tsx"] }'),
+    ],
+  ])('says nothing about types %s', async (_, flags, change) => {
+    const folder = await typedApp('export declare const SigningProvider: any, SigningCeremony: any')
+    await change(folder)
+    const { out } = await init(folder, '--yes', '--json', ...flags)
     expect(JSON.parse(out)).not.toHaveProperty('types')
   })
 
