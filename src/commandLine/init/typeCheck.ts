@@ -41,7 +41,7 @@ export async function checkTypes(
 }
 
 /** An error about declarations that the framework's first start generates, or about style sheets. */
-const GENERATED = /\+types|\.css['"]/
+const GENERATED = /\+types|\.css['"]|'(?:LayoutProps|PageProps|RouteContext)'/
 
 /** Returns the file of the app's TypeScript, if this package is installed beside it. */
 function compilerOf(folder: string): string | undefined {

@@ -37,7 +37,12 @@ async function typedApp(types: string): Promise<string> {
   const compilerOptions = { moduleResolution: 'Bundler', jsx: 'preserve', strict: false }
   const folder = await app(['react', 'react-dom', 'next', 'react-signing-ceremony'], {
     'app/page.tsx': '',
-    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['app/signing'] }),
+    // Next declares this type at its first start.
+    'app/layout.tsx': "export default (props: LayoutProps<'/'>) => <p>{children}</p>\nlet children",
+    'tsconfig.json': JSON.stringify({
+      compilerOptions,
+      include: ['app/signing', 'app/layout.tsx'],
+    }),
     [`${own}/package.json`]: '{ "types": "index.d.ts" }',
     [`${own}/index.d.ts`]: types,
     [`${own}/styles.css`]: '',
@@ -533,8 +538,8 @@ describe('init at its end', () => {
   ])('reports whether the page %s the types of the app', async (_, types, code, seen) => {
     const folder = await typedApp(types)
     const { out, ...result } = await init(folder, '--yes', '--json')
-    expect(result.code).toBe(code)
     expect(JSON.parse(out).types).toContain(seen)
+    expect(result.code).toBe(code)
     expect(result.err.includes('The new files do not fit the types of your app')).toBe(code === 1)
   })
 

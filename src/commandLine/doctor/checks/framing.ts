@@ -56,6 +56,7 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
 
 const NO_OPENER = warning(
   'The page at redirect_url has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it.',
+  'Remove this header from the page at redirect_url: mount the proxy before helmet, or exempt its paths.',
 )
 
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
