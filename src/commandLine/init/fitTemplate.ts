@@ -3,8 +3,8 @@ import type { App } from './readApp.js'
 import type { Template } from './template.js'
 import { templates } from './templates.generated.js'
 
-/** The server to which the line of `init` for the Vite configuration forwards. */
-const PROXY_SERVER = 'http://localhost:3000'
+/** The origin of every server in the templates. */
+const SERVER = 'http://localhost:3000'
 
 /** Adapts a template to the app: its origin, a server that it has, and a path that it forwards. */
 export function fitTemplate(template: Template, app: App): Template {
@@ -24,7 +24,7 @@ export function fitTemplate(template: Template, app: App): Template {
     files: moved.files.filter(({ path }) => path !== 'server.mjs'),
     insertions: moved.insertions
       .filter(({ paths }) => needsLine || !paths.includes('vite.config.ts'))
-      .map((one) => replaced(one, PROXY_SERVER, `http://localhost:${serverPort ?? 3000}`)),
+      .map((one) => replaced(one, SERVER, `http://localhost:${serverPort ?? 3000}`)),
     prepare: [
       `Mount \`proxy\` of ${proxyFileOf(moved)} at /api/signing in your server (${server}${forwarded}), ${order}with the whole path: ${how && `${how}. See `}node_modules/react-signing-ceremony/docs/mountTheProxy.md.`,
       ...moved.prepare.filter((step) => !step.startsWith('In a server that you have')),
@@ -39,7 +39,7 @@ function besideServer(template: Template, server = ''): Template {
   const nest = templates.find(({ name }) => name === 'nest')
   const typed = nest?.files.find(({ path }) => path === proxyFileOf(nest))
   if (!typed || !/\.[cm]?ts$/.test(server)) return template
-  const { text } = replaced(typed, PROXY_SERVER, new URL(template.page).origin)
+  const { text } = replaced(typed, SERVER, new URL(template.page).origin)
   const path = posix.join(posix.dirname(server), 'signing.ts')
   const files = template.files.map((one) => (one.path === 'signing.mjs' ? { path, text } : one))
   return { ...template, files }

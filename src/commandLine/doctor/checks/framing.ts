@@ -54,10 +54,14 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   )
 }
 
-const NO_OPENER = warning(
-  'The page at redirect_url has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it.',
-  'Remove this header from the page at redirect_url: mount the proxy before helmet, or exempt its paths.',
-)
+function openerRefusal({ headers }: Visit): Verdict {
+  const isAlone = headers.get('cross-origin-opener-policy')?.startsWith('same-origin')
+  if (!isAlone) return undefined
+  return warning(
+    'The page at redirect_url has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it.',
+    'Remove this header from the page at redirect_url: mount the proxy before helmet, or exempt its paths.',
+  )
+}
 
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
 export const framingChecks = checksOf<Facts>({
@@ -111,9 +115,7 @@ export const framingChecks = checksOf<Facts>({
     run: (facts) =>
       frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)) ??
       scriptRefusal(facts) ??
-      (/^same-origin/.test(facts.landing.headers.get('cross-origin-opener-policy') ?? '')
-        ? NO_OPENER
-        : undefined),
+      openerRefusal(facts.landing),
   },
 })
 

@@ -48,7 +48,7 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
     for (const policy of parsePolicies(text)) {
       const sources = sourcesFor(policy, directive)
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
-      // Only the url of a ceremony tells whether such a source allows it.
+      // Without a ceremony's url, the path in a source cannot be compared.
       const isUnknown =
         address.pathname === '/' &&
         agreementOn(sources.map(siteOf), address, facts.page.url) === EVERY
