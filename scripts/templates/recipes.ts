@@ -235,7 +235,8 @@ const servers = {
     packages: [],
     needs: [],
     from: 'servers/node.js',
-    mount: 'createServer(toNodeListener(proxy))',
+    mount:
+      'call toNodeListener(proxy) with the request and the response if the path begins with /api/signing/',
   },
 } as const
 
@@ -346,7 +347,7 @@ function serverOnly(server: ServerName): Recipe {
     insertions: [],
     start: ['Start your server.'],
     prepare: [
-      `Mount the proxy in your server: ${mount}.`,
+      `Mount the proxy in your server, before anything that answers all paths: ${mount}.`,
       'Write the page: docs/element.md of the package shows it in plain HTML, docs/hooks.md in React.',
     ],
     steps: [],

@@ -70,6 +70,11 @@ describe.each(packaged)('$path in the package', (document) => {
     const outside = places.filter((place) => !isPackaged(place.split('#')[0] ?? ''))
     expect(outside).toEqual([])
   })
+
+  it('names the repository beside each of its folders that the package lacks', () => {
+    const lone = document.text.match(/`(?:examples|stories|bench|demo)\/[^`]*`(?! of the rep)/g)
+    expect(lone).toBeNull()
+  })
 })
 
 describe('README.md', () => {

@@ -2,16 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, it } from 'vitest'
+import { copyLayers, type PortalName } from '../../bench/agents/portals.js'
 import { freePort } from '../support/freePort.js'
 import { addPlaywright, runPlaywright } from './support/addPlaywright.js'
 import { runIn } from './support/runIn.js'
 import { startServer } from './support/startServer.js'
 import { PATIENCE } from './support/withExample.js'
 
-/** An app that a framework's own command creates. */
+/** An app that a framework's own command creates, or an empty portal of bench/agents. */
 interface EmptyApp {
-  /** The command, without `npx --yes`. */
-  readonly create: readonly string[]
+  /** The command, without `npx --yes`, or the name of the portal. */
+  readonly create: readonly string[] | PortalName
   /** Whether the proxy is a process of its own. */
   readonly hasServer: boolean
   readonly page: string
@@ -44,6 +45,21 @@ const apps: Readonly<Record<string, EmptyApp>> = {
     // An export cannot have Cache Components, which the new app has.
     change: ['next.config.ts', /NextConfig = \{[^]*\}/, "NextConfig = { output: 'export' }"],
   },
+  'React Router': { create: 'react-router', hasServer: false, page: '/signing' },
+  'Express with Vite as a middleware': {
+    create: 'vite-express',
+    hasServer: false,
+    page: '/signing.html',
+    // The step that `init` prints.
+    change: [
+      'server.js',
+      /const app = .*\n/,
+      `import { toNodeListener } from 'react-signing-ceremony/proxy/node'
+import { proxy } from './signing.mjs'
+const app = express().use('/api/signing', toNodeListener(proxy))
+`,
+    ],
+  },
 }
 
 /** The seconds from the start of `init` until the page has confirmed the signature. */
@@ -51,8 +67,9 @@ const BUDGET_SECONDS = 60
 
 /** Creates an empty app, and installs the packed package into it. */
 async function createApp(folder: string, { create, change }: EmptyApp): Promise<string> {
-  await runIn(folder, 'npx', ['--yes', ...create])
   const app = join(folder, 'app')
+  if (typeof create === 'string') await copyLayers('portals', create, app)
+  else await runIn(folder, 'npx', ['--yes', ...create])
   if (change) {
     const [name, old, text] = change
     const file = join(app, name)
@@ -72,7 +89,8 @@ async function start(app: string, { hasServer, page }: EmptyApp) {
   const env = {
     PORTAL_URL: `http://localhost:${portal}`,
     SIGNING_SERVICE_URL: `http://127.0.0.1:${service}`,
-    PORT: String(server),
+    // Without a server of its own, the proxy is in that of the pages.
+    PORT: String(hasServer ? server : portal),
     PROXY_URL: `http://localhost:${server}`,
     NEXT_PUBLIC_SIGNING_URL: `http://localhost:${server}/api/signing`,
   }
@@ -117,7 +135,7 @@ it.skipIf(!inject('hasRegistry')).each(Object.entries(apps))(
       const seconds = (performance.now() - startedAt) / 1_000
       expect(output).toContain('1 passed')
       running.stop()
-      if (empty.page === '/signing') await runIn(app, 'npm', ['run', 'build'])
+      await runIn(app, 'npm', ['run', 'build'])
       process.stdout.write(`init to confirmed, ${name}: ${seconds.toFixed(1)} s\n`)
       expect(seconds).toBeLessThan(BUDGET_SECONDS)
     } finally {

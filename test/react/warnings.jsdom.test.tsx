@@ -3,7 +3,7 @@ import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SigningCeremony, SigningProvider } from '../../src/react/index.js'
-import { createProxyStub } from './support/proxyStub.js'
+import { type Answer, createProxyStub } from './support/proxyStub.js'
 
 // A test run prints no warnings: see `printWarning`.
 beforeEach(() => void vi.stubEnv('NODE_ENV', 'development'))
@@ -13,8 +13,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function renderLease() {
+function renderLease(answer?: Answer) {
   const proxy = createProxyStub()
+  if (answer) proxy.confirm(() => answer)
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const lines = (part: string): number =>
     warn.mock.calls.filter(([line]) => String(line).includes(part)).length
@@ -43,5 +44,11 @@ describe('the developer reads one warning', () => {
     await vi.waitUntil(() => proxy.calls.length === 1)
     expect(lines('does not offer confirmation requests')).toBe(1)
     expect(lines('Look at the proxy.')).toBe(1)
+  })
+
+  it('if the proxy says why it has no answer for two recipients', async () => {
+    const { proxy, lines } = renderLease({ json: { answer: false, remedy: 'Return the id.' } })
+    await vi.waitUntil(() => proxy.calls.length === 1)
+    expect(lines('Return the id.')).toBe(1)
   })
 })

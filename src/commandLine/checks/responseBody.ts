@@ -15,6 +15,30 @@ export function framersIn(policy: string | null | undefined): readonly (readonly
   })
 }
 
+/** Returns the markup that browsers act on: without comments, scripts, templates and the like. */
+export function markupOf(html: string): string {
+  const inert = /<!--[^]*?-->|<(script|style|template|textarea|noscript)\b[^>]*>[^]*?<\/\1>/gi
+  return html.replaceAll(inert, '')
+}
+
+/** Returns the contents of a page's `<meta http-equiv>` elements with a name in lower case. */
+export function metaContents(html: string, name: string): readonly string[] {
+  const tags = markupOf(html).matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
+  return Array.from(tags, ([, attributes = '']) => {
+    const equivalent = attribute(attributes, 'http-equiv')?.trim().toLowerCase()
+    return equivalent === name ? (attribute(attributes, 'content') ?? []) : []
+  }).flat()
+}
+
+function attribute(attributes: string, name: string): string | undefined {
+  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
+  const [, double, single, bare] = pattern.exec(attributes) ?? []
+  return (double ?? single ?? bare)
+    ?.replaceAll(/&(?:#0*39|#x0*27|apos);/gi, "'")
+    .replaceAll(/&(?:#0*34|#x0*22|quot);/gi, '"')
+    .replaceAll(/&(?:#0*38|#x0*26|amp);/gi, '&')
+}
+
 /** Parses `text` as a JSON object. Returns `undefined` if it is not one. */
 export function parseJsonObject(text: string): JsonObject | undefined {
   try {

@@ -48,7 +48,7 @@ export const doctorChecks: readonly Check<Facts>[] = [
 
 const NEVER_CHECKED: readonly string[] = [
   'the results of `authorize` and `evidence` (check-proxy checks them)',
-  'security policies that scripts add to the page',
+  'security policies that scripts add to the page, and messages of the ceremony’s page',
   'the user’s device, browser extensions and network',
 ]
 

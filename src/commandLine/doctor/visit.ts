@@ -5,6 +5,7 @@ import {
   needsTls,
   TIMEOUT_MS,
 } from '../checks/connection.js'
+import { markupOf, metaContents } from '../checks/responseBody.js'
 import type { SampleSession } from '../terminal/readSession.js'
 
 /** The result of a request for one url. */
@@ -46,12 +47,11 @@ export async function visit(
       const response = await fetch(url, { headers: sent, redirect: 'manual', signal })
       const { status, headers } = response
       cookies.push(...headers.getSetCookie().map((text) => ({ from: url, text })))
-      const next = redirectOf(response, url)
-      if (!next) {
-        const body = await readBody(response)
-        if (needsTls(status, body)) return unanswered('needs_tls')
-        return { asked, url, status, failure: undefined, headers, body, cookies }
-      }
+      const moved = redirectOf(response, url)
+      const body = moved ? '' : await readBody(response)
+      if (needsTls(status, body)) return unanswered('needs_tls')
+      const next = moved ?? refreshOf(body, url)
+      if (!next) return { asked, url, status, failure: undefined, headers, body, cookies }
       // Frees the connection for the redirect.
       await response.body?.cancel()
       return await follow(next, redirects + 1)
@@ -74,9 +74,20 @@ export function isSameAddress(one: URL, other: URL): boolean {
 }
 
 function redirectOf({ status, headers }: Response, url: URL): URL | undefined {
-  const location = headers.get('location')
-  if (![301, 302, 303, 307, 308].includes(status) || location === null) return undefined
-  const next = URL.canParse(location, url.href) ? new URL(location, url) : undefined
+  const isRedirect = [301, 302, 303, 307, 308].includes(status)
+  return isRedirect ? urlFrom(headers.get('location'), url) : undefined
+}
+
+/** Returns where a page without a message of its own sends the browser within five seconds. */
+function refreshOf(body: string, url: URL): URL | undefined {
+  const [text = ''] = metaContents(body, 'refresh')
+  const [, place] = /^\s*[0-5](?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(text) ?? []
+  const next = urlFrom(place, url)
+  return next?.href === url.href ? undefined : next
+}
+
+function urlFrom(text: string | null | undefined, url: URL): URL | undefined {
+  const next = text && URL.canParse(text, url.href) ? new URL(text, url) : undefined
   return next && /^https?:$/.test(next.protocol) ? next : undefined
 }
 
@@ -111,7 +122,7 @@ const LOGIN_SEGMENT =
 export function wrongDocument({ asked, url, body, failure }: Visit): string | undefined {
   if (failure) return undefined
   const to = shown(url, asked)
-  if (/<input[^>]+type=["']?password/i.test(body))
+  if (/<input[^>]+type=["']?password/i.test(markupOf(body)))
     return `${to} has a password field, as logins have`
   const added = segmentsOf(url).filter((segment) => !segmentsOf(asked).includes(segment))
   if (added.some((segment) => LOGIN_SEGMENT.test(segment))) return `it redirects to a login, ${to}`

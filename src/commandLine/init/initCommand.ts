@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { readOptions } from '../terminal/options.js'
 import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
 import { findTemplate, NAMES, type Found } from './findTemplate.js'
+import { proxyFileOf } from './fitTemplate.js'
 import { type Plan, planFiles } from './planFiles.js'
 import { checkTypes } from './typeCheck.js'
 
@@ -86,7 +87,6 @@ function stepsText(steps: readonly string[]): string {
 
 function stepsOf({ template, missing, steps: own }: Found, plan: Plan, folder: string) {
   const { prepare, start, page, proxy, files, steps } = template
-  const proxyFile = files.find(({ text }) => text.includes('createSigningProxy({'))?.path
   return [
     ...(missing.length > 0 ? [`${installerOf(folder)} ${missing.join(' ')}`] : []),
     ...plan.steps,
@@ -96,7 +96,7 @@ function stepsOf({ template, missing, steps: own }: Found, plan: Plan, folder: s
     ...start,
     `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
     `If the page does not work: npx react-signing-ceremony doctor ${page} --proxy ${proxy} --ceremony-origin http://127.0.0.1:8787`,
-    `In ${proxyFile}, replace the sample functions: with them, every caller is Ada.`,
+    `In ${proxyFileOf(template)}, replace the sample functions: with them, every caller is Ada.`,
     ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
     ...steps,
   ]

@@ -11,7 +11,8 @@ export interface TypeCheck {
 
 /**
  * Checks the types of the files that `init` has written, with the TypeScript and the configuration
- * of the app. Returns `undefined` if the app has none, or has not installed this package yet.
+ * of the app. Returns `undefined` if the app has none or checks none of these files, or has not
+ * installed this package yet.
  */
 export async function checkTypes(
   folder: string,
@@ -20,13 +21,18 @@ export async function checkTypes(
   const config = ['tsconfig.app.json', 'tsconfig.json'].find((one) => existsSync(join(folder, one)))
   const compiler = compilerOf(folder)
   if (config === undefined || compiler === undefined) return undefined
-  const args = [compiler, '--noEmit', '--pretty', 'false', '--project', config]
+  const args = [compiler, '--noEmit', '--listFiles', '--pretty', 'false', '--project', config]
+  const options = { cwd: folder, timeout: 60_000, maxBuffer: 50_000_000 }
   const output = await new Promise<string>((done) => {
-    execFile(process.execPath, args, { cwd: folder, timeout: 60_000 }, (_, out) => done(out))
+    execFile(process.execPath, args, options, (_, out) => done(out))
   })
-  const [first, ...others] = output
-    .split('\n')
-    .filter((line) => written.some((path) => line.startsWith(`${path}(`)) && !GENERATED.test(line))
+  const lines = output.split('\n')
+  // A configuration can have only references to others.
+  const isChecked = lines.some((line) => written.some((path) => line.trim().endsWith(`/${path}`)))
+  if (!isChecked) return undefined
+  const [first, ...others] = lines.filter(
+    (line) => written.some((path) => line.startsWith(`${path}(`)) && !GENERATED.test(line),
+  )
   if (first === undefined) return {}
   const more = others.length > 0 ? ` (and ${others.length} more)` : ''
   return {
@@ -35,7 +41,7 @@ export async function checkTypes(
 }
 
 /** An error about declarations that the framework's first start generates, or about style sheets. */
-const GENERATED = /\+types|\.css['"]/
+const GENERATED = /\+types|\.css['"]|'(?:LayoutProps|PageProps|RouteContext)'/
 
 /** Returns the file of the app's TypeScript, if this package is installed beside it. */
 function compilerOf(folder: string): string | undefined {

@@ -91,20 +91,32 @@ export class Signings implements SigningHome {
     const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
     if (this.#offersConfirm === false) return undefined
     try {
-      const answer = await callProxy(this.proxy(), { path: path + query, signal, read: answerOf })
+      const read = (body: unknown): unknown => {
+        const { answer, remedy, signer, signed_at: signedAt, sealed, ended } = Object(body)
+        // In development, the proxy can say why it does not know the answer.
+        this.#warnOnce(remedy)
+        if (answer === true) return { answer, signer, signedAt, sealed, ended }
+        return isSigningAnswer(answer) ? answer : undefined
+      }
+      const result = await callProxy(this.proxy(), { path: path + query, signal, read })
       this.#offersConfirm = true
-      return answer
+      return result
     } catch (error) {
       // Only a proxy that never answered a question may lack them: an instance that is being
       // deployed may answer `not_found` once.
       const isMissing = isSigningError(error) && error.code === 'not_found'
       if (!isMissing || this.#offersConfirm) throw error
       this.#offersConfirm = false
-      // Several questions run at once, and each return asks again.
-      if (!this.#hasWarned) printWarning(remedyOf('no_confirm', error.remedy))
-      this.#hasWarned = true
-      return undefined
+      this.#warnOnce(remedyOf('no_confirm', error.remedy))
     }
+    return undefined
+  }
+
+  /** Prints the cause why no answer will come, once: several questions run, and timers ask again. */
+  #warnOnce(cause?: string): void {
+    if (!cause || this.#hasWarned) return
+    this.#hasWarned = true
+    printWarning(cause)
   }
 
   /** After a return to the page, the next question finds out again. */
@@ -166,11 +178,4 @@ export class Signings implements SigningHome {
       listen(signal, 'pageshow', ({ persisted }) => persisted && onReturn())
     })
   }
-}
-
-/** Parses the proxy's answer to a question. */
-function answerOf(body: unknown): unknown {
-  const { answer, signer, signed_at: signedAt, sealed, ended } = Object(body)
-  if (answer === true) return { answer, signer, signedAt, sealed, ended }
-  return isSigningAnswer(answer) ? answer : undefined
 }

@@ -1,6 +1,7 @@
 import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { Emit } from '../../reports/proxyEvent.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
+import { NO_ID } from '../operations/confirmSignature.js'
 import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
@@ -9,8 +10,6 @@ import type { StatusReads } from '../status/statusReader.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 
 const INVALID = '`isGenerated` or `byDeliverable` received a text that is not a deliverable’s id.'
-const NO_ID =
-  '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
 
 /**
  * Builds the question whether the signing service has generated a deliverable. Without an id, the

@@ -11,19 +11,30 @@ import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 
+/** Says why a page waits: the portal has given no id. */
+export const NO_ID =
+  '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
+
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
-  { confirm, callHost, isGenerated, emit }: OperationParts<Session>,
+  { confirm, callHost, emit, config, ...parts }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
   session: Session,
 ): Promise<Answer> {
   if (!confirm) throw new ProxyFailure('not_found')
   const reason = reasonOf(request)
   const end = new AbortController()
+  let hasId = true
+  const isGenerated: typeof parts.isGenerated = async (id) => {
+    hasId = id != null
+    return parts.isGenerated(id)
+  }
   const question = { session, recipientId, reason, request, signal: end.signal, isGenerated }
   try {
     const answer = await callHost('confirm', trace, (): unknown => confirm(question), readAnswer)
-    return { status: 200, body: bodyOf(answer) }
+    // In development, the browser's console also says why the page waits.
+    const isUnknown = config.isDevelopment && !hasId && answer === false
+    return { status: 200, body: { ...bodyOf(answer), remedy: isUnknown ? NO_ID : undefined } }
   } catch (error) {
     if (toFailure(error).code !== 'recipient_not_found') throw error
     // A wrong key or a mistyped id must not look like an end to the person.

@@ -9,13 +9,15 @@ import { landingPage } from '../../../src/landing/index.js'
 import { problemTexts } from '../../../src/reports/problemTexts.js'
 import { listen } from '../../proxy/support/listen.js'
 
+const PORTAL = 'https://portal.example.com'
+
 /** Returns a caller that has received these answers from a proxy. */
 function callerOf(address: string, answers: readonly Partial<Answer>[] = []): Caller {
   const url = new URL(address)
-  const session = { header: 'cookie', value: 'sid=1' }
+  const session = { header: 'authorization', value: 'Bearer s3cret-t0ken==' }
   const missing = { deliverableId: undefined, redirect: undefined, replacement: undefined }
   const caller = new Caller(
-    { url, origin: url.origin, session, foreignSession: session, recipientId: 're_1', ...missing },
+    { url, origin: PORTAL, session, foreignSession: session, recipientId: 're_1', ...missing },
     () => {},
   )
   const created = { probe: { what: '' }, status: 201, headers: {}, body: '', json: undefined }
@@ -56,10 +58,23 @@ it('the check `grant-fields` of check-proxy accepts every field of openapi/proxy
   expect(await verdictOf('grant-fields', undefined, [{ json }])).toBeUndefined()
 })
 
-it('only the check `no-redirect` of check-proxy reports a redirect', async () => {
-  const caller = callerOf('https://portal.example.com/api', [{ status: 302 }])
+it.each<[string, Record<string, string>, readonly string[], string?]>([
+  ['a redirect', {}, ['no-redirect']],
+  [
+    'a redirect with the API key',
+    { location: '/?key=key_test_5f0e7b' },
+    ['key-stays', 'no-redirect'],
+  ],
+  [
+    'a redirect whose page shows the session',
+    {},
+    ['session-stays', 'no-redirect'],
+    's3cret-t0ken==',
+  ],
+])('check-proxy reports %s by checks of answers', async (_, headers, names, body = '') => {
+  const caller = callerOf('https://portal.example.com/api', [{ status: 302, headers, body }])
   const verdicts = answerChecks.map(async (check) => ((await check.run(caller)) ? check.name : []))
-  expect((await Promise.all(verdicts)).flat()).toEqual(['no-redirect'])
+  expect((await Promise.all(verdicts)).flat()).toEqual(names)
 })
 
 it.each([
@@ -79,8 +94,20 @@ const always =
   (status: number, headers: Record<string, string> = {}, body = ''): RequestListener =>
   (_, response) =>
     response.writeHead(status, headers).end(body)
+const HTML = { 'content-type': 'text/html' }
+const JSON_TYPE = 'application/json'
 const refusal = (status: number, code: string) => always(status, {}, JSON.stringify({ code }))
 const allowing = (origin: string) => always(403, { 'access-control-allow-origin': origin })
+
+/** Accepts a request by one of its headers, and refuses others with a status. */
+const accepting =
+  (
+    header: 'origin' | 'content-type',
+    other: number,
+    fits: (value: string) => boolean,
+  ): RequestListener =>
+  ({ headers }, response) =>
+    response.writeHead(fits(headers[header] ?? '') ? 201 : other).end()
 
 /** Limits only chunked bodies, or only other bodies. */
 const limiting =
@@ -108,6 +135,33 @@ it.each<[string, string, RequestListener, string | undefined]>([
   ['methods', 'reports a server that accepts PUT', refusing(['GET', 'POST'], 200), 'problem'],
   ['methods', 'ignores a PUT without Allow', refusing(['GET', 'POST'], 405), undefined],
   ['methods', 'ignores that PUT is refused with 406', refusing(['GET', 'POST'], 406), undefined],
+  ['health', 'reports the page of another app', always(200, HTML, '<p>'), 'problem'],
+  [
+    'origin',
+    'reports a compared start',
+    accepting('origin', 403, (o) => o.startsWith(PORTAL)),
+    'problem',
+  ],
+  [
+    'origin',
+    'reports a compared end',
+    accepting('origin', 403, (o) => o.endsWith('portal.example.com')),
+    'problem',
+  ],
+  ['origin', 'accepts a compared origin', accepting('origin', 403, (o) => o === PORTAL), undefined],
+  [
+    'content-type',
+    'reports a searched text',
+    accepting('content-type', 415, (type) => type.includes(JSON_TYPE)),
+    'problem',
+  ],
+  [
+    'content-type',
+    'accepts a compared type',
+    accepting('content-type', 415, (type) => type === JSON_TYPE),
+    undefined,
+  ],
+  ['confirmation', 'warns of a remedy', always(200, {}, '{"answer":false,"remedy":""}'), 'warning'],
 ])('the check `%s` of check-proxy %s', async (name, _, listener, result) => {
   expect((await verdictOf(name, listener))?.result).toBe(result)
 })

@@ -51,6 +51,9 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
   },
   'problem page_login': {
     'a redirect to a login': [redirected('/login.php;jsessionid=s3cret')],
+    'a page that a meta element sends to a login': [
+      { ...page({ body: '<meta content="0; URL=\'/login\'" http-equiv="Refresh">' }), ...LOGIN },
+    ],
     'a redirect to a page that receives the return address': [
       { ...page(moved('/welcome?next=/documents/7')), '/welcome': { status: 200 } },
     ],
@@ -126,6 +129,9 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
           "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
       }),
     ],
+    'a page at redirect_url that disconnects a tab': [
+      landingWith({ 'cross-origin-opener-policy': 'same-origin' }),
+    ],
   },
   'problem csp_ceremony': {
     'a frame-src that blocks the ceremony': [csp("frame-src 'self'")],
@@ -134,6 +140,15 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
     'one of two policies that blocks the ceremony': [csp("frame-src *, frame-src 'self'")],
     'a policy for frames of https only': [csp("frame-src 'self' https:")],
     'a policy with a wrong port': [csp("frame-src 'self' http://127.0.0.1:1")],
+  },
+  'warning csp_ceremony': {
+    'a policy for some paths of the ceremony’s origin': [csp(`frame-src 'self' ${SIGN}/en/`)],
+  },
+  'problem csp_sandbox': {
+    'a sandbox that takes the page’s origin': [
+      csp('sandbox allow-scripts allow-forms, sandbox allow-scripts allow-forms allow-same-origin'),
+      'without allow-same-origin.',
+    ],
   },
   'problem csp_landing': {
     'a policy that blocks redirect_url': [csp(`frame-src ${SIGN}`)],
@@ -157,6 +172,9 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
   },
   'problem cookies': {
     'a cookie that browsers drop': [cookie('session=s3cret; SameSite=None')],
+    'a dropped cookie whose Max-Age counts in place of Expires': [
+      cookie('session=s3cret; SameSite=None; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
+    ],
     'a __Host- cookie that is not Secure': [cookie('__Host-session=1; Path=/')],
     'a __Secure- cookie that is not Secure': [cookie('__Secure-a=1; Path=/')],
     'a __Host- cookie for all subdomains': [
@@ -204,6 +222,22 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
     'a redirect to another page of the portal': [redirected('/lessons')],
     'a redirect to a part of the page': [redirected('/documents/7/signing')],
     'five redirects': [chain(5)],
+    'a password, a policy and a redirect in parts that no browser shows': [
+      page({
+        body: `<!-- <input type="password"> --><script>'${meta('https://other.example')}'</script>
+<template><input type="password"></template><noscript>${refresh('0;url=/login')}</noscript>`,
+      }),
+    ],
+    'a page that loads itself again': [page({ body: refresh('5; url=/documents/7') })],
+    'a page that signs out after half an hour': [page({ body: refresh('1800; url=/login') })],
+    'a sandbox with the rights of a page': [
+      csp('sandbox allow-same-origin allow-scripts allow-forms'),
+    ],
+    'a second Permissions-Policy that allows the ceremony': [
+      pageWith({
+        [FEATURES]: ['fullscreen=(), clipboard-write=()', 'fullscreen=*, clipboard-write=*'],
+      }),
+    ],
   },
 }
 
@@ -219,6 +253,10 @@ function chain(length: number): Differences {
     return [index === 0 ? '/documents/7' : `/step/${index}`, moved(location, 307)]
   })
   return { ...Object.fromEntries(redirects), '/de/documents/7': { status: 200 } }
+}
+
+function refresh(content: string): string {
+  return `<meta http-equiv="refresh" content="${content}">`
 }
 
 function meta(sources: string): string {

@@ -37,7 +37,12 @@ async function typedApp(types: string): Promise<string> {
   const compilerOptions = { moduleResolution: 'Bundler', jsx: 'preserve', strict: false }
   const folder = await app(['react', 'react-dom', 'next', 'react-signing-ceremony'], {
     'app/page.tsx': '',
-    'tsconfig.json': JSON.stringify({ compilerOptions, include: ['app/signing'] }),
+    // Next declares this type at its first start.
+    'app/layout.tsx': "export default (props: LayoutProps<'/'>) => <p>{children}</p>\nlet children",
+    'tsconfig.json': JSON.stringify({
+      compilerOptions,
+      include: ['app/signing', 'app/layout.tsx'],
+    }),
     [`${own}/package.json`]: '{ "types": "index.d.ts" }',
     [`${own}/index.d.ts`]: types,
     [`${own}/styles.css`]: '',
@@ -134,6 +139,7 @@ interface Expected {
   readonly proxy?: string
   readonly step?: string
 }
+const MIDDLEWARE = "createServer({ server: { middlewareMode: true }, appType: 'spa' })"
 const SPA = { 'app/routes.ts': ROUTES, 'react-router.config.ts': 'export default { ssr: false }' }
 const REACT = ['vite', 'react']
 const viteWith = (lines: string): Record<string, string> => ({
@@ -194,7 +200,7 @@ describe('init reads the app before it writes', () => {
       'a server in a folder',
       REACT,
       { 'server/index.ts': '' },
-      { lacks: 'server.mjs', step: 'in your server (server/index.ts)' },
+      { has: 'server/signing.ts', lacks: 'signing.mjs', step: 'server/signing.ts at' },
     ],
     ['Hapi behind Vite', [...REACT, '@hapi/hapi'], {}, { lacks: 'server.mjs', step: '(Hapi)' }],
     ['Elysia behind Vite', [...REACT, 'elysia'], {}, { lacks: 'server.mjs', step: '(Elysia)' }],
@@ -231,6 +237,50 @@ describe('init reads the app before it writes', () => {
       [...REACT, 'express'],
       { 'package.json': manifestOf([...REACT, 'express'], { dev: 'nodemon --watch api api.js' }) },
       { lacks: 'server.mjs', step: 'in your server (api.js)' },
+    ],
+    [
+      'Vite in the server of the app',
+      [...REACT, 'express'],
+      { 'server.js': `${MIDDLEWARE}; app.listen(process.env.PORT ?? 3200)` },
+      { lacks: 'server.mjs', proxy: ':3200/', step: '(server.js), before Vite’s middleware' },
+    ],
+    [
+      'Vite in a module beside the server, without a page of its own',
+      [...REACT, 'express'],
+      {
+        'server/index.ts': 'listen({ port: 3300 })',
+        'server/vite.ts': `appType: 'custom' ${MIDDLEWARE}`,
+      },
+      {
+        has: 'server/signing.ts',
+        lacks: 'signing.html',
+        proxy: ':3300/',
+        step: 'Render <SigningPage> in your app.',
+      },
+    ],
+    [
+      'vite-express',
+      [...REACT, 'express', 'vite-express'],
+      { 'main.ts': 'ViteExpress.listen(app)', ...viteWith('server: { port: 5180 }') },
+      { has: 'signing.html', proxy: ':3000/', step: 'in your server (vite-express), before' },
+    ],
+    [
+      'Vue in a server with Vite',
+      ['vue', 'vite', 'express'],
+      { 'server.js': MIDDLEWARE },
+      { lacks: 'server.mjs', proxy: ':3000/', step: "app.use('/api/signing'" },
+    ],
+    [
+      'the port of a server alone',
+      ['express'],
+      { 'server.js': 'const port = Number(process.env.PORT || 8080)' },
+      { proxy: ':8080/' },
+    ],
+    [
+      'strings that look like a comment in the Vite configuration',
+      REACT,
+      viteWith("glob: ['**/*.js'], server: { port: 5180 }, // it is not 'a/**/b'\n server"),
+      { has: 'server.mjs', proxy: ':5180/' },
     ],
     [
       'a port in a script',
@@ -353,15 +403,18 @@ describe('init --yes', () => {
     }
   })
 
-  it('adds lines to the Vite configuration, and keeps every line of it', async () => {
-    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG })
+  it.each([
+    ['a new server', {}, 3000],
+    ['the server of the app', { 'server.js': 'app.listen(4000)' }, 4000],
+  ])('adds lines for %s to the Vite configuration, and keeps all others', async (_, own, port) => {
+    const folder = await app(['vite', 'react'], { 'vite.config.ts': VITE_CONFIG, ...own })
     const { out } = await init(folder, '--yes')
     const changed = await read(folder, 'vite.config.ts')
     expect(out).toContain('add lines  vite.config.ts')
     expect(changed.split('\n').filter((line) => !line.includes('server:'))).toEqual(
       VITE_CONFIG.split('\n'),
     )
-    expect(changed).toContain("server: { proxy: { '/api/signing': 'http://localhost:3000' } },")
+    expect(changed).toContain(`proxy: { '/api/signing': 'http://localhost:${port}' } },`)
   })
 
   it('asks the developer to change a Vite configuration that has other settings', async () => {
@@ -485,17 +538,28 @@ describe('init at its end', () => {
   ])('reports whether the page %s the types of the app', async (_, types, code, seen) => {
     const folder = await typedApp(types)
     const { out, ...result } = await init(folder, '--yes', '--json')
-    expect(result.code).toBe(code)
     expect(JSON.parse(out).types).toContain(seen)
+    expect(result.code).toBe(code)
     expect(result.err.includes('The new files do not fit the types of your app')).toBe(code === 1)
   })
 
-  it('checks no types with --dry-run, or if the package is not installed', async () => {
-    const folder = await typedApp('export {}')
-    const dry = await init(folder, '--dry-run', '--json')
-    expect(JSON.parse(dry.out)).not.toHaveProperty('types')
-    await rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true })
-    const { out } = await init(folder, '--yes', '--json')
+  it.each<[string, readonly string[], (folder: string) => Promise<void>]>([
+    ['with --dry-run', ['--dry-run'], async () => {}],
+    [
+      'if the package is not installed',
+      [],
+      async (folder) =>
+        rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true }),
+    ],
+    [
+      'if the configuration has none of the new files',
+      [],
+      async (folder) => writeFile(join(folder, 'tsconfig.json'), '{ "files": ["app/page.tsx"] }'),
+    ],
+  ])('says nothing about types %s', async (_, flags, change) => {
+    const folder = await typedApp('export declare const SigningProvider: any, SigningCeremony: any')
+    await change(folder)
+    const { out } = await init(folder, '--yes', '--json', ...flags)
     expect(JSON.parse(out)).not.toHaveProperty('types')
   })
 

@@ -89,25 +89,29 @@ describe('byDeliverable', () => {
     expect(service.callCount()).toBe(1)
   })
 
-  it('answers false without a request if the portal returns no id, and warns once', async () => {
-    const fetch = vi.fn<() => Promise<Response>>(async () => Response.json(DELIVERABLE))
+  const LOCAL = `http://localhost:5173${MOUNT}`
+  const WHY = { answer: false, remedy: expect.stringContaining('Return the id that you stored') }
+  it.each([
+    ['no id, in development', LOCAL, null, WHY, { warnings: 1, requests: 0 }],
+    ['no id, in production', PORTAL + MOUNT, null, { answer: false }, { warnings: 0, requests: 0 }],
+    ['an id, in development', LOCAL, 'del_1', { answer: false }, { warnings: 0, requests: 2 }],
+  ])('answers false with %s', async (_, publicUrl, id, answer, counts) => {
+    const fetch = vi.fn<() => Promise<Response>>(async () => withStatus('processing')())
     const events: ProxyEvent[] = []
     const proxy = createSigningProxy({
-      ...portalOptions('http://127.0.0.1:9', events),
-      publicUrl: `http://localhost:5173${MOUNT}`,
+      ...portalOptions('https://api.example', events),
+      publicUrl,
       allowedOrigins: [PORTAL],
-      confirm: byDeliverable(async () => null),
+      confirm: byDeliverable(async () => id),
       fetch,
     })
     const ask = async (reason: string): Promise<unknown> =>
       (await proxy.fetch(get(`/recipients/re_alice1/confirmation?reason=${reason}`))).json()
-    expect(await ask('mounted')).toEqual({ answer: false })
-    expect(await ask('finished')).toEqual({ answer: false })
-    const warnings = events.filter(({ type }) => type === 'option_warning')
-    expect(warnings).toMatchObject([
-      { option: 'confirm', message: expect.stringContaining('`byDeliverable` has no deliverable') },
-    ])
-    expect(fetch).not.toHaveBeenCalled()
+    expect(await ask('mounted')).toEqual(answer)
+    expect(await ask('finished')).toEqual(answer)
+    const warnings = events.filter((event) => event.type === 'option_warning')
+    const ours = warnings.filter(({ message }) => message.startsWith('`byDeliverable` has no'))
+    expect({ warnings: ours.length, requests: fetch.mock.calls.length }).toEqual(counts)
   })
 
   it('sends no request with an id that is not a deliverable’s', async () => {

@@ -255,7 +255,7 @@ interface Store {
 
 async function startPglite(): Promise<Store> {
   const database = await PGlite.create()
-  const query: PostgresStateOptions['query'] = async (text, values) => database.query(text, values)
+  const query: PostgresQuery = async (text, values) => database.query(text, values)
   const state = postgresState({ query, keys })
   await state.migrate()
   return { state, close: async () => database.close() }

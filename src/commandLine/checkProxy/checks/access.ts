@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { checksOf, problem, type Verdict } from '../../checks/check.js'
 import type { Answer, Caller } from '../caller.js'
 import {
@@ -44,9 +45,10 @@ export const accessChecks = checksOf<Caller>({
     remedy:
       'Compare the header Origin with the origins of your pages, and answer 403 for any other.',
     run: sending(
-      [ELSEWHERE, 'null'].map((origin) =>
-        creating(`with Origin: ${origin}`, { headers: { ...FOREIGN_ORIGIN, origin } }),
-      ),
+      ({ options }) =>
+        [ELSEWHERE, 'null', ...similarTo(options.origin)].map((origin) =>
+          creating(`with Origin: ${origin}`, { headers: { ...FOREIGN_ORIGIN, origin } }),
+        ),
       [403],
     ),
   },
@@ -102,6 +104,13 @@ export const accessChecks = checksOf<Caller>({
     ),
   },
 })
+
+/** Returns origins of another site that begin or end as the origin, or contain it. */
+function similarTo(origin: string): readonly string[] {
+  const { protocol, hostname, host } = new URL(origin)
+  const longer = `${protocol}//${hostname}.check-proxy.example`
+  return isIP(hostname) ? [longer] : [longer, `${protocol}//check-proxy-${host}`]
+}
 
 const SAMPLE =
   'Let `authenticate` return null without a valid session. The sample of `init` accepts everybody: replace it.'

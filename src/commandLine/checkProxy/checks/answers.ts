@@ -132,7 +132,7 @@ const NO_SECRET = /^(?:\D*$|\/|https?:)/
 /** Whether the body contains a session value. Ignores short values, words, paths and urls. */
 function isRepeated(session: string, body: string): boolean {
   return session
-    .split(/;\s*/)
-    .map((pair) => pair.slice(pair.indexOf('=') + 1))
+    .split(/;\s*|\s+/)
+    .map((pair) => pair.replace(/^[^=]*=(?=[^=])/, ''))
     .some((value) => value.length >= 8 && !NO_SECRET.test(value) && body.includes(value))
 }

@@ -3,9 +3,9 @@ import { isSigningAnswer } from '../../../contract/confirm/signingAnswer.js'
 import { parseDeliverable } from '../../../contract/deliverable.js'
 import { parsePolicies } from '../../../contract/framing/hostPolicy.js'
 import * as routes from '../../../contract/routes.js'
-import { checksOf, problem, type Verdict } from '../../checks/check.js'
+import { checksOf, problem, type Verdict, warning } from '../../checks/check.js'
 import { framersIn, isHtmlType } from '../../checks/responseBody.js'
-import type { Answer, Caller } from '../caller.js'
+import { type Answer, type Caller, isFromGateway } from '../caller.js'
 import {
   asking,
   codeOf,
@@ -48,7 +48,8 @@ export const readChecks = checksOf<Caller>({
     remedy: 'Serve GET /health below the url of the proxy, without a login.',
     run: sending(
       [{ what: 'GET /health', method: 'GET', path: '/health', session: 'none' }],
-      (answer) => (answer.status === 200 ? undefined : unexpected(answer, '200')),
+      (answer) =>
+        answer.status === 200 && !isFromGateway(answer) ? undefined : unexpected(answer, '200'),
     ),
   },
   'deliverable-read': {
@@ -135,6 +136,12 @@ const ALWAYS_TRUE = problem(
   'Let `confirm` answer true only if the service or your own record says that this recipient has signed.',
 )
 
+/** Only a proxy on this machine says it. */
+const NO_ID = warning(
+  '`confirm` finds no deliverable for --recipient, so a page waits for the signature.',
+  'Let the function of `byDeliverable` return the id that you stored with the document. Ignore this if your portal receives the id only after the signature.',
+)
+
 const FIELDS = new Set(['answer', 'signer', 'signed_at', 'sealed', 'ended'])
 
 function judgeConfirmation(answer: Answer): Verdict {
@@ -142,6 +149,7 @@ function judgeConfirmation(answer: Answer): Verdict {
   if (answer.status !== 200) return unexpected(answer, '200 or 404 not_found')
   const { json = {} } = answer
   if (json['answer'] === true) return ALWAYS_TRUE
+  if (json['answer'] === false && typeof json['remedy'] === 'string') return NO_ID
   return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
     ? undefined
     : problem(`The body must be { answer, signer?, signed_at?, sealed?, ended? }, with ${ANSWERS}.`)

@@ -65,7 +65,13 @@ export const requestChecks = checksOf<Caller>({
     promise: 'A POST with the content type of an HTML form is refused: 415.',
     remedy: 'Answer 415 if the content type is not application/json.',
     run: sending(
-      ['text/plain', 'application/x-www-form-urlencoded', undefined].map((type) =>
+      // Browsers send the second without a preflight, too.
+      [
+        'text/plain',
+        'text/plain; application/json',
+        'application/x-www-form-urlencoded',
+        undefined,
+      ].map((type) =>
         creating(`with the content type ${type ?? 'left out'}`, {
           headers: { 'content-type': type },
         }),

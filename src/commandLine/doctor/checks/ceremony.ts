@@ -45,11 +45,6 @@ export const ceremonyChecks = checksOf<Facts>({
       ? undefined
       : 'The page has no `<meta name="responsive-embedded-sizing" content="allow-origins=…">`, so its frame scrolls.',
   ),
-  protocol_messages: point(
-    'The ceremony page posts a message when it is visible, and at each end.',
-    () =>
-      'A command without a browser sees no messages. Listen to `message` events of the frame in a browser test.',
-  ),
 })
 
 /** Finds a landing page that Chrome blocks, because a public page opens it in a frame. */

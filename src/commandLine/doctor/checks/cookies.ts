@@ -10,6 +10,7 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]) {
   const [pair = '', ...rest] = text.split(';').map((part) => part.trim())
   const attributes = rest.map((part) => part.toLowerCase().split(/\s*=\s*/))
   const valueOf = (name: string) => attributes.findLast(([key]) => key === name)?.[1]
+  const age = valueOf('max-age')
   const expires = Date.parse(valueOf('expires') ?? '')
   const path = rest.map((part) => /^path\s*=\s*(\/.*)/i.exec(part)?.[1]).findLast(Boolean)
   return {
@@ -20,7 +21,8 @@ function parseCookie({ from, text }: Facts['page']['cookies'][number]) {
     /** The attributes Path and Domain, or their defaults: the folder and the host of `from`. */
     path: path ?? (from.pathname.replace(/\/[^/]*$/, '') || '/'),
     domain: valueOf('domain')?.replace(/^\./, '') || undefined,
-    isDeleted: Number(valueOf('max-age') ?? 1) <= 0 || expires <= Date.now(),
+    // Browsers ignore Expires beside Max-Age.
+    isDeleted: age === undefined ? expires <= Date.now() : Number(age) <= 0,
     from,
   }
 }

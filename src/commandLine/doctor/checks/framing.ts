@@ -54,6 +54,15 @@ function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   )
 }
 
+function openerRefusal({ headers }: Visit): Verdict {
+  const isAlone = headers.get('cross-origin-opener-policy')?.startsWith('same-origin')
+  if (!isAlone) return undefined
+  return warning(
+    'The page at redirect_url has Cross-Origin-Opener-Policy, which disconnects a tab from the page that opened it.',
+    'Remove this header from the page at redirect_url: mount the proxy before helmet, or exempt its paths.',
+  )
+}
+
 /** The checks whether the necessary pages are allowed to frame the ceremony and the portal's documents. */
 export const framingChecks = checksOf<Facts>({
   page_framing: pageCheck({
@@ -105,7 +114,8 @@ export const framingChecks = checksOf<Facts>({
     after: ['landing_reachable', 'landing_origins'],
     run: (facts) =>
       frameRefusal('The page at redirect_url', facts.landing, ancestorsOf(facts)) ??
-      scriptRefusal(facts),
+      scriptRefusal(facts) ??
+      openerRefusal(facts.landing),
   },
 })
 

@@ -9,6 +9,7 @@ import {
 } from '../../checks/check.js'
 import { type Facts, needsOrigin } from '../facts.js'
 import { wrongDocument } from '../visit.js'
+import { metaContents } from '../../checks/responseBody.js'
 import { contentSecurityPolicy } from '../../../contract/framing/contentSecurityPolicy.js'
 import {
   agreementOn,
@@ -17,26 +18,6 @@ import {
   parsePolicies,
   sourcesFor,
 } from '../../../contract/framing/hostPolicy.js'
-
-/** Returns the policies in a page's `<meta>` elements, which browsers enforce like the header's. */
-export function metaPolicies(html: string): readonly string[] {
-  const tags = html
-    .replaceAll(/<!--.*?-->/gs, '')
-    .matchAll(/<meta\b((?:"[^"]*"|'[^']*'|[^'">])*)>/gi)
-  return Array.from(tags, ([, attributes = '']) => {
-    const name = attribute(attributes, 'http-equiv')?.trim().toLowerCase()
-    return name === 'content-security-policy' ? (attribute(attributes, 'content') ?? []) : []
-  }).flat()
-}
-
-function attribute(attributes: string, name: string): string | undefined {
-  const pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"']+))`, 'i')
-  const [, double, single, bare] = pattern.exec(attributes) ?? []
-  return (double ?? single ?? bare)
-    ?.replaceAll(/&(?:#0*39|#x0*27|apos);/gi, "'")
-    .replaceAll(/&(?:#0*34|#x0*22|quot);/gi, '"')
-    .replaceAll(/&(?:#0*38|#x0*26|amp);/gi, '&')
-}
 
 /**
  * Limits a check to the portal's page. If the server sends another document, such as a login, the
@@ -60,13 +41,18 @@ export function pageCheck(check: Omit<Check<Facts>, 'name'>): Omit<Check<Facts>,
 /** Finds the first policy that blocks a url, and suggests a directive that allows it. */
 function refusal(facts: Facts, directive: HostDirective, address: URL): Finding | undefined {
   const { headers, body } = facts.page
-  const inMeta = metaPolicies(body).map((text) => ({ text, where: '<meta>' }))
+  const policies = metaContents(body, 'content-security-policy')
+  const inMeta = policies.map((text) => ({ text, where: '<meta>' }))
   const inHeader = { text: headers.get('content-security-policy') ?? '', where: 'header' }
   for (const { text, where } of [inHeader, ...inMeta]) {
     for (const policy of parsePolicies(text)) {
       const sources = sourcesFor(policy, directive)
       if (!sources || agreementOn(sources, address, facts.page.url) === EVERY) continue
-      return problem(
+      // Without a ceremony's url, the path in a source cannot be compared.
+      const isUnknown =
+        address.pathname === '/' &&
+        agreementOn(sources.map(siteOf), address, facts.page.url) === EVERY
+      return (isUnknown ? warning : problem)(
         `The page's Content-Security-Policy (${where}) blocks ${address.origin} by ${directive}.`,
         `Change the directive to: ${repaired(facts, text, directive)}`,
         directive === 'frame-src' ? 'host_csp_blocked' : 'network_error',
@@ -74,6 +60,11 @@ function refusal(facts: Facts, directive: HostDirective, address: URL): Finding 
     }
   }
   return undefined
+}
+
+/** Returns a source without its path. */
+function siteOf(source: string): string {
+  return source.replace(/^((?:[^/]*:\/\/)?[^/]*)(?:\/.*)?$/, '$1')
 }
 
 /** Leaves out origins with http, which no policy can repair. The check `https` reports them. */
@@ -97,8 +88,16 @@ function repaired(
   return directives.find((line) => line.startsWith(`${directive} `)) ?? directive
 }
 
+/** Returns the url of the known ceremony on an origin, or else the origin. */
+function addressAt(origin: string, { ceremony }: Facts): URL {
+  return ceremony?.asked.origin === origin ? ceremony.asked : new URL(origin)
+}
+
 /** The permissions that every ceremony frame requests. */
 const ALWAYS_GIVEN: readonly string[] = ['fullscreen', 'clipboard-write']
+
+/** Without the first, the page has no session. Its frames lose the other rights, too. */
+const SANDBOX: readonly string[] = ['allow-same-origin', 'allow-scripts', 'allow-forms']
 
 /** The checks of the headers and policies of the portal's page. */
 export const pagePolicyChecks = checksOf<Facts>({
@@ -107,7 +106,7 @@ export const pagePolicyChecks = checksOf<Facts>({
     needs: needsOrigin,
     run: (facts) =>
       secureOrigins(facts.ceremonyOrigins)
-        .map((origin) => refusal(facts, 'frame-src', new URL(origin)))
+        .map((origin) => refusal(facts, 'frame-src', addressAt(origin, facts)))
         .find((found) => found !== undefined),
   }),
   csp_landing: pageCheck({
@@ -118,14 +117,28 @@ export const pagePolicyChecks = checksOf<Facts>({
     promise: 'The Content-Security-Policy of the page allows calls to the proxy.',
     run: (facts) => refusal(facts, 'connect-src', new URL(`${facts.options.proxy.href}/health`)),
   }),
+  csp_sandbox: pageCheck({
+    promise: 'The Content-Security-Policy of the page leaves the page and its frames their rights.',
+    remedy: `Add to the directive sandbox: ${SANDBOX.join(' ')}. Or remove it.`,
+    code: 'frame_blocked',
+    run({ page }) {
+      const policies = parsePolicies(page.headers.get('content-security-policy') ?? '')
+      const lists = policies.flatMap((policy) => [policy.get('sandbox') ?? SANDBOX])
+      const missing = SANDBOX.filter((right) => !lists.every((list) => list.includes(right)))
+      return missing.length > 0
+        ? problem(`The Content-Security-Policy has a sandbox without ${missing.join(', ')}.`)
+        : undefined
+    },
+  }),
   permissions_policy: pageCheck({
     promise:
       'The Permissions-Policy of the page allows full screen and the clipboard in the frame.',
     run({ page, ceremonyOrigins }) {
       const header = page.headers.get('permissions-policy') ?? ''
       const blocked = ALWAYS_GIVEN.filter((feature) => {
-        const [, list] =
-          new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`).exec(header) ?? []
+        const pattern = new RegExp(`(?:^|,)\\s*${feature}\\s*=\\s*(\\([^)]*\\)|[^,]*)`, 'g')
+        // Of two entries, browsers use the last.
+        const [, list] = [...header.matchAll(pattern)].at(-1) ?? []
         if (list === undefined || /[(\s]\*|^\*/.test(list)) return false
         const sources = Array.from(list.matchAll(/"([^"]*)"/g), ([, source = '']) => source)
         return ceremonyOrigins.length === 0
