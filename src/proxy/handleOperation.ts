@@ -1,5 +1,6 @@
 import type { ProxyOperation } from '../contract/operation.js'
 import { problemStatus } from '../contract/problem.js'
+import { NO_CONFIRM } from '../reports/problemTexts.js'
 import type { CallTrace } from '../reports/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
 import { readSession } from './host/hostFunctions.js'
@@ -127,9 +128,6 @@ async function perform<Session extends SigningSession>(
     ? write(parts, call, operation)
     : read(parts, call, route, operation)
 }
-
-const NO_CONFIRM =
-  'The proxy has no option `confirm`, so pages cannot ask whether a recipient has signed. Set it, for example byDeliverable(…).'
 
 /** Checks a read request, cheapest check first, and then answers it. */
 async function read<Session extends SigningSession>(

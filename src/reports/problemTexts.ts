@@ -163,3 +163,19 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
       'The answer to the first call was lost. Check the envelope. Then create the ceremony with a new key. `unrecordedReplacements()` lists a new recipient of a lost replacement, if the service has named it.',
   },
 }
+
+/** Why a page waits: the portal has given no id. */
+export const NO_ID =
+  '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
+
+/** Why pages cannot ask about signatures. */
+export const NO_CONFIRM =
+  'The proxy has no option `confirm`, so pages cannot ask whether a recipient has signed. Set it, for example byDeliverable(…).'
+
+/** Why a request has a length but no body. */
+export const READ_BEFORE =
+  'No byte of the body reached the proxy. Mount the proxy before any body parser, such as `express.json()`, `koa-bodyparser` or Fastify’s content type parsers.'
+
+/** Why a `confirm` without a parameter is wrong. */
+export const SAME_ANSWER =
+  'The function takes no argument, so its answer is the same for every recipient. Return true only if your server has found the signature of `recipientId`, for example with byDeliverable.'

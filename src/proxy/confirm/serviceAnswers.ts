@@ -1,7 +1,7 @@
 import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import { NO_ID } from '../../reports/problemTexts.js'
 import type { Emit } from '../../reports/proxyEvent.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
-import { NO_ID } from '../operations/confirmSignature.js'
 import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'

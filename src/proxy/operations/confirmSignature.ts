@@ -5,15 +5,12 @@ import {
   isSigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
+import { NO_ID } from '../../reports/problemTexts.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import type { SigningSession } from '../signingProxyOptions.js'
-
-/** Says why a page waits: the portal has given no id. */
-export const NO_ID =
-  '`byDeliverable` has no deliverable for a recipient, so the page waits for the signature. Return the id that you stored with the document. Without an audit log, leave out `confirm`.'
 
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(

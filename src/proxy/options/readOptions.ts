@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import * as routes from '../../contract/routes.js'
+import { SAME_ANSWER } from '../../reports/problemTexts.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
 import { pathPrefix } from './optionUrls.js'
@@ -90,9 +91,6 @@ function warningsOf(
     ...(confirm?.length === 0 ? [{ option: 'confirm', message: SAME_ANSWER }] : []),
   ]
 }
-
-const SAME_ANSWER =
-  'The function takes no argument, so its answer is the same for every recipient. Return true only if your server has found the signature of `recipientId`, for example with byDeliverable.'
 
 /**
  * Throws in a web page. Workers have no `document`, and tests with jsdom run in Node. The test kit has

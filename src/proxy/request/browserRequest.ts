@@ -2,6 +2,7 @@ import type { ServerRequest } from 'srvx'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import { originRemedy } from '../../reports/originRemedy.js'
+import { READ_BEFORE } from '../../reports/problemTexts.js'
 import {
   decodeText,
   MAX_REQUEST_BYTES,
@@ -116,9 +117,6 @@ export async function readJsonBody(
   if (typeof body !== 'string') return body
   throw new ProxyFailure(body === 'not_json' ? 'invalid_json' : 'invalid_body')
 }
-
-const READ_BEFORE =
-  'No byte of the body reached the proxy. Mount the proxy before any body parser, such as `express.json()`, `koa-bodyparser` or Fastify’s content type parsers.'
 
 /**
  * Reads the body for creating a ceremony: `{ redirect?: key, claims?: { label: text } }`. The key is
