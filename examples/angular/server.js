@@ -25,4 +25,4 @@ const proxy = createSigningProxy({
 const app = express()
 app.use('/api/signing', toNodeListener(proxy))
 app.use(express.static('dist'))
-app.listen(port, () => console.log(`The portal runs on http://localhost:${port}`))
+app.listen(port).once('listening', () => console.log(`The portal runs on http://localhost:${port}`))

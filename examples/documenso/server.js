@@ -35,4 +35,4 @@ const app = express()
 app.use('/api/signing', toNodeListener(proxy))
 app.get('/api/lease', (_request, response) => void response.json(lease))
 app.use(express.static('dist')) // the page that `npm run build` creates
-app.listen(port, () => console.log(`The portal listens on ${portal}`))
+app.listen(port).once('listening', () => console.log(`The portal listens on ${portal}`))

@@ -30,4 +30,4 @@ if (process.argv.includes('--dev')) {
 } else {
   app.use(express.static('dist'))
 }
-app.listen(port, () => console.log(`The portal runs on http://localhost:${port}`))
+app.listen(port).once('listening', () => console.log(`The portal runs on http://localhost:${port}`))

@@ -7,4 +7,4 @@ const app = express()
 app.use('/api/signing', toNodeListener(proxy))
 app.use(express.static('dist')) // the page that `npm run build` creates
 const port = process.env.PORT ?? 3000
-app.listen(port, () => console.log(`The proxy listens on http://localhost:${port}/api/signing`))
+app.listen(port).once('listening', () => console.log(`The proxy listens on port ${port}`))

@@ -46,7 +46,7 @@ export interface CeremonyLabels {
   readonly confirmedTitle: string
   /** Added to `confirmed` until the signed file exists. */
   readonly copyPending: string
-  /** Shown after `confirm` returned `false`. */
+  /** Shown after `confirm` returned `false`. The recipient may have signed or declined. */
   readonly unconfirmed: string
   /** Shown after `confirm` or the ceremony itself reported that the recipient declined. */
   readonly declined: string

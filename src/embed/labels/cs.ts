@@ -18,7 +18,7 @@ export const cs: CeremonyLabels = {
   copyPending: 'Vaše kopie se připravuje.',
   confirmedTitle: 'Podepsali jste „{title}“.',
   unconfirmed:
-    'Téměř hotovo.\nČekáme, až podpisová služba potvrdí váš podpis. Tato stránka se aktualizuje sama; nemusíte podepisovat znovu.',
+    'Téměř hotovo.\nČekáme na odpověď podpisové služby. Tato stránka se aktualizuje sama; nemusíte nic dělat.',
   declined: 'Odmítli jste tento dokument podepsat.\nPokud to byl omyl, obraťte se na odesílatele.',
   expired: 'Lhůta pro tento dokument vypršela.\nPožádejte odesílatele o nový.',
   replaced: 'Tento dokument nyní podepisuje někdo jiný.\nNemusíte už nic dělat.',

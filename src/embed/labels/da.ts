@@ -18,7 +18,7 @@ export const da: CeremonyLabels = {
   copyPending: 'Din kopi er ved at blive gjort klar.',
   confirmedTitle: 'Du har underskrevet »{title}«.',
   unconfirmed:
-    'Næsten færdig.\nVi venter på, at underskriftstjenesten bekræfter din underskrift. Siden opdateres af sig selv; du behøver ikke underskrive igen.',
+    'Næsten færdig.\nVi venter på svar fra underskriftstjenesten. Siden opdateres af sig selv; du behøver ikke gøre noget.',
   declined: 'Du har afvist at underskrive dokumentet.\nKontakt afsenderen, hvis det var en fejl.',
   expired: 'Fristen for dokumentet er udløbet.\nBed afsenderen om et nyt.',
   replaced: 'En anden underskriver nu dokumentet.\nDu behøver ikke gøre mere.',

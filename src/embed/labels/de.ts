@@ -20,7 +20,7 @@ export const de: CeremonyLabels = {
   copyPending: 'Ihre Kopie wird vorbereitet.',
   confirmedTitle: 'Sie haben „{title}“ unterschrieben.',
   unconfirmed:
-    'Fast geschafft.\nWir warten darauf, dass der Signaturdienst Ihre Unterschrift bestätigt. Diese Seite aktualisiert sich von selbst; Sie müssen nicht noch einmal unterschreiben.',
+    'Fast geschafft.\nWir warten auf die Antwort des Signaturdienstes. Diese Seite aktualisiert sich von selbst; Sie müssen nichts tun.',
   declined:
     'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an den Absender.',
   expired:

@@ -18,7 +18,7 @@ export const en: CeremonyLabels = {
   copyPending: 'Your copy is being prepared.',
   confirmedTitle: 'You have signed “{title}”.',
   unconfirmed:
-    'Almost done.\nWe are waiting for the signing service to confirm your signature. This page updates by itself; you do not need to sign again.',
+    'Almost done.\nWe are waiting for the answer of the signing service. This page updates by itself; you do not need to do anything.',
   declined:
     'You declined to sign this document.\nIf this was a mistake, please contact the sender.',
   expired: 'The deadline for this document has passed.\nPlease ask the sender for a new one.',

@@ -19,7 +19,7 @@ export const es: CeremonyLabels = {
   copyPending: 'Estamos preparando su copia.',
   confirmedTitle: 'Ha firmado «{title}».',
   unconfirmed:
-    'Ya casi está.\nEstamos esperando a que el servicio de firma confirme su firma. Esta página se actualiza sola; no tiene que volver a firmar.',
+    'Ya casi está.\nEstamos esperando la respuesta del servicio de firma. Esta página se actualiza sola; no tiene que hacer nada.',
   declined:
     'Ha rechazado firmar este documento.\nSi ha sido un error, póngase en contacto con el remitente.',
   expired: 'El plazo de este documento ha terminado.\nPor favor, pida uno nuevo al remitente.',

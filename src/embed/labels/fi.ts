@@ -19,7 +19,7 @@ export const fi: CeremonyLabels = {
   copyPending: 'Kopiotasi valmistellaan.',
   confirmedTitle: 'Olet allekirjoittanut asiakirjan ”{title}”.',
   unconfirmed:
-    'Melkein valmista.\nOdotamme, että allekirjoituspalvelu vahvistaa allekirjoituksesi. Sivu päivittyy itsestään; sinun ei tarvitse allekirjoittaa uudelleen.',
+    'Melkein valmista.\nOdotamme allekirjoituspalvelun vastausta. Sivu päivittyy itsestään; sinun ei tarvitse tehdä mitään.',
   declined:
     'Kieltäydyit allekirjoittamasta tätä asiakirjaa.\nJos se oli erehdys, ota yhteyttä lähettäjään.',
   expired: 'Asiakirjan määräaika on päättynyt.\nPyydä lähettäjältä uusi.',

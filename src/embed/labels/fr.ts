@@ -19,7 +19,7 @@ export const fr: CeremonyLabels = {
   copyPending: 'Votre exemplaire est en préparation.',
   confirmedTitle: 'Vous avez signé « {title} ».',
   unconfirmed:
-    'C’est presque terminé.\nNous attendons que le service de signature confirme votre signature. Cette page se met à jour automatiquement\u202f; vous n’avez pas besoin de signer à nouveau.',
+    'C’est presque terminé.\nNous attendons la réponse du service de signature. Cette page se met à jour automatiquement\u202f; vous n’avez rien à faire.',
   declined:
     'Vous avez refusé de signer ce document.\nSi c’est une erreur, veuillez contacter l’expéditeur.',
   expired:

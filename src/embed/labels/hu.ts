@@ -18,7 +18,7 @@ export const hu: CeremonyLabels = {
   copyPending: 'Az Ön példánya készül.',
   confirmedTitle: 'Ön aláírta ezt: „{title}”.',
   unconfirmed:
-    'Már majdnem kész.\nArra várunk, hogy az aláírási szolgáltatás megerősítse az aláírását. Az oldal magától frissül; nem kell újra aláírnia.',
+    'Már majdnem kész.\nAz aláírási szolgáltatás válaszára várunk. Az oldal magától frissül; nincs további teendője.',
   declined: 'Ön elutasította a dokumentum aláírását.\nHa ez tévedés volt, forduljon a feladóhoz.',
   expired: 'A dokumentum határideje lejárt.\nKérjen újat a feladótól.',
   replaced: 'Ezt a dokumentumot most más írja alá.\nNincs több teendője.',

@@ -19,7 +19,7 @@ export const it: CeremonyLabels = {
   copyPending: 'La Sua copia è in preparazione.',
   confirmedTitle: 'Ha firmato «{title}».',
   unconfirmed:
-    'Ci siamo quasi.\nStiamo aspettando che il servizio di firma confermi la Sua firma. Questa pagina si aggiorna da sola; non deve firmare di nuovo.',
+    'Ci siamo quasi.\nStiamo aspettando la risposta del servizio di firma. Questa pagina si aggiorna da sola; non deve fare nulla.',
   declined:
     'Ha rifiutato di firmare questo documento.\nSe si tratta di un errore, contatti il mittente.',
   expired: 'Il termine per questo documento è scaduto.\nChieda al mittente un nuovo documento.',

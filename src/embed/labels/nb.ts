@@ -18,7 +18,7 @@ export const nb: CeremonyLabels = {
   copyPending: 'Kopien din klargjøres.',
   confirmedTitle: 'Du har signert «{title}».',
   unconfirmed:
-    'Nesten ferdig.\nVi venter på at signeringstjenesten bekrefter signaturen din. Siden oppdateres av seg selv; du trenger ikke å signere på nytt.',
+    'Nesten ferdig.\nVi venter på svar fra signeringstjenesten. Siden oppdateres av seg selv; du trenger ikke å gjøre noe.',
   declined: 'Du har avslått å signere dokumentet.\nKontakt avsenderen hvis det var en feil.',
   expired: 'Fristen for dokumentet er utløpt.\nBe avsenderen om et nytt.',
   replaced: 'En annen person signerer nå dokumentet.\nDu trenger ikke å gjøre noe mer.',

@@ -19,7 +19,7 @@ export const nl: CeremonyLabels = {
   copyPending: 'Uw exemplaar wordt voorbereid.',
   confirmedTitle: 'U hebt ‘{title}’ ondertekend.',
   unconfirmed:
-    'Bijna klaar.\nWe wachten tot de ondertekendienst uw handtekening bevestigt. Deze pagina wordt vanzelf bijgewerkt; u hoeft niet opnieuw te ondertekenen.',
+    'Bijna klaar.\nWe wachten op het antwoord van de ondertekendienst. Deze pagina wordt vanzelf bijgewerkt; u hoeft niets te doen.',
   declined:
     'U hebt geweigerd dit document te ondertekenen.\nWas dit een vergissing? Neem dan contact op met de afzender.',
   expired: 'De termijn voor dit document is verstreken.\nVraag de afzender om een nieuw document.',

@@ -19,7 +19,7 @@ export const pl: CeremonyLabels = {
   copyPending: 'Trwa przygotowywanie Państwa kopii.',
   confirmedTitle: 'Podpisali Państwo dokument „{title}”.',
   unconfirmed:
-    'Prawie gotowe.\nCzekamy, aż usługa podpisu potwierdzi Państwa podpis. Ta strona aktualizuje się sama; nie trzeba podpisywać ponownie.',
+    'Prawie gotowe.\nCzekamy na odpowiedź usługi podpisu. Ta strona aktualizuje się sama; nie trzeba nic robić.',
   declined:
     'Odmówili Państwo podpisania tego dokumentu.\nJeśli to pomyłka, prosimy o kontakt z nadawcą.',
   expired:

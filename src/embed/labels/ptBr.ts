@@ -19,7 +19,7 @@ export const ptBr: CeremonyLabels = {
   copyPending: 'Sua cópia está sendo preparada.',
   confirmedTitle: 'Você assinou “{title}”.',
   unconfirmed:
-    'Quase pronto.\nEstamos aguardando o serviço de assinatura confirmar sua assinatura. Esta página se atualiza sozinha; você não precisa assinar de novo.',
+    'Quase pronto.\nEstamos aguardando a resposta do serviço de assinatura. Esta página se atualiza sozinha; você não precisa fazer nada.',
   declined:
     'Você recusou assinar este documento.\nSe foi um engano, entre em contato com o remetente.',
   expired: 'O prazo deste documento terminou.\nPeça um novo documento ao remetente.',

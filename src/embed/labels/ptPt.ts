@@ -19,7 +19,7 @@ export const ptPt: CeremonyLabels = {
   copyPending: 'A sua cópia está a ser preparada.',
   confirmedTitle: 'Assinou «{title}».',
   unconfirmed:
-    'Quase concluído.\nEstamos a aguardar que o serviço de assinatura confirme a sua assinatura. Esta página atualiza-se sozinha; não precisa de assinar novamente.',
+    'Quase concluído.\nEstamos a aguardar a resposta do serviço de assinatura. Esta página atualiza-se sozinha; não precisa de fazer nada.',
   declined: 'Recusou assinar este documento.\nSe foi um engano, contacte o remetente.',
   expired: 'O prazo deste documento terminou.\nPeça um novo documento ao remetente.',
   replaced: 'Agora é outra pessoa que assina este documento.\nNão precisa de fazer mais nada.',

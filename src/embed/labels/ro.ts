@@ -19,7 +19,7 @@ export const ro: CeremonyLabels = {
   copyPending: 'Copia dumneavoastră este în pregătire.',
   confirmedTitle: 'Ați semnat „{title}”.',
   unconfirmed:
-    'Aproape gata.\nAșteptăm ca serviciul de semnare să confirme semnătura dumneavoastră. Această pagină se actualizează singură; nu trebuie să semnați din nou.',
+    'Aproape gata.\nAșteptăm răspunsul serviciului de semnare. Această pagină se actualizează singură; nu trebuie să faceți nimic.',
   declined:
     'Ați refuzat să semnați acest document.\nDacă a fost o greșeală, contactați expeditorul.',
   expired: 'Termenul pentru acest document a expirat.\nCereți expeditorului unul nou.',

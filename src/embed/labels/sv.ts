@@ -18,7 +18,7 @@ export const sv: CeremonyLabels = {
   copyPending: 'Din kopia förbereds.',
   confirmedTitle: 'Du har signerat ”{title}”.',
   unconfirmed:
-    'Nästan klart.\nVi väntar på att signeringstjänsten bekräftar din signatur. Sidan uppdateras av sig själv; du behöver inte signera igen.',
+    'Nästan klart.\nVi väntar på svar från signeringstjänsten. Sidan uppdateras av sig själv; du behöver inte göra något.',
   declined: 'Du har avböjt att signera dokumentet.\nKontakta avsändaren om det var ett misstag.',
   expired: 'Tidsfristen för dokumentet har gått ut.\nBe avsändaren om ett nytt.',
   replaced: 'Någon annan signerar nu dokumentet.\nDu behöver inte göra något mer.',

@@ -18,7 +18,7 @@ export const tr: CeremonyLabels = {
   copyPending: 'Kopyanız hazırlanıyor.',
   confirmedTitle: '“{title}” belgesini imzaladınız.',
   unconfirmed:
-    'Neredeyse bitti.\nİmza hizmetinin imzanızı onaylamasını bekliyoruz. Bu sayfa kendiliğinden güncellenir; yeniden imzalamanız gerekmez.',
+    'Neredeyse bitti.\nİmza hizmetinin yanıtını bekliyoruz. Bu sayfa kendiliğinden güncellenir; bir şey yapmanız gerekmez.',
   declined:
     'Bu belgeyi imzalamayı reddettiniz.\nBu bir yanlışlıksa lütfen gönderenle iletişime geçin.',
   expired: 'Bu belgenin süresi doldu.\nLütfen gönderenden yenisini isteyin.',

@@ -17,7 +17,7 @@ export const zhHans: CeremonyLabels = {
   confirmed: '您已签署文件。',
   copyPending: '正在准备您的副本。',
   confirmedTitle: '您已签署“{title}”。',
-  unconfirmed: '即将完成。\n我们正在等待签署服务确认您的签名。此页面会自动更新，您无需再次签署。',
+  unconfirmed: '即将完成。\n我们正在等待签署服务的答复。此页面会自动更新，您无需任何操作。',
   declined: '您已拒绝签署此文件。\n如果是误操作，请联系发件人。',
   expired: '此文件的期限已过。\n请向发件人索取新文件。',
   replaced: '此文件现由其他人签署。\n您无需再做任何事。',

@@ -17,7 +17,7 @@ export const zhHant: CeremonyLabels = {
   confirmed: '您已簽署文件。',
   copyPending: '正在準備您的副本。',
   confirmedTitle: '您已簽署「{title}」。',
-  unconfirmed: '即將完成。\n我們正在等待簽署服務確認您的簽名。此頁面會自動更新，您無需再次簽署。',
+  unconfirmed: '即將完成。\n我們正在等待簽署服務的回覆。此頁面會自動更新，您無需任何操作。',
   declined: '您已拒絕簽署此文件。\n如果是誤操作，請聯絡寄件者。',
   expired: '此文件的期限已過。\n請向寄件者索取新文件。',
   replaced: '此文件現由其他人簽署。\n您無需再做任何事。',

@@ -23,4 +23,4 @@ if (process.argv.includes('--dev')) {
   app.use((_request, response) => response.sendFile('dist/index.html', { root: '.' }))
 }
 const port = process.env.PORT ?? 3000
-app.listen(port, () => console.log(`The portal runs on http://localhost:${port}`))
+app.listen(port).once('listening', () => console.log(`The portal runs on http://localhost:${port}`))
