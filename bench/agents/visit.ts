@@ -22,7 +22,8 @@ export interface Observed {
 
 /** How long a page may take for the next step, in milliseconds. */
 const PATIENCE = 20_000
-const SIGNED = /You have signed/i
+// With a capital letter: “If you have signed, …” is another sentence.
+const SIGNED = /You have signed/
 
 /** Signs and declines as Ada in a browser, until a step does not appear. */
 export async function visitAsAda(trial: Trial, browser: Browser): Promise<Observed> {
