@@ -118,7 +118,7 @@ describe('a page that asks a proxy with a signing record', () => {
 })
 
 describe('the facts of a signing record', () => {
-  it('contain no part of a webhook’s body', async () => {
+  it('contain no part of a webhook’s body, and answer for a second instance', async () => {
     const { facts, stored } = recordedFacts()
     const record = createSigningRecord({ facts })
     await record.note({ ...event('recipient.completed'), payload: { name: 'Ada Lovelace' } })
@@ -126,6 +126,7 @@ describe('the facts of a signing record', () => {
       ['re_ada', `envelope ${ENVELOPE}`],
       ['re_ada', 'recipient.completed 1000'],
     ])
+    expect(await askRecord(createSigningRecord({ facts }))).toBe(true)
   })
 
   it.each([

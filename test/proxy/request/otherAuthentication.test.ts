@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { signatureApi } from '../../../src/proxy/index.js'
 import { MOUNT, PORTAL, type PortalOptions, portalOptions, post } from '../support/portal.js'
 import { CEREMONY_URL, json } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -29,12 +28,6 @@ describe('evidence with an authentication type other than "custom"', () => {
     expect(sent()).toEqual(BY_EMAIL)
   })
 
-  it('is sent to the service in a list if the service’s adapter requires a list', async () => {
-    const listed = { ...portalOptions(service.url).service, adapter: signatureApi() }
-    await answerTo(post(CEREMONY), { service: listed })
-    expect(sent()).toEqual([BY_EMAIL])
-  })
-
   it('allows a ceremony url in the service’s response, but only a valid url', async () => {
     service.behave = json(201, { url: CEREMONY_URL })
     expect(await (await answerTo(post(CEREMONY))).json()).toMatchObject({ url: CEREMONY_URL })
@@ -54,11 +47,6 @@ describe('evidence with an authentication type other than "custom"', () => {
     const response = await answerTo(post(CEREMONY), { evidence: () => evidence })
     expect(await response.json()).toMatchObject({ code: 'host_error' })
     expect(service.requests).toEqual([])
-  })
-
-  it('cannot be chosen by a browser', async () => {
-    const response = await answerTo(post(CEREMONY, { authentication: BY_EMAIL }))
-    expect(await response.json()).toMatchObject({ code: 'unknown_field' })
   })
 
   it('is the only evidence for which the service may answer without a ceremony url', async () => {

@@ -1,10 +1,9 @@
 import type { Server } from 'node:http'
 import type { Http2Server } from 'node:http2'
-import type { Server as TcpServer } from 'node:net'
 
 /** Starts a server on a free port of the loopback interface. */
 export async function listen(
-  server: Server | Http2Server | TcpServer,
+  server: Server | Http2Server,
 ): Promise<{ readonly url: string; readonly port: number; readonly close: () => Promise<void> }> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)

@@ -99,7 +99,9 @@ export async function startServiceStub(): Promise<ServiceStub> {
     requests.push(record)
     stub.behave(res, record)
   }
-  const server = createServer((req, res) => void receive(req, res))
+  // On a busy machine, Node's 5 seconds end while a client sends its next call on the connection.
+  const keepAliveTimeout = 60_000
+  const server = createServer({ keepAliveTimeout }, (req, res) => void receive(req, res))
   const { url, close } = await listen(server)
   const stub: ServiceStub = { url, requests, behave: wellBehaved, close }
   return stub

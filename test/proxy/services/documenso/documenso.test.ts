@@ -21,12 +21,6 @@ describe('documenso', () => {
     expect(build).toThrow(new RegExp(`\`${name}\``))
   })
 
-  it('refuses the option `evidence`, which Documenso cannot store', () => {
-    expect(() =>
-      documensoPortal(stub.url, {}, [], { evidence: () => ({ provider: 'P', data: { a: 'b' } }) }),
-    ).toThrow(/`evidence` must not be set, because Documenso stores no evidence/)
-  })
-
   it('reports its health with a read of a recipient', async () => {
     const unknown = recorded('recipient-unknown')[0]
     if (!unknown) throw new Error('The case is incomplete.')

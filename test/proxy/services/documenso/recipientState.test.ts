@@ -71,11 +71,6 @@ describe('the answer to a page that asks', () => {
     expect(answers).toEqual([false, true])
   })
 
-  it('is the problem `upstream_auth` for a wrong key', async () => {
-    stub.play(...recorded('wrong-key').slice(0, 1))
-    expect(await confirmation(documensoPortal(stub.url), '27')).toBe('upstream_auth')
-  })
-
   it('is the problem `upstream_invalid` for a recipient with an unknown status', async () => {
     stub.play(changed(recipient('recipient-signed', 49), ['signingStatus'], 'DELEGATED'))
     expect(await confirmation(documensoPortal(stub.url), '49')).toBe('upstream_invalid')
