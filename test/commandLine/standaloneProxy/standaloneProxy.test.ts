@@ -488,6 +488,7 @@ describe('the command proxy --check', () => {
   })
   const postgres = (changes = {}) => ({ postgres: { url: { env: 'PG' }, keys, ...changes } })
   const egress = { pool: { egressProxy: { env: 'URL' } } }
+  const SECRETS = { URL: 'redis://:SECRET@a', PG: 'postgres://user:SECRET@a' }
   it.each<[string, object, Readonly<Record<string, string>>, string]>([
     ['a key of two lines', ...someKey('SECRET\nSECRET'), 'service.apiKey'],
     ['a portal secret of two lines', {}, { SHARED: 'SECRET\nSECRET' }, 'portal.secret'],
@@ -495,25 +496,10 @@ describe('the command proxy --check', () => {
     ['an invalid url of Redis', redis(), { URL: 'http://:SECRET@a' }, 'redis.url'],
     ['missing keys of Redis', redis(), { URL: 'redis://a', KEYS: '' }, 'redis.keys'],
     ['invalid keys of Redis', redis(), { URL: 'redis://a', KEYS: 'SECRET' }, 'redis.keys[0]'],
-    [
-      'a Redis with replacements',
-      redis({ acceptLostWrites: false }),
-      { URL: 'redis://:SECRET@a' },
-      'redis',
-    ],
-    [
-      'both Redis and PostgreSQL',
-      { ...redis(), ...postgres() },
-      { URL: 'redis://:SECRET@a', PG: 'postgres://a' },
-      'redis',
-    ],
+    ['a Redis with replacements', redis({ acceptLostWrites: false }), SECRETS, 'redis'],
+    ['both Redis and PostgreSQL', { ...redis(), ...postgres() }, SECRETS, 'redis'],
     ['an invalid url of PostgreSQL', postgres(), { PG: 'mysql://user:SECRET@a' }, 'postgres.url'],
-    [
-      'an invalid table',
-      postgres({ table: 'a; drop' }),
-      { PG: 'postgres://user:SECRET@a' },
-      'postgres.table',
-    ],
+    ['an invalid table', postgres({ table: 'a; drop' }), SECRETS, 'postgres.table'],
     ['an invalid egress proxy', egress, { URL: 'SECRET' }, 'pool.egressProxy'],
   ])('reports %s, but not its value', async (_, changes, env, path) => {
     const file = join(folder, 'secrets.json')

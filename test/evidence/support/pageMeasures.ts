@@ -43,17 +43,9 @@ export async function cutOffIn(page: Page): Promise<readonly string[]> {
   })
 }
 
-/** A control that the Tab key reached. */
-export interface FocusedControl {
-  readonly label: string
-  readonly hasVisibleFocus: boolean
-  /** Whether the middle of the control is in the window, and no other element covers it. */
-  readonly isUncovered: boolean
-}
-
 /** Presses Tab until the focus leaves the page or returns to the first control. */
-export async function tabThrough(page: Page): Promise<readonly FocusedControl[]> {
-  const found: FocusedControl[] = []
+export async function tabThrough(page: Page) {
+  const found: NonNullable<Awaited<ReturnType<typeof focusedControl>>>[] = []
   for (let presses = 0; presses < 40; presses += 1) {
     // oxlint-disable-next-line no-await-in-loop -- each press starts where the one before it ended
     await page.keyboard.press('Tab')
@@ -65,7 +57,7 @@ export async function tabThrough(page: Page): Promise<readonly FocusedControl[]>
   throw new Error(`Tab does not leave the page: ${found.map(({ label }) => label).join(', ')}`)
 }
 
-async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
+async function focusedControl(page: Page) {
   return page.evaluate(() => {
     const element = document.activeElement
     if (!element || element === document.body) return undefined
@@ -80,6 +72,7 @@ async function focusedControl(page: Page): Promise<FocusedControl | undefined> {
         const { outlineStyle, boxShadow } = getComputedStyle(candidate ?? document.body)
         return outlineStyle !== 'none' || boxShadow !== 'none'
       }),
+      // The middle of the control is in the window, and no other element covers it.
       isUncovered: middle !== null && (element.contains(middle) || middle.contains(element)),
     }
   })

@@ -2,18 +2,6 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 
-/** The size that an import adds to an application's bundle, minified and compressed. */
-export interface BundleSize {
-  /** A name for the measured import, such as `CeremonyFrame alone`. */
-  readonly what: string
-  /** Bytes with brotli, without the peers (`react`, `react-dom`, `@tanstack/react-query`). */
-  readonly bytes: number
-  /** Bytes with gzip, without the peers. */
-  readonly gzip: number
-  /** The limit for `bytes`. */
-  readonly budget: number
-}
-
 const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 
 /** The source code of each measured bundle, and its limit in bytes. */
@@ -44,7 +32,7 @@ export const bundleSources = [
  * Bundles each entry of `bundleSources` with Vite and measures it. `root` is the folder that the
  * package is resolved from: this repository, or an application with the package installed.
  */
-export async function measureBundles(root: string): Promise<readonly BundleSize[]> {
+export async function measureBundles(root: string) {
   const bundles = bundleSources.map(async ({ what, budget, source }) =>
     sizeOf(what, budget, await bundle(root, source)),
   )
@@ -56,22 +44,14 @@ export async function measureBundles(root: string): Promise<readonly BundleSize[
   ])
 }
 
-function sizeOf(what: string, budget: number, code: string): BundleSize {
+/** Returns the bytes of code without the peers, with brotli and with gzip. `budget` limits the first. */
+function sizeOf(what: string, budget: number, code: string) {
   return { what, budget, bytes: compressedSize(code), gzip: gzipSync(code).length }
 }
 
 /** Returns the size in bytes with brotli at its best quality, which static hosts use. */
 export function compressedSize(code: string): number {
   return brotliCompressSync(code).length
-}
-
-/** The bytes that this package adds to a complete React application. */
-export interface BundleGrowth {
-  readonly what: string
-  /** The added bytes, including code of the peers that the application did not need before. */
-  readonly bytes: number
-  /** The limit for `bytes`. */
-  readonly budget: number
 }
 
 const app = (imports: string, component: string): string => `
@@ -81,7 +61,7 @@ const app = (imports: string, component: string): string => `
   createRoot(document.body).render(createElement(${component}))`
 
 /** Compares applications that use this package with one that shows a plain iframe. */
-export async function measureGrowth(root: string): Promise<readonly BundleGrowth[]> {
+export async function measureGrowth(root: string) {
   const sizeWith = async (source: string) =>
     compressedSize(await bundle(root, source, undefined, []))
   const before = await sizeWith(app('', `'iframe'`))

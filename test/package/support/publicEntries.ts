@@ -1,19 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
 
-/** A public entry of the package with code: one subpath of `exports`. */
-export interface PublicEntry {
-  /** The name to import, such as `react-signing-ceremony/proxy`. */
-  readonly specifier: string
-  /** The path of the module in the package. */
-  readonly module: string
-  /** The path of its type declarations in the package. */
-  readonly types: string
-  /** Whether the entry is for servers, so that browsers cannot import it. */
-  readonly isForNode: boolean
-}
-
 /** Returns the entries of `exports` with code: no stylesheets, and not `package.json`. */
-export function publicEntries(manifest: JsonObject): readonly PublicEntry[] {
+export function publicEntries(manifest: JsonObject) {
   const subpaths = manifest['exports']
   if (!isJsonObject(subpaths)) throw new Error('package.json has no exports')
   return Object.entries(subpaths).flatMap(([subpath, target]) =>
@@ -21,11 +9,12 @@ export function publicEntries(manifest: JsonObject): readonly PublicEntry[] {
   )
 }
 
-function publicEntry(subpath: string, target: JsonObject): PublicEntry {
+function publicEntry(subpath: string, target: JsonObject) {
   return {
     specifier: subpath.replace('.', 'react-signing-ceremony'),
     module: fileOf(target['default']),
     types: fileOf(target['types']),
+    /** Whether the entry is for servers, so that browsers cannot import it. */
     isForNode: 'browser' in target,
   }
 }

@@ -84,7 +84,6 @@ export async function fingerOn(page: Page) {
   }
 
   return {
-    isSeen: async (target: Locator) => (await hiddenPart(target)) === 0,
     tap: async (target: Locator) => {
       const { x, y, width: wide, height: high } = await restingBoxOf(target)
       await page.waitForTimeout(Math.max(0, lastTap + BETWEEN_TAPS - performance.now()))

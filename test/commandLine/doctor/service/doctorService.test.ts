@@ -134,27 +134,25 @@ describe('doctor --service', () => {
     expect(out + err).not.toContain('another')
   })
 
+  const AT = 'http://127.0.0.1:9'
+  const LIVE = { DOCTOR_SERVICE_KEY: 'key_live_SECRET' }
   it.each<[string, readonly string[], string, Record<string, string>?]>([
     ['no url', [''], '--service must be a complete url'],
-    ['a page without --proxy', ['http://127.0.0.1:9', 'http://127.0.0.1:8'], '--proxy must be a'],
+    ['a page without --proxy', [AT, 'http://127.0.0.1:8'], '--proxy must be a'],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
-    ['a url with /v1', ['http://127.0.0.1:9/v1'], 'must not end in /v1'],
-    ['no key', ['http://127.0.0.1:9'], 'The API key must be', {}],
-    ['a key as an argument', ['http://127.0.0.1:9', '--key', KEY], "Unknown option '--key'"],
-    ['a key with a space', ['http://127.0.0.1:9'], 'visible ASCII', { DOCTOR_SERVICE_KEY: 'a b' }],
-    ['a missing key file', ['http://127.0.0.1:9', '--service-key', '@/none'], 'cannot be read'],
-    ['a malformed id', ['http://127.0.0.1:9', '--recipient', '../x'], '--recipient must be an id'],
-    [
-      'an unknown profile',
-      ['http://127.0.0.1:9', '--profile', 'x'],
-      'contract, live (received "x")',
-    ],
-    ['no recipient to replace', ['http://127.0.0.1:9', '--allow-replace'], 'need --recipient'],
+    ['a url with /v1', [`${AT}/v1`], 'must not end in /v1'],
+    ['no key', [AT], 'The API key must be', {}],
+    ['a key as an argument', [AT, '--key', KEY], "Unknown option '--key'"],
+    ['a key with a space', [AT], 'visible ASCII', { DOCTOR_SERVICE_KEY: 'a b' }],
+    ['a missing key file', [AT, '--service-key', '@/none'], 'cannot be read'],
+    ['a malformed id', [AT, '--recipient', '../x'], '--recipient must be an id'],
+    ['an unknown profile', [AT, '--profile', 'x'], 'contract, live (received "x")'],
+    ['no recipient to replace', [AT, '--allow-replace'], 'need --recipient'],
     [
       'a live key with --allow-ceremony',
-      ['http://127.0.0.1:9', '--recipient', 're_1', '--allow-ceremony'],
+      [AT, '--recipient', 're_1', '--allow-ceremony'],
       'a test-mode key',
-      { DOCTOR_SERVICE_KEY: 'key_live_SECRET' },
+      LIVE,
     ],
   ])('explains wrong arguments, with exit code 2: %s', async (_, args, sentence, other = env) => {
     const { code, out, err } = await run(['doctor', '--service', ...args], { env: other })
