@@ -92,12 +92,15 @@ export class Signings implements SigningHome {
     if (this.#offersConfirm === false) return undefined
     try {
       const read = (body: unknown): unknown => {
-        this.#warnOnce(Object(body).remedy)
-        return answerOf(body)
+        const { answer, remedy, signer, signed_at: signedAt, sealed, ended } = Object(body)
+        // In development, the proxy can say why it does not know the answer.
+        this.#warnOnce(remedy)
+        if (answer === true) return { answer, signer, signedAt, sealed, ended }
+        return isSigningAnswer(answer) ? answer : undefined
       }
-      const answer = await callProxy(this.proxy(), { path: path + query, signal, read })
+      const result = await callProxy(this.proxy(), { path: path + query, signal, read })
       this.#offersConfirm = true
-      return answer
+      return result
     } catch (error) {
       // Only a proxy that never answered a question may lack them: an instance that is being
       // deployed may answer `not_found` once.
@@ -105,8 +108,8 @@ export class Signings implements SigningHome {
       if (!isMissing || this.#offersConfirm) throw error
       this.#offersConfirm = false
       this.#warnOnce(remedyOf('no_confirm', error.remedy))
-      return undefined
     }
+    return undefined
   }
 
   /** Prints the cause why no answer will come, once: several questions run, and timers ask again. */
@@ -175,11 +178,4 @@ export class Signings implements SigningHome {
       listen(signal, 'pageshow', ({ persisted }) => persisted && onReturn())
     })
   }
-}
-
-/** Parses the proxy's answer to a question. */
-function answerOf(body: unknown): unknown {
-  const { answer, signer, signed_at: signedAt, sealed, ended } = Object(body)
-  if (answer === true) return { answer, signer, signedAt, sealed, ended }
-  return isSigningAnswer(answer) ? answer : undefined
 }
