@@ -13,7 +13,7 @@ import { readChecks } from './checks/reads.js'
 import { replaceChecks } from './checks/replace.js'
 import { requestChecks } from './checks/requests.js'
 
-const REPLACEMENT = 'Check Proxy <check-proxy@example.com>'
+const REPLACEMENT = { name: 'Check Proxy', email: 'check-proxy@example.com' }
 
 const options = {
   'session <session>': 'session of the user who can sign for the recipient',
@@ -22,8 +22,7 @@ const options = {
   'deliverable <id>': 'id of a deliverable that this user can read',
   'origin <origin>': 'origin of the portal’s pages (default: origin of <url>)',
   'redirect <key>': 'a key of redirectUrls, for a proxy that refuses evidence',
-  'allow-replace': 'replace the recipient at the end, by --replacement',
-  'replacement <name <email>>': `the new recipient (default: "${REPLACEMENT}")`,
+  'allow-replace': `replace the recipient at the end, by ${REPLACEMENT.email}`,
   json: 'print { url, problems, skipped, checks }',
 } as const
 
@@ -65,7 +64,6 @@ CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.`,
 async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const { values, url: given } = readOptions(args, options, true)
   const { env } = terminal
-  const replacement = values.replacement ?? REPLACEMENT
   const url = readBaseUrl('<url>', given)
   const recipientId = readOptionalId('--recipient', values.recipient ?? '', isResourceId) ?? ''
   const foreign = values['foreign-session']
@@ -77,12 +75,12 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     recipientId,
     deliverableId: readOptionalId('--deliverable', values.deliverable, isResourceId),
     redirect: values.redirect,
-    replacement: values['allow-replace'] ? readReplacement(replacement) : undefined,
+    replacement: values['allow-replace'] ? REPLACEMENT : undefined,
   }
   if (chosen.session.value === chosen.foreignSession.value) {
     throw new UsageError('--foreign-session must be the session of another user than --session.')
   }
-  const replaces = chosen.replacement ? `replaces it by ${replacement}` : 'replaces no one'
+  const replaces = chosen.replacement ? `replaces it by ${REPLACEMENT.email}` : 'replaces no one'
   terminal.log(`Checking ${url.href}: this creates ceremonies for ${recipientId}, ${replaces}.`)
   const caller = new Caller(chosen, (seconds) =>
     terminal.log(`The proxy has a rate limit. Waiting ${seconds} seconds.`),
@@ -91,10 +89,4 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   const report = { json: values.json, about: { url: url.href }, neverChecked }
   const results = await runChecks(proxyChecks, caller)
   return reportResults(results, report, terminal)
-}
-
-function readReplacement(value: string): NonNullable<CheckOptions['replacement']> {
-  const [, name = '', email = ''] = /^\s*(\S[^<>]*?)\s*<([^<>\s]+@[^<>\s]+)>\s*$/.exec(value) ?? []
-  if (email !== '') return { name, email }
-  throw new UsageError(`--replacement must be "name <email>" (received "${value}").`)
 }

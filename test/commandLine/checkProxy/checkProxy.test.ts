@@ -281,11 +281,6 @@ describe('check-proxy', () => {
       '--foreign-session must be the session of another user',
     ],
     ['with a malformed origin', [...recipient, '--origin', 'portal'], '--origin must be'],
-    [
-      'with a new recipient who has no email',
-      [...recipient, ...sessions, '--allow-replace', '--replacement', 'Grace'],
-      '--replacement must be',
-    ],
   ])('refuses a call %s, with a message and exit code 2', async (_, args, sentence) => {
     const { code, out, err } = await run(['check-proxy', ...args])
     expect({ code, out }).toEqual({ code: 2, out: '' })

@@ -241,7 +241,10 @@ describe('init reads the app before it writes', () => {
     [
       'Vite in the server of the app',
       [...REACT, 'express'],
-      { 'server.js': `${MIDDLEWARE}; app.listen(process.env.PORT ?? 3200)` },
+      {
+        'server.js': `${MIDDLEWARE}; app.listen(process.env.PORT ?? 3200)`,
+        ...viteWith('server: { port: 5180 }'),
+      },
       { lacks: 'server.mjs', proxy: ':3200/', step: '(server.js), before Vite’s middleware' },
     ],
     [
@@ -261,8 +264,13 @@ describe('init reads the app before it writes', () => {
     [
       'vite-express',
       [...REACT, 'express', 'vite-express'],
-      { 'main.ts': 'ViteExpress.listen(app)', ...viteWith('server: { port: 5180 }') },
-      { has: 'signing.html', proxy: ':3000/', step: 'in your server (vite-express), before' },
+      { 'main.ts': 'ViteExpress.listen(app)', 'vite.config.ts': VITE_CONFIG },
+      {
+        has: 'signing.html',
+        lacks: 'vite.config.ts',
+        proxy: ':3000/',
+        step: '(vite-express), before',
+      },
     ],
     [
       'Vue in a server with Vite',
