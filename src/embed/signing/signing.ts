@@ -86,7 +86,7 @@ const FRESH = 5_000
 const WHILE_OPEN = 30_000
 
 /** Milliseconds before each call while only the server knows the end. Later calls wait 30 seconds. */
-export const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000]
+const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000]
 
 /** Why the page asks the server after an event that ends a ceremony that was shown. */
 const REASON_AFTER: Readonly<Partial<Record<SigningEvent['type'], ConfirmReason>>> = {
