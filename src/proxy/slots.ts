@@ -8,9 +8,9 @@ export const RUNNING_CALLS = { perSubject: 8, perProcess: Infinity }
 
 /**
  * How many of them can be writes: in a pool of ten calls a second, each delays others by 0.1 s. So
- * even two users who only write delay nobody by a second.
+ * two users who only write delay others by 0.6 s.
  */
-export const RUNNING_WRITES = { perSubject: 4, perProcess: Infinity }
+export const RUNNING_WRITES = { perSubject: 3, perProcess: Infinity }
 
 /** How many files are sent at one time. Each needs less than a megabyte of memory. */
 export const OPEN_FILES = { perSubject: 4, perProcess: 100 }

@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     await Promise.any(calls.map(isRefused))
     answer()
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    // 429: more than four writes of the user ran at one time in one process.
+    // 429: more than three writes of the user ran at one time in one process.
     expect(new Set(statuses)).toEqual(new Set([201, 409, 429]))
     expect(service.requests).toHaveLength(1)
   })
