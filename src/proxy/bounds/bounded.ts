@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
 /** {@link withDeadline} rejects with this error when its time is up. */
@@ -57,10 +58,8 @@ export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 /** A complete body, or the reason why it is refused. */
 export type BoundedBytes = Uint8Array<ArrayBuffer> | { readonly fault: BodyFault }
 
-/** A body decoded as UTF-8, or the reason why it is refused. */
-export type BodyText = string | { readonly fault: BodyFault }
-
-export function decodeText(bytes: BoundedBytes): BodyText {
+/** Decodes a body as UTF-8, or returns the reason why it is refused. */
+export function decodeText(bytes: BoundedBytes): string | { readonly fault: BodyFault } {
   if ('fault' in bytes) return bytes
   try {
     return decoder.decode(bytes)
@@ -106,16 +105,17 @@ export async function readBoundedBytes(
 }
 
 /** Node's own stream. Its iterator takes several times as much processor time as its events. */
-type NodeStream = { readonly on: (event: string, handle: (chunk: Uint8Array) => void) => unknown }
+type NodeStream = Pick<Readable, 'on' | 'readableEnded'>
 
 /** Reads Node's stream. A client that still sends reads no response, so the rest is read too. */
 function readNodeStream(stream: NodeStream, keep: Keep): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.on('data', (chunk) => {
+    stream.on('data', (chunk: Uint8Array) => {
       if (!keep(chunk)) resolve()
     })
-    stream.on('end', () => resolve())
-    for (const event of ['error', 'close']) stream.on(event, reject)
+    stream.on('end', () => resolve()).on('error', reject)
+    // Node reports a promise that is settled twice, which costs 3 % of a call.
+    stream.on('close', () => stream.readableEnded || reject())
   })
 }
 

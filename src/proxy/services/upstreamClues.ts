@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { parseJsonObject, type BodyText } from '../bounds/bounded.js'
+import { parseJsonObject, type decodeText } from '../bounds/bounded.js'
 import type { ServiceResponse } from './serviceOptions.js'
 import type { UpstreamClues } from '../reply/proxyFailure.js'
 
@@ -8,7 +8,10 @@ import type { UpstreamClues } from '../reply/proxyFailure.js'
  * have a form that cannot contain a secret. Nothing else is read.
  */
 export function upstreamCluesOf(
-  { headers, text }: { readonly headers: ServiceResponse['headers']; readonly text: BodyText },
+  {
+    headers,
+    text,
+  }: { readonly headers: ServiceResponse['headers']; readonly text: ReturnType<typeof decodeText> },
   key: string,
 ): UpstreamClues {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '')
