@@ -110,7 +110,9 @@ export function ceremonyNotice(
       : labels[label]
   const [heading = '', ...details] = text.split('\n')
   const added = detailOf(state, label, wasShown)
-  const detail = [...details, added && labels[added]].filter(Boolean).join(' ')
+  const sentences = [...details, added && labels[added]].filter(Boolean)
+  // Chinese and Japanese have no space between sentences.
+  const detail = sentences.join(' ').replaceAll('。 ', '。')
   const wait = state.error?.retryAfter
   return {
     kind,

@@ -193,4 +193,10 @@ describe('the notice of a failure', () => {
     expect(labels.busy).not.toMatch(/\d|second|Sekunde|segundo/i)
     expect(labels.retryIn).toContain('{seconds} s')
   })
+
+  it('has no space between two sentences in Japanese and Chinese', () => {
+    for (const labels of [allLabels.ja, allLabels.zhHans, allLabels.zhHant]) {
+      expect(failedBy('rate_limited', {}, labels)?.detail).toMatch(/。[^ ]+。$/)
+    }
+  })
 })
