@@ -13,7 +13,7 @@ import { optional } from '../embed/browser.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Signing, View } from '../embed/signing/signing.js'
 import { isLive, isOver } from '../embed/signing/signingState.js'
-import { type CeremonyLook, CeremonyView, inertWhen, useLabels } from './CeremonyFrame.js'
+import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
 import { Text, TextButton } from './CeremonyNotice.js'
 import { useLatest, useSnapshot } from './useCeremony.js'
 import { focusedIn } from './useFocus.js'
@@ -44,8 +44,8 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     setAsking(false)
     returnToFrame(dialog.current)
   }
-  const handleEscape = (): void => (isAsking ? stay() : requestLeave())
-  useEscape(dialog, isOpen, handleEscape)
+  const close = (): void => (isAsking ? stay() : requestLeave())
+  useEscape(dialog, isOpen, close)
   useModal(dialog, isOpen, () => {
     if (isUnfinished) showDialog(dialog.current)
     requestLeave()
@@ -63,17 +63,18 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       onCancel={(event) => {
         stopEvent(event)
         event.preventDefault()
-        handleEscape()
+        close()
       }}
     >
-      {/* The notice of a signature contains the title. */}
+      {/* The notice of a signature contains the title. The header is not inert beside the question:
+          a screen reader can be silent if the focus comes from an inert button. */}
       {state.status !== 'confirmed' && (
-        <div ref={inertWhen(isAsking)} className="signing-ceremony-dialog__header">
+        <div className="signing-ceremony-dialog__header">
           <h2 key={look.title} className="signing-ceremony-dialog__title">
             {look.title}
           </h2>
           {/* After the end, the notice contains the close button. */}
-          {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
+          {!isOver(state) && <TextButton label={labels.close} onClick={close} />}
         </div>
       )}
       {isOpen && (
@@ -90,7 +91,7 @@ interface LeaveQuestionProps {
   readonly onLeave: () => void
 }
 
-/** Asks the user before work is lost. The caller must make all other content inert. */
+/** Asks the user before work is lost. The caller must make the document inert. */
 function LeaveQuestion({ labels, onStay, onLeave }: LeaveQuestionProps): ReactElement {
   const element = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -267,7 +267,7 @@ function FrameHelp(props: FrameHelpProps): ReactElement {
  * Returns a ref callback that sets the property `inert` of an element. The attribute is not usable,
  * because React 18 and 19 expect different values.
  */
-export function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
+function inertWhen(isInert: boolean): (element: HTMLElement | null) => void {
   return (element) => {
     if (element) element.inert = isInert
   }
