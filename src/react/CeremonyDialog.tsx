@@ -33,19 +33,21 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { state } = useSnapshot(signing)
   const dialog = useRef<HTMLDialogElement>(null)
   const isUnfinished = isOpen && isLive(state)
-  const [isAsking, setAsking] = useState(false)
-  if (isAsking && !isUnfinished) setAsking(false)
+  // How often the user has asked to leave since the last answer. Each time moves the focus again.
+  const [requests, setRequests] = useState(0)
+  const isAsking = requests > 0
+  if (isAsking && !isUnfinished) setRequests(0)
 
   const requestLeave = (): void => {
-    if (isUnfinished) setAsking(true)
+    if (isUnfinished) setRequests(requests + 1)
     else onLeave()
   }
   const stay = (): void => {
-    setAsking(false)
+    setRequests(0)
     returnToFrame(dialog.current)
   }
-  const close = (): void => (isAsking ? stay() : requestLeave())
-  useEscape(dialog, isOpen, close)
+  const handleEscape = (): void => (isAsking ? stay() : requestLeave())
+  useEscape(dialog, isOpen, handleEscape)
   useModal(dialog, isOpen, () => {
     if (isUnfinished) showDialog(dialog.current)
     requestLeave()
@@ -63,7 +65,7 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
       onCancel={(event) => {
         stopEvent(event)
         event.preventDefault()
-        close()
+        handleEscape()
       }}
     >
       {/* The notice of a signature contains the title. The header is not inert beside the question:
@@ -74,13 +76,15 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
             {look.title}
           </h2>
           {/* After the end, the notice contains the close button. */}
-          {!isOver(state) && <TextButton label={labels.close} onClick={close} />}
+          {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
+          {isAsking && (
+            <LeaveQuestion key={requests} {...{ labels }} onStay={stay} onLeave={onLeave} />
+          )}
         </div>
       )}
       {isOpen && (
         <CeremonyView {...look} {...{ signing }} isInert={isAsking} onClose={onLeave} focusOnOpen />
       )}
-      {isAsking && <LeaveQuestion labels={labels} onStay={stay} onLeave={onLeave} />}
     </dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, fn, spyOn, within } from 'storybook/test'
+import { expect, fn, spyOn, waitFor, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
@@ -16,6 +16,11 @@ const meta = preview.meta({
   },
 })
 
+/** Waits until the question on mount has failed. A start before its answer would replace it. */
+async function questionFailed({ onError }: { readonly onError?: unknown }): Promise<void> {
+  await waitFor(async () => expect(onError).toHaveBeenCalled())
+}
+
 /** The page cannot reach the portal's server. */
 export const Offline = meta.story({
   decorators: (Story) => (
@@ -23,8 +28,12 @@ export const Offline = meta.story({
       <Story />
     </SigningProvider>
   ),
-  // The question on mount fails first.
   parameters: { reports: ['confirm_failed', 'network_error'] },
+  play: async (story) => {
+    await questionFailed(story.args)
+    await start(story)
+    await reach(story, 'failed')
+  },
 })
 
 /** The person's session at the portal has ended. `help` is a link to the login page. */
@@ -35,6 +44,7 @@ export const SignedOut = meta.story({
     setup: { signedOut: true } satisfies StorySetup,
   },
   play: async (story) => {
+    await questionFailed(story.args)
     await start(story)
     await reach(story, 'failed')
     await within(story.canvasElement).findByRole('link', { name: 'Sign in again' })
