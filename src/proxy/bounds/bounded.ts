@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
 
 /** {@link withDeadline} rejects with this error when its time is up. */
@@ -30,16 +29,9 @@ export function withDeadline<Result>(
       reject(new DeadlineExceeded(ms))
       onTimeUp?.()
     }, ms)
-    Promise.resolve(working).then(
-      (result) => {
-        clearTimeout(timer)
-        return resolve(result)
-      },
-      (error: unknown) => {
-        clearTimeout(timer)
-        reject(error)
-      },
-    )
+    void Promise.resolve(working)
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer))
   })
 }
 
@@ -105,7 +97,10 @@ export async function readBoundedBytes(
 }
 
 /** Node's own stream. Its iterator takes several times as much processor time as its events. */
-type NodeStream = Pick<Readable, 'on' | 'readableEnded'>
+interface NodeStream {
+  readonly readableEnded: boolean
+  on: (event: string, listener: (chunk: Uint8Array) => void) => NodeStream
+}
 
 /** Reads Node's stream. A client that still sends reads no response, so the rest is read too. */
 function readNodeStream(stream: NodeStream, keep: Keep): Promise<void> {
