@@ -224,7 +224,8 @@ describe('Orca', () => {
     const openedTab = (): Page | undefined => page.context().pages()[1]
     await expect.poll(openedTab).toBeTruthy()
     const opened = openedTab() ?? page
-    await opened.getByRole('radio', { name: 'Type' }).waitFor()
+    // By the keyboard, as the page may still move its content when a mouse would click.
+    await opened.getByRole('radio', { name: 'Type' }).press('Space')
     const ending = await recordEnding(page)
     await signByTyping(opened, 'Amara Okafor')
     expect(await timesSpoken(ending, signed('Power of attorney'))).toBe(1)
