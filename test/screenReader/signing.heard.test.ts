@@ -95,25 +95,30 @@ async function recordEnding(page: Page): Promise<Recording> {
   return ending
 }
 
-/** Opens a page without React, and replaces its content by the custom element. */
+/** Opens a page without React that contains the custom element. */
 async function visitElement(): Promise<Page> {
   const page = await setup.visitAs('amara', '/plain')
-  const files = { js: 'dist/element/standalone.js', css: 'dist/react/styles.css' }
-  const types = { js: 'text/javascript', css: 'text/css' }
-  await page.route(/\/element\.(js|css)$/, async (route) => {
-    const kind = route.request().url().endsWith('.js') ? 'js' : 'css'
-    await route.fulfill({ contentType: types[kind], body: readFileSync(files[kind], 'utf8') })
-  })
-  await page.evaluate(async () => {
+  const recipientId = await page.evaluate(async () => {
     const response = await fetch('/api/documents/home-renovation-loan')
-    const { recipientId } = await response.json()
-    const script = Object.assign(document.createElement('script'), { type: 'module' })
-    script.src = '/element.js'
-    document.head.append(script)
-    document.body.innerHTML = `<link rel="stylesheet" href="/element.css"><h1>Your lease</h1>
-      <signing-ceremony endpoint="/api/signing" recipient-id="${recipientId}" frame-title="Lease">
-      <a slot="help" href="mailto:help@portal.example">Contact support</a></signing-ceremony>`
+    return (await response.json()).recipientId
   })
+  const html = `<!doctype html><html lang="en"><title>Your lease</title>
+    <link rel="stylesheet" href="/element.css"><script type="module" src="/element.js"></script>
+    <h1>Your lease</h1>
+    <signing-ceremony endpoint="/api/signing" recipient-id="${recipientId}" frame-title="Lease">
+    <a slot="help" href="mailto:help@portal.example">Contact support</a></signing-ceremony>`
+  const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
+    html: ['text/html', html],
+    js: ['text/javascript', readFileSync('dist/element/standalone.js', 'utf8')],
+    css: ['text/css', readFileSync('dist/react/styles.css', 'utf8')],
+  }
+  await page.route(/\/element\.(?:html|js|css)$/, async (route) => {
+    const [contentType = '', body = ''] = files[route.request().url().split('.').at(-1) ?? ''] ?? []
+    await route.fulfill({ contentType, body })
+  })
+  // Chromium does not know the address of a page from a test, and protects the local frame from it.
+  await page.context().grantPermissions(['local-network-access'])
+  await page.goto(new URL('/element.html', page.url()).href)
   return page
 }
 
