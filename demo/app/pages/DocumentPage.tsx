@@ -121,7 +121,6 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
         <div className="message" data-tone="done">
           <div>
             <strong>{text}</strong>
-            <p lang={document.lang}>{document.title}</p>
             <p className="message__detail">
               {signer.name} · {formatTime(signedAt)}
             </p>
