@@ -164,6 +164,12 @@ describe('the documentation site', () => {
     },
   )
 
+  it('shows no value of a script on its home page before scripts run', async () => {
+    const html = await readFile(join(folder, NAME, 'docs/index.html'), 'utf8')
+    expect(html).toContain('<div class="live">')
+    expect(html).not.toMatch(/>(?:false|undefined|null)</)
+  })
+
   it('opens a ceremony on its home page, in the colors of its theme', async () => {
     const page = await browser.newPage({ colorScheme: 'dark' })
     await page.goto(`${base}docs/index.html`)

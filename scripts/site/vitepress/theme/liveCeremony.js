@@ -45,6 +45,7 @@ export const LiveCeremony = defineComponent(() => {
     h(
       'div',
       { class: 'live', ref: root },
-      isMounted.value && frameOf(isDark.value ? 'dark' : 'light'),
+      // In a list, Vue renders nothing for `false`. Alone, it is the text "false" without JavaScript.
+      [isMounted.value && frameOf(isDark.value ? 'dark' : 'light')],
     )
 })
