@@ -37,7 +37,7 @@ try {
 function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const among = (...names: readonly string[]) => projects.filter((name) => names.includes(name))
   const inNodeAndChromium = among('unit', 'jsdom', 'component-chromium', 'element', 'stories')
-  const onBuiltFiles = among('e2e', 'package', 'examples')
+  const onBuiltFiles = among('e2e', 'package', ...(runsAll ? ['examples'] : []))
   // Many pages in one browser at a time: other engines beside them would exceed their time limits.
   const seen = among('pictures', 'e2e-slow')
   // Alone, because on a busy machine Orca misses what happens while it speaks.
