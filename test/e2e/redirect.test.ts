@@ -69,6 +69,8 @@ async function leave(path = '/lease?with=react#clause', name = 'ada'): Promise<v
   await press(name)
 }
 async function press(name = 'ada', label = en.start): Promise<void> {
+  // The content above appears late. It would move the button while the mouse is pressed.
+  await page.locator('body > div').waitFor()
   const section = page.getByRole('region', { name })
   const inside = (await section.count()) > 0 ? section : page
   await inside.getByRole('button', { name: label }).click()
