@@ -47,4 +47,7 @@ it('a step replaces the waiting step of its record, and no step removes it', asy
   await vi.advanceTimersByTimeAsync(2_500)
   expect(done).toEqual(['later step'])
   expect(removed).not.toHaveBeenCalled()
+  // A repeater without a waiting step has no timer, so that a new step runs at once.
+  repeat(recordOf('next'), async () => void done.push('next step'))
+  expect(done).toEqual(['later step', 'next step'])
 })
