@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright'
+import type { Page, Route } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { headingOf } from '../support/notices.js'
@@ -107,15 +106,11 @@ async function visitElement(): Promise<Page> {
     <h1>Your lease</h1>
     <signing-ceremony endpoint="/api/signing" recipient-id="${recipientId}" frame-title="Lease">
     <a slot="help" href="mailto:help@portal.example">Contact support</a></signing-ceremony>`
-  const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
-    html: ['text/html', html],
-    js: ['text/javascript', readFileSync('dist/element/standalone.js', 'utf8')],
-    css: ['text/css', readFileSync('dist/react/styles.css', 'utf8')],
-  }
-  await page.route(/\/element\.(?:html|js|css)$/, async (route) => {
-    const [contentType = '', body = ''] = files[route.request().url().split('.').at(-1) ?? ''] ?? []
-    await route.fulfill({ contentType, body })
-  })
+  const serve = async (name: string, answer: Parameters<Route['fulfill']>[0]): Promise<unknown> =>
+    page.route(`**/${name}`, async (route) => route.fulfill(answer))
+  await serve('element.html', { contentType: 'text/html', body: html })
+  await serve('element.js', { path: 'dist/element/standalone.js' })
+  await serve('element.css', { path: 'dist/react/styles.css' })
   // Chromium does not know the address of a page from a test, and protects the local frame from it.
   await page.context().grantPermissions(['local-network-access'])
   await page.goto(new URL('/element.html', page.url()).href)
