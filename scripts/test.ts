@@ -1,6 +1,6 @@
 /**
- * Runs `npm test`; with `--all` (`npm run test:all`) also every other browser engine, processes and
- * slow tests. Installs missing browsers first. Runs every gate even after a failure, so that one
+ * Runs `npm test`; with `--all` (`npm run test:all`) also every other browser engine, processes, example
+ * apps and slow tests. Installs missing browsers first. Runs every gate even after a failure, so that one
  * run shows all faults. Tests without their browser are skipped, and the output names them. The
  * last line is `N passed, N failed, N skipped`. A gate without tests (such as lint) counts only if
  * it fails.
@@ -11,9 +11,9 @@ import { type Gate, type GateToRun, check, runGates, tests } from './gates.js'
 import { prepareMachine } from './prepareMachine.js'
 
 const runsAll = process.argv.includes('--all')
-// A release sets this variable, so that a missing browser engine is a failure.
 /** The project `package` writes the bundle sizes into this file. */
 const SIZES = join(import.meta.dirname, '../test-results/bundleSizes.json')
+// A release sets this variable, so that a missing browser engine is a failure.
 const mustBeComplete = Boolean(process.env['SIGNING_TESTS_COMPLETE'])
 
 try {
