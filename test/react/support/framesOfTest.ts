@@ -23,6 +23,7 @@ export function simulateFrames(): FramesOfTest {
   function create(frame: HTMLIFrameElement) {
     const loaded: string[] = []
     let href: string | undefined = 'about:blank'
+    const page = document.implementation.createHTMLDocument()
     const location = {
       get href() {
         if (href === undefined) throw new DOMException('Another origin.', 'SecurityError')
@@ -36,7 +37,8 @@ export function simulateFrames(): FramesOfTest {
     }
     return {
       loaded,
-      window: { location, length: 0, focus: () => undefined },
+      // React looks for the focused element in the page of a focused frame.
+      window: { location, length: 0, focus: () => undefined, document: page, HTMLIFrameElement },
       show(url?: string) {
         href = url
         frame.dispatchEvent(new Event('load'))
