@@ -50,6 +50,12 @@ const patience = {
  */
 const sideBySide = { maxWorkers: 2, retry } as const
 
+/** Tests of decisions that use no window, frame or layout. They run in one engine only. */
+const sameInEveryEngine = [
+  'test/embed/{client,signing}/**',
+  'test/react/{development,oneCeremony}.browser.test.tsx',
+]
+
 /**
  * Returns the component tests for one engine: new objects each time, because Vitest refuses shared
  * ones.
@@ -64,6 +70,7 @@ function componentTests(engine: Engine) {
       isolate: false,
       globalSetup: ['test/support/origins/ceremonySite.ts'],
       include: ['test/**/*.browser.test.{ts,tsx}'],
+      exclude: engine === 'chromium' ? [] : sameInEveryEngine,
       setupFiles: [...setupFiles, 'test/react/support/removeRendered.ts'],
       ...sideBySide,
       ...patience.short,

@@ -1,11 +1,9 @@
 import { assert, asyncProperty } from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { server } from 'vitest/browser'
 import { anyActions } from './support/ceremonyModel.js'
 import { createModelPortal } from './support/modelPortal.js'
 
-// Other browsers run the same code, so fewer runs suffice to find differences in their frames.
-const numRuns = server.browser === 'chromium' ? 150 : 30
+const numRuns = 150
 
 it(
   'two components of one recipient keep the promises of the library in random sequences of actions',
