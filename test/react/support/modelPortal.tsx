@@ -8,6 +8,7 @@ import {
   CeremonyFrame,
   type CeremonyControl,
   type CeremonyState,
+  type ConfirmRequest,
   SigningProvider,
   useCeremony,
 } from '../../../src/react/index.js'
@@ -74,7 +75,7 @@ export function createModelPortal(): ModelPortal {
   let hasEnded = false
   let questions = 0
   let answered = 0
-  const slow: ((answer: boolean | 'declined') => void)[] = []
+  const slow: { answer: (answer: boolean | 'declined') => void; signal: AbortSignal }[] = []
   /** The idempotency key of a request whose answer was lost. Its retry must have the same key. */
   let lost: string | null | undefined
   /** How many starts without a click are allowed: one for each visible mount with `autoStart`. */
@@ -82,7 +83,7 @@ export function createModelPortal(): ModelPortal {
   /** What the first component's listener calls when the document is open. */
   let verbInListener: 'close' | 'restart' | undefined
 
-  async function confirm(): Promise<boolean | 'declined'> {
+  async function confirm({ signal }: ConfirmRequest): Promise<boolean | 'declined'> {
     questions += 1
     if (said === 'fails') throw new Error('The server is down.')
     if (said !== 'slow') {
@@ -91,10 +92,11 @@ export function createModelPortal(): ModelPortal {
     }
     return new Promise((resolve) => {
       const asker = told
-      slow.push((answer) => {
-        asker.add(answer)
-        resolve(answer)
-      })
+      const answer = (given: boolean | 'declined'): void => {
+        asker.add(given)
+        resolve(given)
+      }
+      slow.push({ answer, signal })
     })
   }
 
@@ -222,7 +224,7 @@ export function createModelPortal(): ModelPortal {
         verbInListener = action.verb
         return
       case 'answer confirm':
-        slow.shift()?.(action.said)
+        slow.shift()?.answer(action.said)
         return
       case 'wait':
         await vi.advanceTimersByTimeAsync(action.seconds * 1_000)
@@ -259,7 +261,8 @@ export function createModelPortal(): ModelPortal {
       isLive: isLive(state()),
       heard: { first: heard.first.length, second: heard.second.length },
       isMounted: NAMES.every((name) => shown[name].isMounted),
-      isAsking: signing()?.getSnapshot().question !== undefined,
+      // A question on mount still runs while the ceremony is open.
+      isAsking: slow.some((question) => !question.signal.aborted),
       user,
     }
     const isOther = action.type === 'user' && user !== undefined && user !== action.user
