@@ -78,6 +78,9 @@ export function createModelPortal(): ModelPortal {
   const slow: { answer: (answer: boolean | 'declined') => void; signal: AbortSignal }[] = []
   /** The idempotency key of a request whose answer was lost. Its retry must have the same key. */
   let lost: string | null | undefined
+  const answeredKeys = new Set<string | null>()
+  /** The number of requests before the current user. */
+  let callsBeforeUser = 0
   /** How many starts without a click are allowed: one for each visible mount with `autoStart`. */
   let automatic = 0
   /** What the first component's listener calls when the document is open. */
@@ -215,8 +218,12 @@ export function createModelPortal(): ModelPortal {
       case 'answer': {
         const call = pending()
         if (!call) return
+        const key = call.headers.get('idempotency-key')
+        const isOfUser = answered >= callsBeforeUser
         answered += 1
-        lost = action.how === 'lost' ? call.headers.get('idempotency-key') : undefined
+        // Two requests of one intention have one key, so the answer to one of them is enough.
+        lost = action.how === 'lost' && isOfUser && !answeredKeys.has(key) ? key : undefined
+        if (action.how !== 'lost') answeredKeys.add(key)
         call.answer(answers[action.how](`${ceremonySite}/hang?call=${answered}`))
         return
       }
@@ -270,6 +277,7 @@ export function createModelPortal(): ModelPortal {
       told = new Set()
       hasEnded = false
       lost = undefined
+      callsBeforeUser = proxy.calls.length
       // Hidden and removed components keep the ended signing of the user before.
       for (const name of NAMES) delete controls[name]
     }
