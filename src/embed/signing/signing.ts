@@ -249,6 +249,8 @@ export class Signing {
     // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
     if (this.#snapshot.question !== 'mounted') this.#stopQuestion()
     this.#endAttempt()
+    // The component of the attempt before may be hidden now.
+    this.#placeFrame()
     const { signal } = (this.#attempt = new AbortController())
     this.#presenter = presenter
     this.#opened = opened

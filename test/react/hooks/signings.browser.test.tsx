@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { type ReactElement, Suspense, useState } from 'react'
+import { Activity, type ReactElement, Suspense, useState } from 'react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import {
@@ -304,6 +304,15 @@ function Controlled({ claims }: Pick<ProxyCeremonyProps, 'claims'>) {
 const press = (verb: string): void =>
   act(() => document.querySelector<HTMLElement>(`button[name=${verb}]`)?.click())
 
+const both = (mode: 'visible' | 'hidden'): ReactElement => (
+  <>
+    <Activity mode={mode}>
+      <Controlled />
+    </Activity>
+    {lease('visible', { autoStart: false })}
+  </>
+)
+
 describe('two components of one ceremony', () => {
   it('share one POST and one frame; the component without the frame shows a notice', async () => {
     const { container, getAllByRole, proxy } = renderSigning(
@@ -320,6 +329,19 @@ describe('two components of one ceremony', () => {
     expect(frameIn(container).title).toBe('second')
     expect(container.textContent).toContain(en.shownElsewhere)
     expect(proxy.calls).toHaveLength(1)
+  })
+
+  it('show the frame in the visible component after a restart by the hidden one', async () => {
+    const { container, proxy, show } = renderSigning(both('visible'))
+    await expect.poll(() => frameIn(container).title, PATIENCE).toBe('Sign the lease')
+    await expect.poll(() => container.textContent, PATIENCE).toContain(en.shownElsewhere)
+    show(both('hidden'))
+    await act(task)
+    press('restart')
+    const visible = (): Element | null => container.querySelector('iframe[title=visible]')
+    await expect.poll(visible, PATIENCE).not.toBeNull()
+    expect(container.textContent).not.toContain(en.shownElsewhere)
+    expect(proxy.calls).toHaveLength(2)
   })
 })
 
