@@ -76,7 +76,7 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
     ],
     'a rate limiter': [health({ status: 429, body: '<p>no</p>' }), 'A rate limiter answered.'],
     'an application that answers all paths': [health(OTHER_APP), '"invalid_answer"'],
-    'another health check': [health(json({ status: 'UP' }))],
+    'another health check': [health(json({ status: 'UP' })), 'the answer is not from the proxy'],
     'a proxy behind a login': [{ ...health(moved('/login')), ...LOGIN }, '"invalid_answer"'],
     'a redirect to a page without the word “login”': [
       { ...health(moved('/welcome')), '/welcome': { headers: HTML, body: '<p>' } },

@@ -142,12 +142,21 @@ it('the live profile returns a recipient with a new ceremony url for each reques
 })
 
 it('the live profile returns an envelope with its recipients and ceremonies', async () => {
-  const { emulator, envelope } = await liveCeremony()
+  const embeddable_in = ['https://portal.example']
+  const { emulator, envelope } = await liveCeremony({ authentication: methods, embeddable_in })
   const read = await call(emulator, 'GET', `/v1/envelopes/${envelope.id}`)
   expect(read.body).toMatchObject({
     status: 'in_progress',
     recipients: [
-      { ceremony: { authentication: [custom], redirect_delay: 3, url: expect.any(String) } },
+      {
+        ceremony: {
+          authentication: [custom],
+          embeddable_in,
+          redirect_url: null,
+          redirect_delay: 3,
+          url: expect.any(String),
+        },
+      },
     ],
   })
 })
