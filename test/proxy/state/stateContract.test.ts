@@ -125,6 +125,8 @@ function followsTheContract(stateOf: () => SigningState): void {
     expect(await begin(newClaim({ subject }))).toBe('share_full')
     expect(await begin(newClaim({ subject: crypto.randomUUID() }))).toBe('taken')
     expect(await begin(otherCall(one))).toBe('pending')
+    await state.release(otherCall(one))
+    expect(await begin(newClaim({ subject }))).toBe('share_full')
     await state.release(one)
     expect(await begin(newClaim({ subject }))).toBe('taken')
     expect(await begin(newClaim({ subject }))).toBe('share_full')

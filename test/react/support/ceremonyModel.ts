@@ -23,7 +23,7 @@ export type Action =
   | { readonly type: 'listen'; readonly verb: 'close' | 'restart' }
   | { readonly type: 'wait'; readonly seconds: number }
   | { readonly type: 'clock'; readonly seconds: number }
-  | { readonly type: 'load' | 'end' | 'return' | 'translate' | 'render' }
+  | { readonly type: 'load' | 'end' | 'sign out' | 'return' | 'translate' | 'render' }
 
 export type Verb = 'start' | 'restart' | 'close' | 'recheck' | 'invalidate'
 
@@ -55,6 +55,7 @@ const anyAction: Arbitrary<Action> = oneof(
   { arbitrary: record({ type: constant<'answer'>('answer'), how: granted }), weight: 6 },
   { arbitrary: only({ type: 'load' }), weight: 5 },
   { arbitrary: only({ type: 'end' }), weight: 3 },
+  { arbitrary: only({ type: 'sign out' }), weight: 1 },
   { arbitrary: only({ type: 'translate' }), weight: 3 },
   { arbitrary: only({ type: 'return' }), weight: 1 },
   { arbitrary: only({ type: 'render' }), weight: 1 },

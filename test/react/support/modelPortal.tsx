@@ -21,6 +21,9 @@ import { translate } from './translate.js'
 const NAMES: readonly Name[] = ['first', 'second']
 const LANDING = `${location.origin}/finished`
 
+/** The urls in the frame: of another origin, the landing page, and a page of the portal. */
+const PAGES = { load: undefined, end: `${LANDING}?id=1`, 'sign out': `${location.origin}/login` }
+
 const answers: Readonly<Record<Granted, (url: string) => Answer>> = {
   granted: (url) => granted(grantOf({ url })),
   'single use': (url) => granted(grantOf({ url, single_use: true })),
@@ -240,11 +243,12 @@ export function createModelPortal(): ModelPortal {
         vi.setSystemTime(Date.now() + action.seconds * 1_000)
         return
       case 'load':
-      case 'end': {
+      case 'end':
+      case 'sign out': {
         const frame = liveFrame()
         if (!frame || frames.pageOf(frame).loaded.length === 0) return
         if (action.type === 'end') hasEnded = true
-        frames.pageOf(frame).show(action.type === 'end' ? `${LANDING}?id=1` : undefined)
+        frames.pageOf(frame).show(PAGES[action.type])
         return
       }
       case 'return':
