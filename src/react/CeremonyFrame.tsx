@@ -16,7 +16,7 @@ import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremony
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Presenter, Signing, View } from '../embed/signing/signing.js'
-import { isElsewhere, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
+import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TabLink, Text, TextButton } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'
 import { type CeremonyControl, useIsMounted, useSnapshot, useView } from './useCeremony.js'
@@ -114,16 +114,18 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { state } = snapshot
   const notice = useRef<HTMLDivElement>(null)
   const [hasPressed, setHasPressed] = useState(false)
-  const isOther = useIsMounted() && isElsewhere(snapshot, view)
+  const isOther = useIsMounted() && snapshot.view !== view
+  const isElsewhere = isOther && state.place === 'frame'
   useFocus(notice, {
     signing,
     snapshot,
-    isShown: !isQuiet && !isOther,
+    isShown: !isQuiet && !isElsewhere,
+    isOther,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
   const facts = { wasShown: snapshot.wasShown, title }
-  const own: Notice | undefined = isOther
+  const own: Notice | undefined = isElsewhere
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels, facts)
   const text = isQuiet ? undefined : own

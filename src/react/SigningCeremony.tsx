@@ -12,7 +12,7 @@ import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
 import type { Presenter } from '../embed/signing/signing.js'
-import { type CeremonyState, isElsewhere, isLive, isOver } from '../embed/signing/signingState.js'
+import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
@@ -93,7 +93,7 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   const snapshot = useSnapshot(signing)
   const { state, attempt } = snapshot
   const presentation = usePresentation(wanted, state)
-  const isDialogOpen = useDialogState(snapshot.state, isElsewhere(snapshot, view))
+  const isDialogOpen = useDialogState(state, snapshot.view === view)
   const inDialog = presentation === 'dialog' && isDialogOpen.value
   const presenter = typeof wanted === 'object' ? wanted : frame
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
@@ -164,13 +164,12 @@ function usePresentation(wanted: Presentation, state: CeremonyState): Shape {
   return presentation
 }
 
-/** Opens the dialog for a ceremony in a frame, but not if only `confirm` changes the status. */
-function useDialogState({ status, place }: CeremonyState, isAway: boolean) {
+/** Opens the dialog for a frame of this component, but not if only `confirm` changes the status. */
+function useDialogState({ status, place }: CeremonyState, isOwn: boolean) {
   const [value, setValue] = useState(false)
-  const opens = (status === 'creating' || place === 'frame') && !isAway
-  const closes =
-    status === 'idle' || status === 'closed' || (place !== undefined && place !== 'frame')
-  if (!value && opens) setValue(true)
-  if (value && (closes || isAway)) setValue(false)
+  const isUnderWay = status === 'creating' || place === 'frame'
+  const isOut = status === 'idle' || status === 'closed' || place !== undefined
+  const next = isUnderWay ? isOwn : value && !isOut
+  if (next !== value) setValue(next)
   return { value, close: () => setValue(false) }
 }

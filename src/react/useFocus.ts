@@ -14,6 +14,8 @@ interface FocusOptions {
   readonly snapshot: Snapshot
   /** Whether this component shows the ceremony, and not another one. */
   readonly isShown: boolean
+  /** Whether the frame belongs to another component, perhaps before its end. */
+  readonly isOther: boolean
   /** Whether a click in this component allows to move the focus into the frame. */
   readonly focusOnOpen: boolean
 }
@@ -25,7 +27,7 @@ interface FocusOptions {
  */
 export function useFocus(
   notice: RefObject<HTMLElement | null>,
-  { signing, snapshot, isShown, focusOnOpen }: FocusOptions,
+  { signing, snapshot, isShown, isOther, focusOnOpen }: FocusOptions,
 ): void {
   const { state, attempt } = snapshot
   const status = isShown ? state.status : undefined
@@ -58,7 +60,8 @@ export function useFocus(
     // Only the result receives the focus: a screen reader is still reading the new page.
     if (isBack && status === 'confirming') return
     hasReturned.current = false
-    if (was !== undefined && isOver(state) && !hadFocus.current && !isBack) return
+    const mayTake = !isOther && (was === undefined || !isOver(state) || isBack)
+    if (!mayTake && !hadFocus.current) return
     const root = rootOf(element)
     const active = root && focusedIn(root)
     if (active && active !== document.body && !root.contains(active)) return
@@ -72,7 +75,7 @@ export function useFocus(
     // Screen readers speak what receives the focus, so the live region must not.
     element.querySelector('output')?.setAttribute('aria-live', 'off')
     element.focus({ preventScroll: !focusOnOpen || isBack })
-  }, [notice, state, status, attempt, focusOnOpen])
+  }, [notice, state, status, attempt, isOther, focusOnOpen])
   useEffect(() => () => restoreTitle(titled.current), [])
 }
 

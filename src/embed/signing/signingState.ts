@@ -201,11 +201,6 @@ export function isPending({ state, attempt, wasShown }: Snapshot): boolean {
   return isRefused(state) || (wasShown && (status === 'failed' || status === 'blocked'))
 }
 
-/** Whether another view shows the ceremony, in a frame elsewhere on the page. */
-export function isElsewhere({ state, view: shown }: Snapshot, view: object): boolean {
-  return state.place === 'frame' && shown !== undefined && shown !== view
-}
-
 /** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
 function isRefused({ error }: CeremonyState): boolean {
   return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'

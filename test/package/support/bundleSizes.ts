@@ -13,7 +13,7 @@ export const bundleSources = [
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 13_950,
+    budget: 13_960,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {

@@ -331,6 +331,23 @@ describe('two components of one ceremony', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
+  it('have the focus where the button was pressed', async () => {
+    const { getAllByRole, reach } = renderSigning(
+      <>
+        <section>{lease('first', { autoStart: false })}</section>
+        <section>{lease('second', { autoStart: false })}</section>
+      </>,
+      { answer: () => ({ problem: 'upstream_error' }) },
+    )
+    captureErrors()
+    const start = getAllByRole('button', { name: en.start })[1]
+    const second = start?.closest('section')
+    act(() => start?.click())
+    expect(second?.contains(document.activeElement)).toBe(true)
+    await reach('failed')
+    expect(second?.contains(document.activeElement)).toBe(true)
+  })
+
   it('show the frame in the visible component after a restart by the hidden one', async () => {
     const { container, proxy, show } = renderSigning(both('visible'))
     await expect.poll(() => frameIn(container).title, PATIENCE).toBe('Sign the lease')
@@ -412,6 +429,19 @@ const dialog = (key: string): ReactElement =>
   lease(key, { presentation: 'dialog', autoStart: false })
 
 describe('two dialogs of one ceremony', () => {
+  it('open only the one whose button was pressed, while the request is pending', () => {
+    const { container, getAllByRole } = renderSigning(
+      <>
+        {dialog('first')}
+        {dialog('second')}
+      </>,
+      { answer: 'never' },
+    )
+    act(() => getAllByRole('button', { name: en.start })[0]?.click())
+    const open = [...container.querySelectorAll('dialog:modal')]
+    expect(open.map((element) => element.ariaLabel)).toEqual(['first'])
+  })
+
   it('do not open by themselves: the second one offers the document when the first unmounts', async () => {
     const { show, getAllByRole, getByRole, container, reach } = renderSigning(
       <>
