@@ -348,7 +348,7 @@ describe('two components of one ceremony', () => {
     expect(second?.contains(document.activeElement)).toBe(true)
   })
 
-  it('show the frame in the visible component after a restart by the hidden one', async () => {
+  it('show the frame in the visible one after a restart by one that an <Activity> hides', async () => {
     const { container, proxy, show } = renderSigning(both('visible'))
     await expect.poll(() => frameIn(container).title, PATIENCE).toBe('Sign the lease')
     await expect.poll(() => container.textContent, PATIENCE).toContain(en.shownElsewhere)
