@@ -53,7 +53,7 @@ const sideBySide = { maxWorkers: 2, retry } as const
 /** Tests of decisions that use no window, frame or layout. They run in one engine only. */
 const sameInEveryEngine = [
   'test/embed/{client,signing}/**',
-  'test/react/{anyPresses,development,oneCeremony}.browser.test.tsx',
+  'test/react/{development,oneCeremony}.browser.test.tsx',
 ]
 
 /**

@@ -5,6 +5,9 @@ import { createModelPortal } from './support/modelPortal.js'
 
 const numRuns = 150
 
+/** The same sequences in each run, so that a change causes a failure. For other sequences, change it. */
+const seed = 20_261_127
+
 it(
   'two components of one recipient keep the promises of the library in random sequences of actions',
   { timeout: 180_000 },
@@ -23,7 +26,7 @@ it(
         portal.remove()
       }
     })
-    await assert(anySequence, { numRuns })
+    await assert(anySequence, { numRuns, seed })
     const texts = printed.mock.calls.map(([text]) => String(text))
     printed.mockRestore()
     expect(steps).toBeGreaterThan(numRuns)
