@@ -177,9 +177,12 @@ function useModal(
       element.removeEventListener('close', onClose)
       element.removeEventListener('keydown', keepTab)
       hideDialog(element)
-      // Remove the focus, because browsers leave it on a hidden element for a while.
+      // Browsers leave the focus on the hidden close button if the button is gone that opened the
+      // dialog, such as that of a notice. The page then offers the start button.
       const focused = focusedIn(element)
-      if (focused && element.contains(focused)) focused.blur()
+      if (!focused || !element.contains(focused)) return
+      focused.blur()
+      element.previousElementSibling?.querySelector('button')?.focus()
     }
   }, [dialog, isOpen, latest])
 }

@@ -5,7 +5,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { type ConfirmRequest, SigningCeremony } from '../../../src/react/index.js'
 import { replaceApi, throwing } from '../../embed/support/breakBrowser.js'
-import { frameIn, grantOf, PATIENCE, ceremonySite } from '../../embed/support/showCeremony.js'
+import {
+  captureErrors,
+  frameIn,
+  grantOf,
+  PATIENCE,
+  ceremonySite,
+} from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import {
   countedUrl,
@@ -110,6 +116,31 @@ describe('a ceremony in a dialog', () => {
     expect(dialog.open).toBe(false)
     expect(document.activeElement).toBe(start)
   })
+
+  it.each([
+    ['pending', '.signing-ceremony__start'],
+    ['shown', '.signing-ceremony__notice'],
+  ])(
+    'returns the focus to the page if a notice’s button opened it, and its document is %s',
+    async (when, target) => {
+      captureErrors()
+      const { show, reach, getByRole, proxy, container, status } = await press('never')
+      await act(async () => proxy.calls[0]?.answer({ problem: 'upstream_error' }))
+      await reach('failed')
+      show(<p>Another page</p>)
+      show(inDialog)
+      expect(status()).toBe('failed')
+      await userEvent.click(getByRole('button', { name: en.retry }))
+      if (when === 'shown') {
+        await act(async () => proxy.calls[1]?.answer(granted(grantOf())))
+        await reach('open')
+      }
+      await userEvent.click(getByRole('button', { name: en.close }))
+      if (when === 'shown') await userEvent.click(getByRole('button', { name: en.leave }))
+      expect(container.querySelector('dialog[open]')).toBeNull()
+      expect(document.activeElement).toBe(container.querySelector(target))
+    },
+  )
 
   it.each(['the close button', 'Escape'])(
     'asks whether to leave before %s closes an unfinished ceremony',
