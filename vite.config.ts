@@ -50,10 +50,11 @@ const patience = {
  */
 const sideBySide = { maxWorkers: 2, retry } as const
 
-/** Tests of decisions that use no window, frame or layout. They run in one engine only. */
+/** Tests of decisions and of React’s changes to the page. They run in one engine only. */
 const sameInEveryEngine = [
   'test/embed/{client,signing}/**',
   'test/react/{development,oneCeremony}.browser.test.tsx',
+  'test/react/components/translation.browser.test.tsx',
 ]
 
 /**

@@ -62,7 +62,7 @@ async function readNoFile({ port }: FairProxy): Promise<void> {
   const sockets = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => openUnread(port, `reader${index % 20}`)),
   )
-  await pause(5_000)
+  await pause(3_000)
   for (const socket of sockets) socket.destroy()
 }
 

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
-import { headingOf } from '../support/notices.js'
 import { ceremonyIn, signByTyping } from '../e2e/support/ceremonyPage.js'
 import { portalSetup } from '../e2e/support/portalSetup.js'
 import { record, type Recording } from './support/spokenSentences.js'
@@ -144,16 +143,11 @@ describe('Orca', () => {
     await recording.heard(en.retry)
   })
 
-  it('speaks once why the service refuses, before the button “Check again”', async () => {
-    setup.emulator().faults.set('answer', { operation: 'create_ceremony', status: 409, body: {} })
-    const [page, recording] = await start('home-renovation-loan', 'The service refuses')
-    expect(await spokenBefore(recording, headingOf(en.notActionable))).not.toContain(en.recheck)
-    await page.keyboard.press('Tab')
-    await recording.heard(en.recheck)
-  })
-
-  it('speaks the title and the status of a dialog, and its question with the answers', async () => {
-    const [page, recording] = await start('current-account-terms', 'A dialog opens and closes')
+  it('speaks the title, the status and the question of a dialog, and then the result once', async () => {
+    const [page, recording] = await start(
+      'current-account-terms',
+      'A dialog asks, and its document is signed',
+    )
     expect(await timesSpoken(recording, en.opening)).toBe(1)
     expect(recording.sentences()[0]).toContain('New terms for your current account')
     await enterFrame(page, recording)
@@ -163,30 +157,11 @@ describe('Orca', () => {
     expect(await timesSpoken(recording, en.leaveQuestion)).toBe(1)
     await recording.heard(en.stay)
     expect(recording.text()).not.toContain(en.trouble)
-  })
-
-  it('speaks the result once in a dialog, before every button', async () => {
-    const [page, recording] = await start(
-      'current-account-terms',
-      'A document is signed in a dialog',
-    )
-    await enterFrame(page, recording)
+    await page.getByRole('button', { name: en.stay }).press('Enter')
     const ending = await recordEnding(page)
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     const before = await spokenBefore(ending, signed('New terms for your current account'))
     expect(before).not.toContain(en.close)
-  })
-
-  it('speaks once that the page cannot show the document, before “Open in a new tab”', async () => {
-    const fields = { embeddable_in: ['https://portal.example.com'] }
-    setup.emulator().faults.set('answer', { operation: 'create_ceremony', fields })
-    const [page, recording] = await start(
-      'home-renovation-loan',
-      'The page cannot show the document',
-    )
-    expect(await spokenBefore(recording, headingOf(en.blocked))).not.toContain(en.openInTab)
-    await page.keyboard.press('Tab')
-    await recording.heard(en.openInTab)
   })
 
   it('speaks the question below a frame that shows nothing', async () => {

@@ -13,7 +13,7 @@ import { CHUNK, withFiles } from './withFiles.js'
 
 /** The rate of the documented pool: the live service allows ten calls a second for each key. */
 const POOL = { requestsPerSecond: 10 }
-const SECONDS = 5
+const SECONDS = 3
 
 /**
  * Starts a service that answers after 30 ms, as one elsewhere on the internet. It refuses the

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import { signatureApiCompletion } from '../../../src/proxy/services/signatureApi/completion.js'
 import { launchOptions, testedEngines } from '../../support/browsers/engines.js'
-import { headingOf } from '../../support/notices.js'
 import { type PortalOptions, servePortal } from '../support/servePortal.js'
 
 const ISOLATED = {
@@ -116,19 +115,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await says(en.inTab)
   })
 
-  it.runIf(engine === 'chromium')(
-    'is offered on a page with Cross-Origin-Embedder-Policy that is not isolated',
-    async () => {
-      const headers = { 'cross-origin-embedder-policy': 'require-corp' }
-      await page.goto(portal.prepare({ headers }))
-      await page.getByRole('button', { name: en.start }).click()
-      await says(en.blocked)
-      const tab = await followForTab()
-      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-      expect(await lines()).toEqual(['error cross_origin_isolated'])
-    },
-  )
-
   it('asks the server if the person closes its tab, and offers to start again', async () => {
     const first = await openTab(inTab)
     await first.getByRole('heading', { name: 'Ceremony' }).waitFor()
@@ -182,14 +168,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(await lines()).toEqual(['finished by location ?id=1'])
   })
 
-  it('shows the result that today’s live service adds to `redirect_url`', async () => {
-    const tab = await openTab({ ...inTab, grant: { completion: signatureApiCompletion } })
-    await finish(tab, '?ceremony_result=ceremony.declined')
-    await says(headingOf(en.declined))
-    expect(await lines()).toEqual(['finished by message ?ceremony_result=ceremony.declined'])
-    await waitForClose(tab)
-  })
-
   it('loads its url without the parameters for a frame, and finishes at `redirect_url`', async () => {
     const url = `${portal.ceremonySite}/ceremony?token=a%2Fb.c~d`
     const framed = { embedded: 'true', event_delivery: 'message' }
@@ -221,21 +199,18 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it.each(['inline', 'dialog'] as const)(
-    'leaves the open frame in place if the person follows the link (%s)',
-    async (presentation) => {
-      await page.goto(portal.prepare({ props: { presentation } }))
-      await page.getByRole('button', { name: en.start }).click()
-      await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
-      await page.locator('[data-status=open] iframe').waitFor()
-      const frame = page.frames().at(-1)
-      await frame?.evaluate(() => Object.assign(document, { title: 'Half filled' }))
-      const tab = await followForTab()
-      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-      expect(await page.frames().at(-1)?.title()).toBe('Half filled')
-      expect(portal.posts()).toBe(1)
-    },
-  )
+  it('leaves the open frame in place if the person follows the link', async () => {
+    await page.goto(portal.prepare({}))
+    await page.getByRole('button', { name: en.start }).click()
+    await page.frameLocator('iframe').getByRole('heading', { name: 'Ceremony' }).waitFor()
+    await page.locator('[data-status=open] iframe').waitFor()
+    const frame = page.frames().at(-1)
+    await frame?.evaluate(() => Object.assign(document, { title: 'Half filled' }))
+    const tab = await followForTab()
+    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
+    expect(await page.frames().at(-1)?.title()).toBe('Half filled')
+    expect(portal.posts()).toBe(1)
+  })
 
   it('closes its tab when another user signs in, if the page chose `ownedTab`', async () => {
     const tab = await openTab({ props: { presentation: 'ownedTab', 'data-user': 'ada' } })
