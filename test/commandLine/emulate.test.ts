@@ -95,19 +95,6 @@ describe('the command emulate', () => {
     })
     server.close()
   })
-
-  it('exits with code 2 and lists the errors if the file of --seed is invalid', async () => {
-    const path = await seedFile('wrong.json', '[{ "title": 1, "recipients": [{ "name": "A" }] }]')
-    expect(await runCommand(['emulate', '--seed', path])).toEqual({
-      code: 2,
-      out: '',
-      err: [
-        `In the file ${path}: The envelope cannot be added: "title" must be a string (received 1). "recipients[0].email" is required.`,
-        'See: react-signing-ceremony emulate --help',
-        '',
-      ].join('\n'),
-    })
-  })
 })
 
 describe('the options of the command emulate', () => {
@@ -140,13 +127,6 @@ describe('the options of the command emulate', () => {
         strict: true,
       },
       startTime: Date.UTC(2026, 2, 1, 9, 30),
-    })
-  })
-
-  it('accept a simulated fault by name or as JSON', () => {
-    const faults = ['--fault', 'reset', '--fault', '{"name":"slow","delay":8,"recipient":"re_a"}']
-    expect(readEmulateOptions(faults)).toMatchObject({
-      faults: [{ name: 'reset' }, { name: 'slow', delay: 8, recipient: 're_a' }],
     })
   })
 

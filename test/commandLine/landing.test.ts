@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,20 +21,6 @@ describe('the command landing', () => {
       Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     )
     expect(`${rest.join('\n\n').trim()}\n`).toBe(html)
-  })
-
-  it('writes the landing page to the file of --out, and prints its HTTP headers', async () => {
-    const file = join(folder, 'finished.html')
-    const portal = 'https://app.example.com'
-    const ancestor = 'https://intranet.example.com'
-    const flags = ['--parent-origin', portal, '--embeddable-in', ancestor, '--out', file]
-    expect(JSON.parse((await run(['landing', '--json'])).out)).toEqual(landingPage())
-    const { code, out } = await run(['landing', ...flags, '--json'])
-    const { html, headers } = landingPage({ parentOrigins: [portal], embeddableIn: [ancestor] })
-    expect(code).toBe(0)
-    expect(await readFile(file, 'utf8')).toBe(html)
-    expect(JSON.parse(out)).toEqual({ html, headers })
-    expect((await run(['landing', ...flags])).out).toContain(`Wrote ${file}.`)
   })
 
   it.each([

@@ -27,7 +27,6 @@ const look = (kind: string, said: object, ...actions: readonly NoticeAction[]) =
 })
 const info = (text: string, ...actions: readonly NoticeAction[]) =>
   look('info', saying(text), ...actions)
-const awaiting = look('finished', saying(en.unconfirmed), 'recheck')
 const waiting = look('busy', saying(en.opening))
 const slow = look('busy', saying(en.opening, en.slow), 'openInTab', 'startAgain')
 const inTab = info(en.inTab, 'openInTab', 'recheck')
@@ -59,36 +58,7 @@ describe('the notice before a ceremony has ended', () => {
 })
 
 describe('the notice after a ceremony has ended', () => {
-  const unconfirmed = { status: 'unconfirmed', finish } as const
   const error = errorOf('confirm_failed')
-  const ends: readonly (readonly [CeremonyState, object])[] = [
-    [{ status: 'finished', finish }, look('finished', saying(en.finished))],
-    [{ status: 'confirming', finish }, look('busy', saying(en.confirming))],
-    [{ status: 'confirmed', finish }, look('success', saying(en.confirmed))],
-    [{ ...unconfirmed, reason: 'not_yet' }, awaiting],
-    [{ ...unconfirmed, reason: 'error', error }, awaiting],
-    [{ ...unconfirmed, reason: 'declined' }, info(en.declined)],
-    [{ ...unconfirmed, reason: 'expired' }, info(en.expired)],
-    [{ ...unconfirmed, reason: 'replaced' }, info(en.replaced)],
-    [{ ...unconfirmed, reason: 'canceled' }, info(en.canceledBySender)],
-    [{ ...unconfirmed, reason: 'declined_by_other' }, info(en.declinedByOther)],
-    [{ ...unconfirmed, reason: 'not_your_turn' }, info(en.notYourTurn, 'recheck')],
-  ]
-
-  it.each(ends)('has a text for the result %j, and “Check again” while it is unknown', (...row) => {
-    const [state, notice] = row
-    expect(ceremonyNotice(state, en)).toEqual(notice)
-  })
-
-  it.each([
-    ['declined_by_other', en.declinedLater],
-    ['canceled', en.canceledLater],
-    ['expired', en.expiredLater],
-  ] as const)('says what ended the document after the signature: %s', (ended, text) => {
-    const signature = { sealed: 'failed', ended } as const
-    expect(ceremonyNotice({ status: 'confirmed', finish, signature }, en)).toEqual(info(text))
-  })
-
   it('names the document if its name is known, and says that the copy is being prepared', () => {
     const signature = { sealed: 'pending' } as const
     const state = { status: 'confirmed', finish, signature } as const
@@ -98,14 +68,6 @@ describe('the notice after a ceremony has ended', () => {
       detail: en.copyPending,
       actions: [],
     })
-  })
-
-  it.each(languages)('never says in $lang that the document cannot be shown', (labels) => {
-    const texts = ends.map(([state]) => ceremonyNotice(state, labels)?.text)
-    // A failed `confirm` has the same text as one that returned `false`.
-    expect(new Set(texts).size).toBe(ends.length - 1)
-    expect(texts).not.toContain(labels.blocked)
-    expect(texts).not.toContain(labels.failed)
   })
 
   it('says that the recipient declined, unless `confirm` returns another final answer', () => {

@@ -39,24 +39,6 @@ describe.each(languages)('the labels %s', (name, labels) => {
 })
 
 describe('loadLabels', () => {
-  it.each([
-    ['de-CH', 'de'],
-    ['pt', 'pt-BR'],
-    ['pt-AO', 'pt-PT'],
-    ['zh', 'zh-Hans'],
-    ['zh-TW', 'zh-Hant'],
-    ['zh-Hant-HK', 'zh-Hant'],
-    ['no', 'nb'],
-    ['nn-NO', 'nb'],
-    ['AR-eg', 'ar'],
-    ['en-GB', 'en'],
-    ['sw', 'en'],
-    ['', 'en'],
-    ['not a tag', 'en'],
-  ])('loads for the tag “%s” the texts in %s', async (tag, lang) => {
-    expect((await loadLabels(tag)).lang).toBe(lang)
-  })
-
   it('loads every language by the language of its texts', async () => {
     for (const [, labels] of languages) {
       // oxlint-disable-next-line no-await-in-loop -- the order does not matter

@@ -74,16 +74,6 @@ it('startSigningEmulator uses the option `origin` in the urls of ceremonies', as
   ])
 })
 
-it('a running emulator with a certificate answers https requests', async () => {
-  const { origin, emulator } = await start({ tls: makeCertificate() })
-  expect(origin).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
-  const address = `${origin}/v1/deliverables/del_1`
-  expect(await overTls(address)).toEqual({ status: 401, protocol: 'http/1.1' })
-  emulator.faults.set('reset')
-  expect(await overTls(address)).toEqual({ code: 'ECONNRESET' })
-  expect(await overTls(address)).toMatchObject({ status: 401 })
-})
-
 it('startSigningEmulator reads the certificate and its key from files', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulator-tls-'))
   const tls = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
@@ -118,34 +108,11 @@ it.each([
   })
 })
 
-it('startSigningEmulator closes its port if one of the given envelopes is invalid', async () => {
-  const envelopes = [{ recipients: [] }]
-  const { origin } = await start()
-  const port = Number(new URL(origin).port)
-  await running.pop()?.close()
-  await expect(startSigningEmulator({ port, envelopes })).rejects.toMatchObject({
-    code: 'invalid_option',
-  })
-  await expect(fetch(origin)).rejects.toThrow(/fetch failed/)
-})
-
 it('the emulator’s fault "reset" breaks the connection of a call', async () => {
   const { origin, emulator } = await start()
   emulator.faults.set('reset')
   const error = await errorOfSocket(Number(new URL(origin).port))
   expect(error).toMatchObject({ code: 'ECONNRESET' })
-})
-
-it('the emulator’s fault "hang" keeps a connection open until the emulator closes', async () => {
-  const { origin, emulator, close } = await start()
-  emulator.faults.set('hang')
-  const answer = fetch(`${origin}/v1/deliverables/del_1`)
-  await expect.poll(() => emulator.faults.active).toEqual([])
-  // The fault applies to one call. A complete later call shows that the first one had time to end.
-  const later = await fetch(`${origin}/v1/deliverables/del_1`)
-  await later.text()
-  expect(await Promise.race([answer, Promise.resolve('pending')])).toBe('pending')
-  await Promise.all([close(), expect(answer).rejects.toThrow(/fetch failed/)])
 })
 
 it('the emulator’s function `close` ends open connections immediately', async () => {

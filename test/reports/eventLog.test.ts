@@ -51,13 +51,6 @@ const busy = async (): Promise<Response> => new Response(null, { status: 429 })
 const withoutSession = (): Request => post(CEREMONY, {}, { cookie: 'none' })
 
 describe('the console log of a proxy', () => {
-  it('starts with the proxy’s url, its service and the origins of the portal’s pages', () => {
-    proxyWith({ publicUrl: `${PORTAL}/start` })
-    expect(startLines).toEqual([
-      `react-signing-ceremony: proxy at ${PORTAL}/start (service: service contract, with a test key), for pages on ${PORTAL}, ceremonies framed by ${PORTAL}.`,
-    ])
-  })
-
   it('contains the start line once, if a framework builds the same proxy twice', () => {
     proxyWith({ publicUrl: `${PORTAL}/twice` })
     proxyWith({ publicUrl: `${PORTAL}/twice` })
@@ -126,52 +119,12 @@ describe('the console log of a proxy', () => {
     expect(lines.join()).not.toContain('SECRET')
   })
 
-  it.each<[string, PortalOptions]>([
-    ['without `onEvent`', {}],
-    ['with `onEvent`', { onEvent: () => {} }],
-  ])(
-    'has one message with the stack for a host function’s error if `publicUrl` is on loopback: %s',
-    async (_what, options) => {
-      const cause = new Error('no such table: leases')
-      await answerTo(post(CEREMONY), {
-        ...LOCAL,
-        ...options,
-        authorize: () => Promise.reject(new TypeError('Cannot read `owner`', { cause })),
-      })
-      expect(lines).toEqual([
-        expect.stringMatching(
-          /`authorize` failed \(request \S+\): TypeError: Cannot read `owner`\n +at .*eventLog\.test/,
-        ),
-      ])
-      expect(lines[0]).toContain('no such table: leases')
-    },
-  )
-
   it('has one message for an error of `state` and one for its call if `publicUrl` is on loopback', async () => {
     await answerTo(post(CEREMONY), { ...LOCAL, state: DOWN })
     expect(lines).toEqual([
       expect.stringContaining('`state` failed: Error: ECONNREFUSED'),
       expect.stringContaining('create_ceremony failed with store_unavailable'),
     ])
-  })
-
-  it('has one line without a stack if the host sets `onHostError`', async () => {
-    await answerTo(post(CEREMONY), {
-      ...LOCAL,
-      authorize: () => Promise.reject(new Error('no such table')),
-      onHostError: () => {},
-    })
-    expect(lines).toHaveLength(1)
-    expect(lines.join()).not.toContain('no such table')
-  })
-
-  it('contains the new recipient’s id if the host’s `onReplaced` fails', async () => {
-    await answerTo(post('/recipients/re_alice1/replace', { name: 'N', email: 'n@example.com' }), {
-      onReplaced: () => {
-        throw new Error('database is down')
-      },
-    })
-    expect(lines.at(-1)).toContain('new recipient: re_new1')
   })
 
   it('counts refused requests without a session in one line per minute', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@opentelemetry/sdk-trace-base'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTelemetry } from '../../src/telemetry/index.js'
-import { get, type PortalOptions, post } from '../proxy/support/portal.js'
+import { type PortalOptions, post } from '../proxy/support/portal.js'
 import { serviceForFile } from '../proxy/support/serviceForFile.js'
 import { json } from '../proxy/support/serviceStub.js'
 
@@ -61,13 +61,6 @@ describe('a proxy with `tracing: openTelemetry()`', () => {
     await answerTo(post(CEREMONY, {}, { traceparent }))
     const spanId = exporter.getFinishedSpans()[0]?.spanContext().spanId
     expect(service.requests[0]?.headers['traceparent']).toBe(`00-${TRACE_ID}-${spanId}-01`)
-  })
-
-  it('starts a trace of its own if the caller sends no `traceparent`', async () => {
-    await answerTo(get('/deliverables/del_1'))
-    const [span] = exporter.getFinishedSpans()
-    expect(span?.parentSpanContext).toBeUndefined()
-    expect(service.requests[0]?.headers['traceparent']).toContain(span?.spanContext().traceId)
   })
 
   it('makes its span the child of an active span, such as that of the HTTP server', async () => {

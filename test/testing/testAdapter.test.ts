@@ -159,27 +159,6 @@ describe('testAdapter', () => {
     )
   })
 
-  it('accepts a `status` that reads an end from the code of a refusal', async () => {
-    const request = { method: 'GET', path: '/v1/recipients/re_alice1' }
-    const gone = { request, response: { status: 410, body: { code: 'gone' } } }
-    const canceled = { id: 're_alice1', status: 'canceled' as const, exchanges: [gone] }
-    const changes: Partial<SigningService> = {
-      refusals: { field: ['code'], codes: { gone: 'not_found' } },
-      status: async (id, send) => {
-        const isGone = await send({ method: 'GET', path: `/recipients/${id}` }).then(
-          () => false,
-          (error: unknown) => {
-            if (isServiceFailure(error, 'not_found')) return true
-            throw error
-          },
-        )
-        return isGone ? 'canceled' : 'waiting'
-      },
-    }
-    const names = await failing(changes, { ...contract, statuses: [canceled] })
-    expect(names).not.toMatch(/canceled into another end|is canceled in the recorded state/)
-  })
-
   it('fails for a `status` that mixes two readings at the same moment', async () => {
     const statuses = [
       { ...readRecipient('completed'), status: 'signed' as const },

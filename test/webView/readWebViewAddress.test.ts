@@ -41,21 +41,6 @@ describe('readWebViewAddress', () => {
     expect(readWebViewAddress(grant, address)).toBe(expected)
   })
 
-  it('works without `URL`, which React Native’s engine Hermes implements only in part', () => {
-    vi.stubGlobal('URL', undefined)
-    vi.stubGlobal('URLSearchParams', undefined)
-    for (const { grant, address, expected } of cases) {
-      expect(readWebViewAddress(grant, address)).toBe(expected)
-    }
-  })
-
-  it('ignores the proxy’s `completion` if it contains no `events`', () => {
-    const grant = { url: 'https://sign.example.com/', completion: 'landing' }
-    const broken: unknown = { ...grant, completion: { scheme: 'app-message' } }
-    const parsed = parseGrant(broken)
-    expect(parsed && readWebViewAddress(parsed, 'app-message://ceremony.completed')).toBe('outside')
-  })
-
   it('returns each of its results in at least one case of cases/webViewAddresses.json', () => {
     const answers = new Set(cases.map(({ expected }) => expected))
     expect(answers).toEqual(new Set(['ceremony', 'finished', 'canceled', 'failed', 'outside']))

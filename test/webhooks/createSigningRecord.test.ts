@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SigningAnswer } from '../../src/contract/confirm/signingAnswer.js'
-import { createSigningProxy, memoryState } from '../../src/proxy/index.js'
 import {
   createSigningRecord,
   type SigningFacts,
   type SigningRecord,
   type WebhookEvent,
 } from '../../src/webhooks/index.js'
-import { get, portalOptions } from '../proxy/support/portal.js'
 import { askRecord } from './askRecord.js'
 
 const ENVELOPE = 'e387553d-cbb7-4924-abd8-b2d89699e9b5'
@@ -39,34 +37,6 @@ function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 
 describe('the answer of a signing record', () => {
   it.each([
-    ['recipient.completed', true],
-    ['recipient.rejected', 'declined'],
-    ['recipient.declined', 'declined'],
-    ['recipient.replaced', 'replaced'],
-    ['recipient.viewed', false],
-    ['recipient.completed.maybe', false],
-    ['constructor', false],
-  ])('after the event %s is %j', async (type, answer) => {
-    expect(await answerAfter([event(type)])).toBe(answer)
-  })
-
-  it('is false for a recipient without a webhook event', async () => {
-    expect(await answerAfter([])).toBe(false)
-    expect(await answerAfter([event('recipient.completed')], 're_eve')).toBe(false)
-  })
-
-  it('is "canceled" after the cancelation if the recipient has not finished', async () => {
-    const canceled = event('envelope.canceled', ENVELOPE, 2_000)
-    expect(await answerAfter([event('recipient.viewed'), canceled])).toBe('canceled')
-    expect(await answerAfter([canceled, event('recipient.viewed')])).toBe('canceled')
-  })
-
-  it('names no reason if the service has failed', async () => {
-    const failed = event('envelope.failed', ENVELOPE, 2_000)
-    expect(await answerAfter([event('recipient.viewed'), failed])).toBe(false)
-  })
-
-  it.each([
     ['envelope.canceled', { ended: 'canceled' }],
     ['envelope.failed', {}],
   ])('after a signature and %s says that no signed file will come', async (type, reason) => {
@@ -75,13 +45,6 @@ describe('the answer of a signing record', () => {
     const answer = { answer: true, sealed: 'failed', ...reason }
     expect(await answerAfter([signed, end])).toEqual(answer)
     expect(await answerAfter([end, signed])).toEqual(answer)
-  })
-
-  it('includes the events of a given envelope if the recipient has no event yet', async () => {
-    const record = createSigningRecord()
-    await record.note(event('envelope.canceled', ENVELOPE))
-    expect(await askRecord(record)).toBe(false)
-    expect(await askRecord(record, 're_ada', ENVELOPE)).toBe('canceled')
   })
 
   it.each<[string, SigningAnswer]>([
@@ -102,19 +65,6 @@ describe('the answer of a signing record', () => {
       expect(new Set(answers)).toEqual(new Set([answer]))
     },
   )
-})
-
-describe('a page that asks a proxy with a signing record', () => {
-  it('gets `false` until the webhook has arrived, and then its result', async () => {
-    const record = createSigningRecord()
-    const options = portalOptions('https://api.example')
-    const proxy = createSigningProxy({ ...options, confirm: record.confirm })
-    const path = '/recipients/re_alice1/confirmation?reason=finished'
-    const ask = async (): Promise<unknown> => (await proxy.fetch(get(path))).json()
-    expect(await ask()).toEqual({ answer: false })
-    await record.note(event('recipient.rejected', 're_alice1'))
-    expect(await ask()).toEqual({ answer: 'declined' })
-  })
 })
 
 describe('the facts of a signing record', () => {
@@ -150,13 +100,6 @@ describe('the facts of a signing record', () => {
     expect(await askRecord(record, 're_0')).toBe(false)
     expect(await askRecord(record, 're_1')).toBe(true)
   })
-})
-
-it.each<[string, object]>([
-  ['facts', { facts: {} }],
-  ['state', { state: memoryState() }],
-])('createSigningRecord names an invalid `%s` in its error', (name, wrong) => {
-  expect(() => createSigningRecord(wrong)).toThrow(`createSigningRecord: \`${name}\``)
 })
 
 /** Builds a store that lists its facts. */

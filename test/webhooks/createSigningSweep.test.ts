@@ -145,17 +145,6 @@ describe('a sweep', () => {
     expect(isTaken).toBe(false)
   })
 
-  it('waits for the seconds of `Retry-After`, then asks about the other recipients', async () => {
-    const table = tableOf(['re_1', 're_2'])
-    const read = async (id: string): Promise<SigningStatus> => {
-      if (id === 're_1') throw failure('upstream_busy', 90)
-      return 'declined'
-    }
-    const report = await runOf({ ...table.store, read })
-    expect(report).toMatchObject({ outcome: 'done', failed: 1, changed: 1 })
-    expect(report.ms).toBeGreaterThanOrEqual(90_000)
-  })
-
   it('stops at once if the service refuses the key', async () => {
     const read = async () => Promise.reject(failure('upstream_auth'))
     const report = await runOf({ ...tableOf(['re_1', 're_2']).store, read })
@@ -221,15 +210,5 @@ describe('a sweep', () => {
       // oxlint-enable no-await-in-loop
     }
     expect(onChange).toHaveBeenCalledTimes(2)
-  })
-
-  it.each([
-    ['read', { read: 'x' }],
-    ['perSecond', { perSecond: 0 }],
-    ['retryAfter', { retryAfter: 1 }],
-  ])('refuses a wrong option %s', (name, changes) => {
-    const options = { ...tableOf([]).store, read: async () => 'waiting' as const, ...changes }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- options of JavaScript
-    expect(() => createSigningSweep(options as SigningSweepOptions)).toThrow(`\`${name}\``)
   })
 })

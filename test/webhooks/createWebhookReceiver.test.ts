@@ -102,12 +102,6 @@ describe('a webhook delivery with a valid signature', () => {
     },
   )
 
-  it('gets the time of its header if its body has no valid timestamp', async () => {
-    const { send, events } = receiver()
-    await send({ body: '{"type":"recipient.completed","timestamp":"yesterday"}' })
-    expect(events).toMatchObject([{ occurredAt: NOW, objectId: undefined }])
-  })
-
   it('is verified byte by byte, including spaces, escapes and a byte order mark', async () => {
     const { send, events } = receiver()
     const text = `{ "type" : "recipient.completed", "data": { "object_id": "re_\\u0061" } }\n`
@@ -206,15 +200,6 @@ describe('the timestamp of a webhook delivery', () => {
 })
 
 describe('a webhook receiver with several secrets or signatures', () => {
-  it('accepts a delivery if one of its signatures is valid', async () => {
-    const { send, secret, events } = receiver()
-    const right = signatureOf(secret, 'msg_1', timestamp, body)
-    const wrong = signatureOf(newSecret(), 'msg_1', timestamp, body)
-    const many = [`v1a,${wrong}`, ...Array.from({ length: 40 }, () => `v1,${wrong}`), `v1,${right}`]
-    expect((await send({ headers: { 'webhook-signature': many.join(' ') } })).status).toBe(204)
-    expect(events).toHaveLength(1)
-  })
-
   it('accepts only the old and the new secret while the secret is being changed', async () => {
     const [older, newer] = [newSecret(24), newSecret(64)]
     const { receive, events } = receiver({ secrets: [newer, older] })
@@ -289,13 +274,6 @@ describe('the body of a webhook delivery', () => {
     const largest = body.padEnd(65_536, ' ')
     expect((await send({ body: largest })).status).toBe(204)
     expect((await send({ id: 'msg_2', body: `${largest} ` })).status).toBe(413)
-  })
-
-  it('is refused if the sender disconnects before the body has ended', async () => {
-    const { receive, secret, events } = receiver()
-    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('gone')) })
-    expect((await receive(streamed(secret, broken))).status).toBe(400)
-    expect(events).toEqual([])
   })
 })
 

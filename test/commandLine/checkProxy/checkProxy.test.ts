@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import express from 'express'
 import { createServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { proxyChecks } from '../../../src/commandLine/checkProxy/checkProxyCommand.js'
@@ -155,14 +154,6 @@ describe('check-proxy with the proxy of this package', () => {
     expect((await checkBehind(() => listener)).out).toContain(remedy)
   })
 
-  it('finds the problem of a body parser in front of the proxy', async () => {
-    const { out } = await checkBehind((behind) =>
-      express().set('env', 'test').use(express.json()).use(behind),
-    )
-    expect(out).toContain('PROBLEM  ceremony-created')
-    expect(out).toContain('body parser')
-  })
-
   it('finds no problem in a proxy at the root of its host', async () => {
     const { out, problems } = await checkBehind((behind) => behind, '')
     expect(problems).toEqual([])
@@ -173,12 +164,6 @@ describe('check-proxy with the proxy of this package', () => {
     const args = proxy.args.map((one) => (one === EVE ? 'portal_session=expired-1' : one))
     const { out } = await run(['check-proxy', ...args])
     expect(out).toContain('The proxy does not accept --foreign-session.')
-  })
-
-  it('suggests the flag --origin if the proxy refuses the origin of the requests', async () => {
-    const { code, out } = await run(['check-proxy', ...proxy.args, '--origin', 'https://a.example'])
-    expect(code).toBe(1)
-    expect(out).toContain('If the pages are on another origin, pass it as --origin')
   })
 
   it.each(['/', '/app/'])(

@@ -1,22 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../proxy/support/listen.js'
-import { makeCertificate } from '../../support/origins/makeCertificate.js'
 import { run } from '../run.js'
-import {
-  cookie,
-  diagnose,
-  json,
-  landing,
-  moved,
-  page,
-  portalWith,
-  question,
-  stopLast,
-} from './diagnose.js'
+import { cookie, diagnose, json, landing, moved, page, portalWith, question } from './diagnose.js'
 import type { Differences } from './samplePortal.js'
 
 const SESSION = { DOCTOR_SESSION: 'session=s3cret' }
@@ -112,24 +99,6 @@ describe('the command doctor', () => {
     expect(portal.requests[0]?.url).toBe('/documents/7?key=s3cret')
     expect(printed).toContain(`Reading ${portal.page},`)
   })
-
-  it('reports a portal that is not running', async () => {
-    const portal = await portalWith()
-    await stopLast()
-    const { problems, printed } = await diagnose(portal)
-    expect(problems).toEqual(['problem page_reachable', 'problem proxy_health'])
-    expect(printed).toContain('the connection was refused')
-  })
-
-  it('reports a portal with a certificate that this machine does not trust', async () => {
-    const server = createServer(makeCertificate(), (_request, response) => response.end())
-    const { port, close } = await listen(server)
-    const portal = await portalWith()
-    const { printed, problems } = await diagnose({ ...portal, page: `https://127.0.0.1:${port}/` })
-    await close()
-    expect(problems).toContain('problem page_reachable')
-    expect(printed).toContain('Node does not trust the certificate')
-  })
 })
 
 describe('the check cookies of doctor', () => {
@@ -144,20 +113,6 @@ describe('the check cookies of doctor', () => {
     expect(printed).toContain(named)
     const known = await diagnose(portal, ['--session', 'session=1'])
     expect(known.problems).toContain('problem cookies')
-  })
-
-  it.each([
-    ['the session of --session is a header', 'theme=1; Path=/app', 'Authorization: Bearer s3cret'],
-    ['the page deletes its cookie by Max-Age', 'session=; Max-Age=0; Path=/old', undefined],
-    [
-      'the page deletes its cookie by Expires',
-      'session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/old',
-      undefined,
-    ],
-  ])('is skipped if %s', async (_, text, session) => {
-    const flags = session === undefined ? [] : ['--session', session]
-    const { check } = await diagnose(await portalWith(cookie(text)), flags)
-    expect(check('cookies')).toMatchObject(SKIPPED)
   })
 
   it.each([

@@ -15,9 +15,8 @@ import {
   portalWith,
   question,
   settings,
-  stopLast,
 } from './diagnose.js'
-import { type Differences, type PortalAnswer, type SamplePortal, SIGN } from './samplePortal.js'
+import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
 
 const HTML = { 'content-type': 'text/html' }
 const OTHER_APP = { headers: HTML, body: '<div id="root">' }
@@ -313,73 +312,11 @@ describe('the command doctor', () => {
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
 
-  it('reports several problems of one portal in one run', async () => {
-    const portal = await portalWith({
-      ...page(moved('/login')),
-      '/login': { status: 200, headers: { 'content-security-policy': "frame-src 'none'" } },
-      ...landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
-    })
-    const { problems } = await diagnose(portal, ['--ancestor', 'https://intranet.example'])
-    const names = 'page_login embeddable_in csp_ceremony csp_landing landing_framing'.split(' ')
-    expect(problems).toEqual(expect.arrayContaining(names.map((name) => `problem ${name}`)))
-  })
-
   it('skips the checks of a portal page that it cannot read', async () => {
     const { check } = await diagnose(await portalWith(page({ status: 404 })))
     const results = ['csp_ceremony', 'coep', 'landing_framing', 'proxy_health'].map(
       (name) => check(name)?.['result'],
     )
     expect(results).toEqual(['skipped', 'skipped', 'ok', 'ok'])
-  })
-})
-
-describe('the command doctor, with settings of the proxy', () => {
-  it('skips the checks of settings that the proxy does not report, and names their flags', async () => {
-    const portal = await portalWith(settings({}))
-    const { code, problems, check } = await diagnose(portal)
-    expect({ code, problems }).toEqual({ code: 0, problems: [] })
-    for (const name of ['public_url', 'embeddable_in', 'service'])
-      expect(check(name)).toMatchObject({ result: 'skipped' })
-    const { out } = await run(argsFor(portal))
-    expect(out).toMatch(/\nNot checked:\n[^]*as --public-url[^]*as --embeddable-in/)
-    expect(out).toContain('ceremony_origin: Only a ceremony proves')
-    expect(out).toContain('never checked: security policies that scripts add to the page')
-    expect(out).toContain('check-proxy checks them')
-  })
-
-  it('checks the settings that --public-url and --embeddable-in name', async () => {
-    const portal = await portalWith(settings({}))
-    const problemsOf = async (publicUrl: string, embeddableIn: string) => {
-      const flags = ['--public-url', publicUrl, '--embeddable-in', embeddableIn]
-      return (await diagnose(portal, flags)).problems
-    }
-    expect(await problemsOf(`${portal.proxy}/`, portal.origin)).toEqual([])
-    expect(await problemsOf(`${portal.origin}/api`, SIGN)).toEqual(['problem public_url'])
-    expect(await problemsOf(portal.proxy, SIGN)).toEqual(['problem embeddable_in'])
-  })
-
-  it.each<[string, (portal: SamplePortal, gone: string) => string, string, string]>([
-    ['the origin of the portal', ({ origin }) => origin, 'problem', 'is the origin of the portal'],
-    ['an origin where no server answers', (_, gone) => gone, 'problem', 'connection was refused'],
-    ['a host that does not exist', () => 'https://sign.invalid', 'warning', 'the host name'],
-  ])('reports %s as --ceremony-origin', async (_, originOf, result, seen) => {
-    const { origin } = await portalWith()
-    await stopLast()
-    const portal = await portalWith()
-    const { check, problems } = await diagnose(portal, [
-      '--ceremony-origin',
-      originOf(portal, origin),
-    ])
-    expect(problems).toEqual([`${result} ceremony_origin`])
-    expect(check('ceremony_origin')).toMatchObject({
-      seen: expect.stringContaining(seen),
-      remedy: expect.stringContaining('Pass the origin of the urls'),
-    })
-  })
-
-  it('reports a ceremony on http, which browsers block in a page on https', async () => {
-    const portal = await portalWith(csp(`frame-src 'self' ${SIGN}`))
-    const { problems } = await diagnose(portal, ['--ceremony-origin', 'http://sign.invalid'])
-    expect(problems).toEqual(['problem https', 'warning ceremony_origin'])
   })
 })

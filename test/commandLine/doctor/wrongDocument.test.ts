@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, wrongDocument } from '../../../src/commandLine/doctor/visit.js'
-import { diagnose, portalWith } from './diagnose.js'
 
 function visitOf(asked: string, url: string): Visit {
   const answer = { status: 200, failure: undefined, headers: new Headers(), cookies: [], at: 0 }
@@ -42,15 +41,4 @@ describe('the command doctor does not accept as the portal’s page', () => {
     const found = wrongDocument(visitOf('https://a.example/d', 'https://b.example/d'))
     expect(found).toBe('it redirects to another host, https://b.example')
   })
-})
-
-it('the command doctor follows a redirect of the page at redirect_url to a trailing slash', async () => {
-  const body = await (await fetch(`${(await portalWith()).proxy}/finished`)).text()
-  const path = '/api/signing/finished'
-  const headers = { 'content-type': 'text/html' }
-  const portal = await portalWith({
-    [path]: { status: 302, headers: { location: `${path}/` } },
-    [`${path}/`]: { status: 200, headers, body },
-  })
-  expect((await diagnose(portal)).problems).toEqual([])
 })

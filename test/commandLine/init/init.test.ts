@@ -124,12 +124,6 @@ describe('init finds the framework', () => {
     expect(code).toBe(2)
     expect(err).toContain('is the root of a workspace. Pass --dir with the folder of your app.')
   })
-
-  it('and refuses a folder without package.json', async () => {
-    const { code, err } = await init(join(await app([]), 'none'), '--yes')
-    expect(code).toBe(2)
-    expect(err).toContain('package.json must be a JSON file. Run init in the folder of your app')
-  })
 })
 
 const NEXT = { 'app/page.tsx': '' }
@@ -358,14 +352,6 @@ describe('init reads the app before it writes', () => {
       'Put <SigningProvider endpoint="/api/signing"> around {children} in app/layout.tsx',
     )
   })
-
-  it('and writes a module that loads the .env which it describes', async () => {
-    const folder = await app(REACT)
-    await init(folder, '--yes')
-    const text = await read(folder, 'signing.mjs')
-    expect(text.indexOf('process.loadEnvFile()')).toBeGreaterThan(0)
-    expect(text.indexOf('process.loadEnvFile()')).toBeLessThan(text.indexOf('process.env.'))
-  })
 })
 
 describe('init --yes', () => {
@@ -449,15 +435,6 @@ describe('init --yes', () => {
     ])
   })
 
-  it('adds two routes to the list of React Router', async () => {
-    const files = { 'app/routes.ts': ROUTES }
-    const folder = await app(['@react-router/dev', 'react', 'vite'], files)
-    await init(folder, '--yes')
-    const changed = await read(folder, 'app/routes.ts')
-    expect(changed).toContain("signingRoute('api/signing/*', 'routes/signing.ts'),\n  index(")
-    expect(changed.startsWith('import { route as signingRoute } from')).toBe(true)
-  })
-
   it('overwrites no file, and writes nothing if a file exists', async () => {
     const folder = await app([], { 'server.mjs': 'mine' })
     const { code, err } = await init(folder, '--yes')
@@ -495,14 +472,6 @@ describe('init --yes', () => {
         '',
       ].join('\n'),
     )
-  })
-
-  it('names the command that installs missing packages', async () => {
-    const { out } = await init(await app([], { 'pnpm-lock.yaml': '' }), '--yes')
-    expect(out).toContain('1. pnpm add react-signing-ceremony\n')
-    const web = { 'pnpm-lock.yaml': '', 'apps/web/package.json': '{}' }
-    const inWorkspace = await init(join(await app([], web), 'apps/web'), '--yes')
-    expect(inWorkspace.out).toContain('1. pnpm add react-signing-ceremony\n')
   })
 })
 
@@ -549,35 +518,6 @@ describe('init at its end', () => {
     expect(JSON.parse(out).types).toContain(seen)
     expect(result.code).toBe(code)
     expect(result.err.includes('The new files do not fit the types of your app')).toBe(code === 1)
-  })
-
-  it.each<[string, readonly string[], (folder: string) => Promise<void>]>([
-    ['with --dry-run', ['--dry-run'], async () => {}],
-    [
-      'if the package is not installed',
-      [],
-      async (folder) =>
-        rm(join(folder, 'node_modules/react-signing-ceremony'), { recursive: true }),
-    ],
-    [
-      'if the configuration has none of the new files',
-      [],
-      async (folder) => writeFile(join(folder, 'tsconfig.json'), '{ "files": ["app/page.tsx"] }'),
-    ],
-  ])('says nothing about types %s', async (_, flags, change) => {
-    const folder = await typedApp('export declare const SigningProvider: any, SigningCeremony: any')
-    await change(folder)
-    const { out } = await init(folder, '--yes', '--json', ...flags)
-    expect(JSON.parse(out)).not.toHaveProperty('types')
-  })
-
-  it('prints the command of doctor, with the origin of PORTAL_URL', async () => {
-    const args = ['init', '--dir', await app([]), '--yes']
-    const { out } = await run(args, { env: { PORTAL_URL: 'http://localhost:4100' } })
-    expect(out).toContain('Open http://localhost:4100/ and sign.')
-    expect(out).toContain(
-      'doctor http://localhost:4100/ --proxy http://localhost:4100/api/signing --ceremony-origin http://127.0.0.1:8787\n',
-    )
   })
 
   it('names what a base path and trailing slashes of Next need', async () => {

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { problemStatus } from '../../../src/contract/problem.js'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
 import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
-import { clientError, setRemedies } from '../../../src/embed/errors/errors.js'
-import { fullRemedyOf } from '../../../src/embed/errors/remedies.js'
 import { en } from '../../../src/embed/labels/index.js'
 
 /** The expected sentence of some error codes, and the buttons of those without “Try again”. */
@@ -52,38 +50,5 @@ describe('the notice of a failed ceremony', () => {
       text: en[label].split('\n')[0],
       actions: actions.length > 0 ? actions : ['retry'],
     })
-  })
-})
-
-describe('an error in the browser', () => {
-  afterEach(() => setRemedies(fullRemedyOf))
-
-  it('has an English message, and a remedy that contains the origin to add', () => {
-    setRemedies(fullRemedyOf)
-    expect(clientError('frame_blocked', { value: 'https://portal.example' })).toMatchObject({
-      message: en.blocked.replace('\n', ' '),
-      remedy: 'Add "https://portal.example" to embeddableIn of createSigningProxy.',
-    })
-    expect(clientError('ceremony_failed', { reason: 'invalid_link' }).message).toBe(
-      en.accessExpired.replace('\n', ' '),
-    )
-  })
-
-  it('names the documented remedy in a production build', async () => {
-    vi.resetModules()
-    const { remedyOf: fresh } = await import('../../../src/embed/errors/errors.js')
-    expect(fresh('frame_blocked', 'https://portal.example')).toBe(
-      'See "frame_blocked" in docs/troubleshooting.md of react-signing-ceremony. https://portal.example',
-    )
-    expect(fresh('create_timeout')).toMatch(
-      /^See "create_timeout" in \S+ of react-signing-ceremony\.$/,
-    )
-  })
-
-  it('contains the whole text of the remedy in a development build', async () => {
-    vi.resetModules()
-    await import('../../../src/embed/development.js')
-    const { remedyOf: fresh } = await import('../../../src/embed/errors/errors.js')
-    expect(fresh('link_replaced')).toContain('Let the user start again.')
   })
 })

@@ -18,29 +18,6 @@ afterEach(() => {
 })
 
 describe('the browser’s console', () => {
-  it('shows an error with its remedy', () => {
-    printError(errorOf('frame_blocked'), true)
-    expect(printed).toHaveBeenCalledExactlyOnceWith(
-      '[react-signing-ceremony] frame_blocked: It failed. Look.',
-    )
-  })
-
-  it.each(['ceremony_canceled', 'link_replaced'] as const)(
-    'does not show the error `%s`, because a developer cannot repair it',
-    (code) => {
-      printError(errorOf(code), false)
-      expect(printed).not.toHaveBeenCalled()
-    },
-  )
-
-  it('shows an error in a production build only if the application has no `onError`', () => {
-    vi.stubEnv('NODE_ENV', 'production')
-    printError(errorOf('frame_blocked'), true)
-    expect(printed).not.toHaveBeenCalled()
-    printError(errorOf('frame_blocked'), false)
-    expect(printed).toHaveBeenCalledOnce()
-  })
-
   it('shows a missing login session during development, and never in a production build', () => {
     printError(errorOf('unauthenticated'), true)
     expect(printed).toHaveBeenCalledExactlyOnceWith(
@@ -63,13 +40,6 @@ describe('the browser’s console', () => {
     vi.stubEnv('NODE_ENV', 'production')
     printError(failedBy(cause), false)
     expect(printed).toHaveBeenLastCalledWith(line)
-  })
-
-  it('shows an error even if the global `process` does not exist', () => {
-    vi.stubGlobal('process', undefined)
-    printError(errorOf('frame_blocked'), true)
-    vi.unstubAllGlobals()
-    expect(printed).toHaveBeenCalledOnce()
   })
 })
 

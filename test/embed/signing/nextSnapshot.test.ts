@@ -125,35 +125,6 @@ describe('the state after an event', () => {
   ])('changes only in the states in which the event can occur: %s', (_name, event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
-
-  it.each([
-    [true, 'closed'],
-    [false, 'idle'],
-  ])(
-    'is closed after the event `leave` only if the document was shown (%s)',
-    (wasShown, status) => {
-      const changed = except(...over, ...live, 'closed', ...(wasShown ? [] : (['idle'] as const)))
-      const left = statusAfter({ type: 'leave', mayReturn: false }, wasShown)
-      expect(left).toEqual({ ...all(changed, status), ...all(live, 'closed') })
-    },
-  )
-
-  it('has the reason of the answer, and `via: "server"` if only the server reported the end', () => {
-    const settle = { type: 'answer', answer: 'expired' } as const
-    const reason = { status: 'unconfirmed', reason: 'expired' }
-    expect(nextSnapshot(snapshotIn(states.confirming), settle).state).toEqual({ ...reason, finish })
-    expect(nextSnapshot(snapshotIn(states.open), settle).state).toEqual({
-      ...reason,
-      finish: { via: 'server', search: '' },
-    })
-  })
-
-  it('stays settled if a question after a final answer fails', () => {
-    for (const name of [...settled, 'notYourTurn'] as const) {
-      const before = snapshotIn(states[name])
-      expect(nextSnapshot(before, { type: 'answer', answer: undefined }).state).toBe(before.state)
-    }
-  })
 })
 
 const snapshotAfter = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)

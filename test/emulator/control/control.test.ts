@@ -1,70 +1,8 @@
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
-import {
-  call,
-  createCeremony,
-  emulatorWithRecipient,
-  requestCeremony,
-} from '../support/callEmulator.js'
+import { call, createCeremony, emulatorWithRecipient } from '../support/callEmulator.js'
 
 const seed = { title: 'Lease', recipients: [{ name: 'Ada', email: 'ada@example.com' }] }
-
-it('the emulator’s control path adds an envelope and returns it for its or its recipient’s id', async () => {
-  const emulator = createSigningEmulator()
-  const seeded = await call(emulator, 'POST', '/_emulator/envelopes', seed)
-  expect(seeded.status).toBe(201)
-  expect(seeded.body).toEqual({
-    id: expect.any(String),
-    recipients: [expect.objectContaining({ name: 'Ada', status: 'pending' })],
-    deliverables: [expect.objectContaining({ type: 'audit_log' })],
-  })
-  const byId = await call(emulator, 'GET', `/_emulator/envelopes/${String(seeded.body['id'])}`)
-  expect(byId.body).toMatchObject({ title: 'Lease', status: 'in_progress' })
-  const recipientId = emulator.envelopes[0]?.recipients[0]?.id
-  const byRecipient = await call(emulator, 'GET', `/_emulator/envelopes/${recipientId}`)
-  expect(byRecipient.body).toEqual(byId.body)
-  const all = await call(emulator, 'GET', '/_emulator/envelopes')
-  expect(all.body).toEqual({ list: [byId.body] })
-})
-
-it('a field that is null in a new envelope gets its default value', async () => {
-  const emulator = createSigningEmulator()
-  const { body } = await call(emulator, 'POST', '/_emulator/envelopes', {
-    title: null,
-    document: null,
-    recipients: [{ name: 'Ada', email: 'ada@example.com', id: null, type: null, key: null }],
-    deliverables: null,
-  })
-  expect(body).toMatchObject({
-    recipients: [{ id: expect.stringMatching(/^re_/), type: 'signer', key: 'provider' }],
-    deliverables: [{ id: expect.stringMatching(/^del_/), type: 'audit_log' }],
-  })
-  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
-  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
-  expect(await page.text()).toContain('Residential lease')
-})
-
-it('the emulator accepts a document whose language is null', async () => {
-  const emulator = createSigningEmulator()
-  await call(emulator, 'POST', '/_emulator/envelopes', {
-    ...seed,
-    document: { text: 'One page.', lang: null },
-  })
-  const recipientId = String(emulator.envelopes[0]?.recipients[0]?.id)
-  const page = await emulator.fetch(await createCeremony(emulator, recipientId))
-  expect(await page.text()).toContain('One page.')
-})
-
-it('the emulator’s control path sets, lists and clears simulated faults', async () => {
-  const { emulator, deliverableId } = emulatorWithRecipient()
-  const fault = { name: 'rate-limited', times: 2, operation: 'retrieve_deliverable', retryAfter: 3 }
-  expect((await call(emulator, 'POST', '/_emulator/faults', fault)).status).toBe(201)
-  const active = await call(emulator, 'GET', '/_emulator/faults')
-  expect(active.body).toMatchObject({ list: [{ name: 'rate-limited', times: 2, retryAfter: 3 }] })
-  expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(429)
-  expect((await call(emulator, 'DELETE', '/_emulator/faults')).status).toBe(204)
-  expect((await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).status).toBe(200)
-})
 
 it.each<readonly [string, unknown, string]>([
   ['an unknown name', { name: 'explode' }, '"name" must be "slow" or "hang"'],
@@ -133,33 +71,6 @@ it.each<readonly [string, unknown, string]>([
   expect(String(answer.body['errors'])).toContain('Fault names: slow, hang')
 })
 
-it('a request to the emulator’s control path ends a ceremony without a browser', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const path = `/_emulator/recipients/${recipientId}`
-  expect((await call(emulator, 'POST', path, { outcome: 'signed' })).status).toBe(422)
-  await createCeremony(emulator, recipientId)
-  expect((await call(emulator, 'POST', path, { outcome: 'perhaps' })).status).toBe(422)
-  const answer = await call(emulator, 'POST', path, { outcome: 'declined' })
-  expect(answer.body).toMatchObject({ recipients: [{ status: 'rejected' }] })
-})
-
-it('the emulator’s control path lists calls and emails, and can delete all data', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  await requestCeremony(emulator, recipientId, {
-    authentication: { type: 'email_link' },
-  })
-  expect((await call(emulator, 'GET', '/_emulator/mails')).body).toMatchObject({
-    list: [{ to: 'ada@example.com' }],
-  })
-  expect((await call(emulator, 'GET', '/_emulator/calls')).body).toMatchObject({
-    list: [{ operation: 'create_ceremony', status: 201 }],
-  })
-  const state = await call(emulator, 'GET', '/_emulator')
-  expect(Object.keys(state.body)).toEqual(['origin', 'envelopes', 'faults', 'mails', 'calls'])
-  expect((await call(emulator, 'DELETE', '/_emulator')).status).toBe(204)
-  expect(emulator.envelopes).toEqual([])
-})
-
 it('the emulator’s control path refuses POST requests without a JSON content type', async () => {
   const emulator = createSigningEmulator()
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json']) {
@@ -215,12 +126,4 @@ it.each([
     // oxlint-disable-next-line no-await-in-loop -- four requests of one kind
     expect(await statusUnder(host, path)).toBe(421)
   }
-})
-
-it('the emulator’s control path answers under the host names in `hosts` and `origin`', async () => {
-  expect(await statusUnder('emulator:8787', '/_emulator', ['emulator'])).toBe(200)
-  expect(await statusUnder('other:8787', '/_emulator', ['emulator'])).toBe(421)
-  const emulator = createSigningEmulator({ origin: 'https://sign.example.com' })
-  expect((await call(emulator, 'GET', '/_emulator')).status).toBe(200)
-  expect(() => createSigningEmulator({ hosts: ['http://emulator'] })).toThrow('option `hosts`')
 })

@@ -9,22 +9,7 @@ import {
   requestCeremony,
 } from '../support/callEmulator.js'
 
-const twoRecipients = {
-  recipients: [
-    { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
-    { name: 'Grace', email: 'grace@example.com', id: 're_grace' },
-  ],
-}
-
 describe('the simulated fault "answer"', () => {
-  it('replaces the response to a call with the given status and body', async () => {
-    const { emulator, recipientId } = emulatorWithRecipient()
-    emulator.faults.set('answer', { status: 425, body: { title: 'Too early' } })
-    const answer = await requestCeremony(emulator, recipientId)
-    expect(answer).toMatchObject({ status: 425, body: { title: 'Too early' } })
-    expect(emulator.envelopeOf(recipientId)?.ceremonies).toEqual([])
-  })
-
   it('can send invalid JSON or a redirect', async () => {
     const { emulator } = emulatorWithRecipient()
     const url = `${emulator.origin}/v1/deliverables/del_1`
@@ -54,32 +39,6 @@ describe('the simulated fault "answer"', () => {
       null,
     ])
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
-  })
-})
-
-describe('a simulated fault for one recipient', () => {
-  it('applies to calls for this recipient and for their deliverable', async () => {
-    const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
-    const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
-    emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
-    const statusOf = async (id: string) =>
-      (await call(emulator, 'POST', `/v1/recipients/${id}/ceremony`, { authentication: custom }))
-        .status
-    expect(await statusOf('re_grace')).toBe(201)
-    expect(await statusOf('re_ada')).toBe(500)
-    expect((await call(emulator, 'GET', `/v1/deliverables/${deliverable?.id}`)).status).toBe(500)
-    expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
-  })
-
-  it('applies only to the ceremony page of this recipient', async () => {
-    const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
-    emulator.faults.set('server-error', { recipient: 're_ada', operation: 'open_ceremony' })
-    const [ada, grace] = await Promise.all([
-      createCeremony(emulator, 're_ada'),
-      createCeremony(emulator, 're_grace'),
-    ])
-    expect((await emulator.fetch(grace)).status).toBe(200)
-    expect((await emulator.fetch(ada)).status).toBe(500)
   })
 })
 
@@ -122,21 +81,6 @@ describe('a new envelope', () => {
 })
 
 describe('the settings of the emulator’s control path', () => {
-  it('can change the delays and the clock of a running emulator', async () => {
-    const { emulator, recipientId, deliverableId } = emulatorWithRecipient()
-    const change = (body: object) => call(emulator, 'POST', '/_emulator/settings', body)
-    expect((await change({ deliverableDelay: 5_000, time: '2027-01-01T00:00:00Z' })).status).toBe(
-      204,
-    )
-    await createCeremony(emulator, recipientId)
-    emulator.endCeremony(recipientId)
-    const read = async () => (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).body
-    expect(await read()).toMatchObject({ status: 'processing' })
-    expect(emulator.envelopeOf(recipientId)?.completed_at).toBe('2027-01-01T00:00:00.000Z')
-    await change({ time: '2027-01-01T00:00:05Z' })
-    expect(await read()).toMatchObject({ status: 'generated' })
-  })
-
   it.each([[[], 'The options must be an object']])('are refused as %j', async (body, error) => {
     const answer = await call(createSigningEmulator(), 'POST', '/_emulator/settings', body)
     expect(answer.status).toBe(422)
@@ -185,20 +129,6 @@ describe('the emulator’s log of calls', () => {
 })
 
 describe('the emulator in strict mode', () => {
-  it.each([
-    ['ceremony', { authentication: custom, embedable_in: [] }, '"embedable_in" is unknown'],
-    ['replace', { name: 'G', email: 'g@example.com', phone: '1' }, '"phone" is unknown'],
-  ])('refuses an unknown field in the body of POST …/%s', async (part, body, error) => {
-    const strict = emulatorWithRecipient({ strict: true })
-    const path = `/v1/recipients/${strict.recipientId}/${part}`
-    const refused = await call(strict.emulator, 'POST', path, body)
-    expect(refused.status).toBe(422)
-    expect(String(refused.body['errors'])).toContain(error)
-    const lenient = emulatorWithRecipient()
-    const lenientPath = `/v1/recipients/${lenient.recipientId}/${part}`
-    expect((await call(lenient.emulator, 'POST', lenientPath, body)).status).toBe(201)
-  })
-
   it('refuses a request body without a JSON content type', async () => {
     const { emulator, recipientId } = emulatorWithRecipient({ strict: true })
     const response = await emulator.fetch(

@@ -1,74 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSigningEmulator } from '../../../src/emulator/index.js'
-import {
-  call,
-  createCeremony,
-  custom,
-  emulatorWithRecipient,
-  finish,
-} from '../support/callEmulator.js'
-
-it('the last signature completes the envelope immediately and the deliverable after a delay', async () => {
-  const { emulator, recipientId, deliverableId, clock } = emulatorWithRecipient({
-    deliverableDelay: 1500,
-  })
-  const url = await createCeremony(emulator, recipientId)
-  clock.now += 60_000
-  await finish(emulator, url)
-  expect(emulator.envelopeOf(recipientId)).toMatchObject({
-    status: 'completed',
-    completed_at: '2026-03-01T09:31:00.000Z',
-    recipients: [
-      {
-        status: 'completed',
-        completed_at: '2026-03-01T09:31:00.000Z',
-        status_updated_at: '2026-03-01T09:31:00.000Z',
-      },
-    ],
-  })
-  const retrieve = async () =>
-    (await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)).body
-  expect(await retrieve()).toMatchObject({ status: 'processing', url: null })
-  clock.now += 1500
-  expect(await retrieve()).toMatchObject({
-    status: 'generated',
-    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:8787\/files\/lease-audit-log\.pdf\?token=/),
-  })
-})
-
-it('an envelope is completed when all its recipients have signed', async () => {
-  const emulator = createSigningEmulator({ deliverableDelay: 0 })
-  const { id, recipients } = emulator.seedEnvelope({
-    recipients: [
-      { name: 'Ada', email: 'ada@example.com' },
-      { name: 'Charles', email: 'charles@example.com' },
-    ],
-  })
-  const [ada = '', charles = ''] = recipients.map((recipient) => recipient.id)
-  await finish(emulator, await createCeremony(emulator, ada))
-  expect(emulator.envelopeOf(id)?.status).toBe('in_progress')
-  await finish(emulator, await createCeremony(emulator, charles))
-  expect(emulator.envelopeOf(id)?.status).toBe('completed')
-})
-
-it('an envelope stores the evidence and an entry for every event', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const url = await createCeremony(emulator, recipientId)
-  await emulator.fetch(url)
-  await emulator.fetch(url)
-  await finish(emulator, url)
-  const envelope = emulator.envelopeOf(recipientId)
-  expect(envelope?.ceremonies).toMatchObject([
-    { authentication: custom, outcome: 'signed', signature: { kind: 'typed', text: 'Ada' } },
-  ])
-  expect(envelope?.events.map(({ type }) => type)).toEqual([
-    'envelope.created',
-    'ceremony.created',
-    'ceremony.opened',
-    'recipient.completed',
-    'envelope.completed',
-  ])
-})
+import { call, createCeremony, emulatorWithRecipient, finish } from '../support/callEmulator.js'
 
 it('a ceremony is signed only once if the request to finish is repeated', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
@@ -122,26 +53,6 @@ it('a request to finish a ceremony is refused with the token of another emulator
   await finish(emulator, await createCeremony(emulator, recipientId))
   const { body } = await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
-})
-
-it('the response to the request to finish a ceremony contains redirect_url unchanged', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const redirect_url = 'https://Portal.example.com/done?b=2&a=1#x'
-  const url = await createCeremony(emulator, recipientId, { redirect_url })
-  expect((await finish(emulator, url)).body).toEqual({ redirect_url })
-})
-
-it.each([
-  ['ceremony.completed', undefined],
-  ['ceremony.declined', { outcome: 'declined' }],
-])('the option redirectParameters adds the result %s to redirect_url', async (result, end) => {
-  const { emulator, envelope, recipientId } = emulatorWithRecipient({ redirectParameters: true })
-  const url = await createCeremony(emulator, recipientId, {
-    redirect_url: 'https://portal.example.com/done?a=1#x',
-  })
-  expect((await finish(emulator, url, end)).body).toEqual({
-    redirect_url: `https://portal.example.com/done?a=1&envelope_id=${envelope.id}&recipient_id=${recipientId}&ceremony_result=${result}#x`,
-  })
 })
 
 it('the function `endCeremony` signs with the recipient’s name, or throws if no ceremony is open', async () => {

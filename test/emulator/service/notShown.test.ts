@@ -2,11 +2,8 @@
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import {
-  call,
-  createCeremony,
   custom,
   emulatorWithRecipient,
-  finish,
   replaceRecipient,
   requestCeremony,
 } from '../support/callEmulator.js'
@@ -33,56 +30,10 @@ it('the response to an invalid request follows RFC 9457 and lists every error', 
   })
 })
 
-it.each([
-  ['GET', '/v1/recipients/re_1/ceremony', 405],
-  ['POST', '/v1/deliverables/del_1', 405],
-  ['GET', '/v1/envelopes', 404],
-  ['GET', '/v2/deliverables/del_1', 404],
-])('%s %s is answered with status %i', async (method, path, status) => {
-  const answer = await call(createSigningEmulator(), method, path)
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('allow') === null).toBe(status === 404)
-})
-
 it('a call without an API key gets the status 401, even on an unknown path', async () => {
   const emulator = createSigningEmulator()
   const response = await emulator.fetch(`${emulator.origin}/v1/envelopes`)
   expect(response.status).toBe(401)
-})
-
-it('a request body with any content type is parsed as JSON', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const post = (body: string) =>
-    emulator.fetch(`${emulator.origin}/v1/recipients/${recipientId}/ceremony`, {
-      method: 'POST',
-      headers: {
-        'X-API-Key': emulator.apiKey,
-        'Content-Type': 'application/x-www-form-urlencoded',
-      },
-      body,
-    })
-  expect((await post(JSON.stringify({ authentication: custom }))).status).toBe(201)
-  expect((await post('{')).status).toBe(400)
-  expect((await post(`"${'x'.repeat(1_000_001)}"`)).status).toBe(413)
-})
-
-it('a ceremony with another authentication.type than custom sends a link by email', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const body = { authentication: { type: 'email_link', anything: true } }
-  const answer = await requestCeremony(emulator, recipientId, body)
-  expect(answer).toMatchObject({ status: 201, body })
-  expect(answer.body).not.toHaveProperty('url')
-  expect(emulator.mails).toEqual([
-    {
-      to: 'ada@example.com',
-      subject: 'Please sign: Lease',
-      url: expect.stringContaining('/en/start?token='),
-      recipient_id: recipientId,
-      sent_at: '2026-03-01T09:30:00.000Z',
-    },
-  ])
-  const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
-  expect(await page.text()).toContain('Your signature')
 })
 
 it.each([
@@ -154,75 +105,8 @@ it('a request to replace a recipient sends an email to the new recipient', async
   expect(await page.text()).toContain('Grace Hopper')
 })
 
-it('a recipient can have two open ceremonies at the same time', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const older = await createCeremony(emulator, recipientId)
-  await createCeremony(emulator, recipientId)
-  expect((await finish(emulator, older)).status).toBe(200)
-})
-
-it('a new ceremony ends the recipient’s older ceremony if revokeOlderCeremonies is set', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
-  const older = await createCeremony(emulator, recipientId)
-  const newer = await createCeremony(emulator, recipientId)
-  expect((await finish(emulator, older)).status).toBe(409)
-  expect((await finish(emulator, newer)).status).toBe(200)
-})
-
-it('a recipient who has signed cannot get another ceremony', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  await finish(emulator, await createCeremony(emulator, recipientId))
-  expect((await requestCeremony(emulator, recipientId)).status).toBe(409)
-})
-
-it('a replaced recipient gets the status “replaced”, and the new recipient has a new id', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const url = await createCeremony(emulator, recipientId)
-  const { body } = await replaceRecipient(emulator, recipientId)
-  expect(body['id']).not.toBe(recipientId)
-  expect(emulator.envelopeOf(recipientId)?.recipients).toMatchObject([
-    { id: recipientId, status: 'replaced' },
-    { id: body['id'], status: 'pending' },
-  ])
-  expect(emulator.envelopeOf(recipientId)?.ceremonies[0]?.outcome).toBe('revoked')
-  expect((await finish(emulator, url)).status).toBe(409)
-  expect((await replaceRecipient(emulator, recipientId)).status).toBe(409)
-})
-
-it('a recipient who has signed cannot be replaced', async () => {
-  const emulator = createSigningEmulator()
-  const { recipients } = emulator.seedEnvelope({
-    recipients: [
-      { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
-      { name: 'Charles', email: 'charles@example.com', id: 're_charles' },
-    ],
-  })
-  await finish(emulator, await createCeremony(emulator, 're_ada'))
-  const answers = await Promise.all(
-    recipients.map(({ id }) =>
-      call(emulator, 'POST', `/v1/recipients/${id}/replace`, {
-        name: 'G',
-        email: 'g@example.com',
-      }),
-    ),
-  )
-  expect(answers.map(({ status }) => status)).toEqual([409, 201])
-})
-
 it('two requests at the same time replace a recipient only once', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
   const answers = await Promise.all([1, 2].map(() => replaceRecipient(emulator, recipientId)))
   expect(answers.map(({ status }) => status)).toEqual([201, 409])
-})
-
-it('a recipient who has declined can be replaced by a person who signs', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  await finish(emulator, await createCeremony(emulator, recipientId), { outcome: 'declined' })
-  expect(emulator.envelopeOf(recipientId)).toMatchObject({
-    status: 'in_progress',
-    recipients: [{ status: 'rejected', completed_at: null }],
-  })
-  const { body } = await replaceRecipient(emulator, recipientId)
-  await finish(emulator, await createCeremony(emulator, String(body['id'])))
-  expect(emulator.envelopeOf(recipientId)?.status).toBe('completed')
 })

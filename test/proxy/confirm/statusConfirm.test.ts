@@ -44,25 +44,6 @@ function proxyWith(replies: readonly Response[], changes: PortalOptions = {}) {
 const status = (value: unknown): Response => Response.json({ status: value })
 
 describe('a proxy without the option `confirm`, whose service reads a recipient’s status', () => {
-  it.each([
-    ['signed', true],
-    ['waiting', false],
-    ['declined', 'declined'],
-    ['expired', 'expired'],
-    ['replaced', 'replaced'],
-  ])('answers the status %s with %j', async (text, answer) => {
-    expect(await proxyWith([status(text)]).ask('open')).toEqual({ answer })
-  })
-
-  it.each(['sealed', 'pending', 'failed'])(
-    'passes on that the signed file of a signature is %s, to a page and to the portal’s server',
-    async (sealed) => {
-      const { ask, readStatus } = proxyWith([status({ status: 'signed', sealed })])
-      expect(await ask('finished')).toEqual({ answer: true, sealed })
-      expect(await readStatus('re_alice1')).toEqual({ status: 'signed', sealed })
-    },
-  )
-
   it.each(['declined_by_other', 'canceled', 'expired'])(
     'passes on that the document has ended after the signature: %s',
     async (ended) => {

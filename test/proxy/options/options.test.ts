@@ -212,11 +212,6 @@ describe('createSigningProxy', () => {
     expect(errorWith({ [option]: value })).toBeUndefined()
   })
 
-  it('names `embeddableIn` if no browser can compare the origin of `publicUrl`', () => {
-    const error = errorWith({ embeddableIn: undefined, publicUrl: 'http://[::1]:5173/' })
-    expect(error?.message).toContain('`embeddableIn[0]` names an IPv6 address')
-  })
-
   it.each<[string, PortalOptions, readonly string[]]>([
     [
       'a path in `embeddableIn`, which the service ignores',

@@ -221,13 +221,4 @@ describe('doctor --service', () => {
   ])('calls only the operations that %j allows', async (allows, expected) => {
     expect((await changesWith({ allows })).changes).toEqual(expected)
   })
-
-  it('runs only the check `service_refusals` if no recipient or deliverable id is given', async () => {
-    const none = { recipientId: undefined, completedRecipientId: undefined }
-    const all = { ...none, deliverableId: undefined, allows: nothing }
-    const results = await resultsWith(undefined, all)
-    const passed = results.filter(({ result }) => result === 'ok').map(({ name }) => name)
-    expect(passed).toEqual(['service_key', 'service_refusals'])
-    expect(problemsIn(results)).toEqual([])
-  })
 })

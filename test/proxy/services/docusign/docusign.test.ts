@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { docusign } from '../../../../src/proxy/index.js'
 import { docusignEnvelope } from '../../../testing/conversations/docusign.js'
 import { serviceForFile } from '../../support/serviceForFile.js'
-import { get, MOUNT, PORTAL, post } from '../../support/portal.js'
+import { MOUNT, PORTAL, post } from '../../support/portal.js'
 import { json, type Behaviour } from '../../support/serviceStub.js'
 
 const service = serviceForFile()
@@ -123,17 +123,6 @@ describe('docusign()', () => {
     expect((await fetch(replace)).status).toBe(404)
     expect(docusign({ accountId: 'a' })).not.toHaveProperty('status')
     expect(docusign({ accountId: 'a', readsStatus: true })).toHaveProperty('status')
-  })
-
-  it('streams the signed documents as one file', async () => {
-    service.behave = (response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
-    }
-    const response = await proxyOf().fetch(get(`/deliverables/${ENVELOPE}.signed_document/file`))
-    expect(await response.text()).toBe('%PDF-1.7')
-    expect(service.requests[0]?.url).toBe(
-      `/restapi/v2.1/accounts/acc-1/envelopes/${ENVELOPE}/documents/combined`,
-    )
   })
 
   it('refuses a signer without `clientUserId`, and names the remedy', async () => {

@@ -103,45 +103,9 @@ describe('the service’s refusal to create a ceremony', () => {
       expect(paths().join()).not.toContain('deliverables')
     },
   )
-
-  it('is final if the proxy cannot read the recipient’s status from the service', async () => {
-    service.behave = json(409, {})
-    const response = await proxyWith().fetch(post(CEREMONY))
-    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
-  })
-
-  it('is final if the proxy cannot read the statuses within the call’s time limit', async () => {
-    refusing('pending', 'processing')
-    const answer = service.behave
-    service.behave = (response, record) => {
-      setTimeout(() => answer(response, record), 600)
-    }
-    const response = await proxyWith({}, 1_000).fetch(post(CEREMONY))
-    expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
-  })
-})
-
-describe('a 429 of the service without Retry-After', () => {
-  it('is reported to the browser with the default Retry-After of `signatureApi`', async () => {
-    service.behave = json(429, {})
-    const response = await proxyWith().fetch(post(CEREMONY))
-    expect(await response.json()).toMatchObject({ code: 'upstream_busy', retry_after: 1 })
-  })
 })
 
 describe('the appearance of a ceremony', () => {
-  it('is sent to the browser as url parameters, except for the language', async () => {
-    service.behave = json(201, { url: LIVE_URL })
-    const appearance = { accentColor: '8e24aa', allowCancel: false, language: 'de' }
-    const { url, url_parameters } = await grantWith(appearance)
-    expect(url).toBe('https://ceremony.example/de/start?token=a%2Fb.c')
-    const look = { accent_color: '8e24aa', allow_cancel: 'false' }
-    expect(url_parameters).toEqual({
-      frame: { embedded: 'true', event_delivery: 'message', ...look },
-      web_view: { embedded: 'true', event_delivery: 'redirect', ...look },
-    })
-  })
-
   it.each([
     ['de-CH,de;q=0.9,en;q=0.8', 'de'],
     ['sv,fr;q=0.5', 'fr'],
@@ -154,12 +118,6 @@ describe('the appearance of a ceremony', () => {
       { 'accept-language': languages },
     )
     expect(url).toBe(LIVE_URL.replace('/en/', `/${expected}/`))
-  })
-
-  it('does not change the language in a ceremony url of unknown form', async () => {
-    const url = 'https://ceremony.example/c/AbC?start=/en/'
-    service.behave = json(201, { url })
-    expect((await grantWith({ language: 'de' })).url).toBe(url)
   })
 
   it.each<[string, unknown]>([
