@@ -68,19 +68,6 @@ describe('`create` for an own backend, without a provider,', () => {
     },
   )
 
-  it('is called again when the user presses “Try again”', async () => {
-    captureErrors()
-    const create = granting().mockRejectedValueOnce(new Error('down'))
-    const onError = vi.fn<() => void>()
-    const { press, reach } = renderOwn(create, { onError })
-    press(en.start)
-    await reach('failed')
-    expect(onError.mock.lastCall).toMatchObject([{ code: 'create_failed' }])
-    press(en.retry)
-    await reach('open')
-    expect(create).toHaveBeenCalledTimes(2)
-  })
-
   it('is called once for each `ceremonyKey`', async () => {
     const documents = new Map(['7', '8'].map((key) => [key, granting()]))
     const { container, unmount } = render(

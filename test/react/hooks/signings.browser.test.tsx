@@ -223,24 +223,6 @@ describe('a ceremony in a provider', () => {
     expect(proxy.calls).toHaveLength(1)
   })
 
-  it('is asked about again when a component mounts, and keeps a refusal', async () => {
-    captureErrors()
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => false)
-    const { show, reach, proxy } = renderSigning(lease('lease', { confirm }), {
-      answer: () => ({ problem: 'recipient_not_actionable' }),
-    })
-    await reach('failed')
-    await leave(show)
-    confirm.mockImplementation(async () => true)
-    confirm.mockClear()
-    // An answer is fresh for five seconds.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 })
-    show(lease('lease', { confirm }))
-    await reach('confirmed')
-    expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['mounted'])
-    expect(proxy.calls).toHaveLength(1)
-  })
-
   it('shows its failure after a remount, and `autoStart` sends no second POST', async () => {
     captureErrors()
     const { reach, proxy, getByText } = renderSigning(<Refetching />, {
@@ -314,23 +296,6 @@ const both = (mode: 'visible' | 'hidden'): ReactElement => (
 )
 
 describe('two components of one ceremony', () => {
-  it('share one POST and one frame; the component without the frame shows a notice', async () => {
-    const { container, getAllByRole, proxy } = renderSigning(
-      <>
-        {lease('first', { autoStart: false })}
-        {lease('second', { autoStart: false })}
-      </>,
-    )
-    act(() => getAllByRole('button', { name: en.start })[1]?.click())
-    await expect
-      .poll(() => container.querySelectorAll('[data-status=open]').length, PATIENCE)
-      .toBe(2)
-    expect(container.querySelectorAll('iframe')).toHaveLength(1)
-    expect(frameIn(container).title).toBe('second')
-    expect(container.textContent).toContain(en.shownElsewhere)
-    expect(proxy.calls).toHaveLength(1)
-  })
-
   it('have the focus where the button was pressed', async () => {
     const { getAllByRole, reach } = renderSigning(
       <>
@@ -360,17 +325,6 @@ describe('two components of one ceremony', () => {
     expect(container.textContent).not.toContain(en.shownElsewhere)
     expect(proxy.calls).toHaveLength(2)
   })
-})
-
-it('a ceremony from an own backend is shared by components with the same `ceremonyKey`', async () => {
-  const create = vi.fn<() => Promise<ReturnType<typeof grantOf>>>(async () => grantOf())
-  const own = { create, ceremonyKey: 'document 7' }
-  const { show, reach, proxy } = renderSigning(lease('one', own))
-  await reach('open')
-  show(lease('two', own))
-  await reach('open')
-  expect(create).toHaveBeenCalledOnce()
-  expect(proxy.calls).toHaveLength(0)
 })
 
 describe('the prop `user` of the provider', () => {
@@ -492,16 +446,6 @@ describe('a component in a hidden page', () => {
 })
 
 describe('`autoStart`', () => {
-  it('requests no ceremony if `confirm` returns `true` for a signed document', async () => {
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean>>(async () => true)
-    const { reach, proxy, container } = renderSigning(lease('lease', { confirm }))
-    await reach('confirmed')
-    expect(confirm).toHaveBeenCalledOnce()
-    expect(proxy.calls).toHaveLength(0)
-    expect(container.querySelector('[data-kind=success]')).not.toBeNull()
-    expect(document.activeElement).toBe(document.body)
-  })
-
   it('delays the request by at most 2 seconds while `confirm` is pending', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { proxy, status } = renderSigning(lease('lease', { confirm: never }), { answer: 'never' })
