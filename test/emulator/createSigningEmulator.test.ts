@@ -23,16 +23,6 @@ describe('createSigningEmulator', () => {
     expect(String(error)).toContain(`option \`${name}\` must be `)
   })
 
-  it('uses the options `origin` and `locale` in the url of a ceremony', async () => {
-    const { emulator, recipientId } = emulatorWithRecipient({
-      origin: 'https://sign.example.com',
-      locale: 'de',
-    })
-    expect((await createCeremony(emulator, recipientId)).href).toMatch(
-      /^https:\/\/sign\.example\.com\/de\/start\?token=/,
-    )
-  })
-
   it('does not repeat an invalid API key in its error message', () => {
     const error = errorOf(() => createSigningEmulator({ apiKey: 'key_live_secret' }))
     expect(error).toMatchObject({ code: 'invalid_option' })

@@ -99,10 +99,3 @@ describe('a proxy with `tracing: openTelemetry()`', () => {
     ])
   })
 })
-
-describe('a proxy with `tracing: openTelemetry()` and no registered tracer provider', () => {
-  it('sends the service the caller’s `traceparent`, as without `tracing`', async () => {
-    await answerTo(post(CEREMONY, {}, { traceparent }))
-    expect(service.requests[0]?.headers['traceparent']).toBe(traceparent)
-  })
-})

@@ -154,12 +154,6 @@ describe('check-proxy with the proxy of this package', () => {
     expect((await checkBehind(() => listener)).out).toContain(remedy)
   })
 
-  it('finds no problem in a proxy at the root of its host', async () => {
-    const { out, problems } = await checkBehind((behind) => behind, '')
-    expect(problems).toEqual([])
-    expect(out).toContain('ok       ceremony-created')
-  })
-
   it('asks for another session if the proxy does not accept --foreign-session', async () => {
     const args = proxy.args.map((one) => (one === EVE ? 'portal_session=expired-1' : one))
     const { out } = await run(['check-proxy', ...args])

@@ -94,7 +94,78 @@ const always =
   (status: number, headers: Record<string, string> = {}, body = ''): RequestListener =>
   (_, response) =>
     response.writeHead(status, headers).end(body)
+const HTML = { 'content-type': 'text/html' }
+const JSON_TYPE = 'application/json'
 const refusal = (status: number, code: string) => always(status, {}, JSON.stringify({ code }))
+const allowing = (origin: string) => always(403, { 'access-control-allow-origin': origin })
+
+/** Accepts a request by one of its headers, and refuses others with a status. */
+const accepting =
+  (
+    header: 'origin' | 'content-type',
+    other: number,
+    fits: (value: string) => boolean,
+  ): RequestListener =>
+  ({ headers }, response) =>
+    response.writeHead(fits(headers[header] ?? '') ? 201 : other).end()
+
+/** Limits only chunked bodies, or only other bodies. */
+const limiting =
+  (chunked: boolean): RequestListener =>
+  (request, response) => {
+    const isChunked = request.headers['transfer-encoding'] === 'chunked'
+    request.resume().on('end', () => response.writeHead(isChunked === chunked ? 413 : 201).end())
+  }
+
+/** Answers these methods as the proxy does, and PUT and DELETE with another status. */
+const refusing =
+  (own: readonly string[], other: number): RequestListener =>
+  ({ method = '' }, response) => {
+    if (own.includes(method)) response.writeHead(405, { allow: 'POST' }).end()
+    else response.writeHead(method === 'PUT' || method === 'DELETE' ? other : 405).end()
+  }
+
+it.each<[string, string, RequestListener, string | undefined]>([
+  ['no-foreign-cors', 'reports a copy', allowing('https://check-proxy.example'), 'problem'],
+  ['no-foreign-cors', 'reports the origin null', allowing('null'), 'problem'],
+  ['no-foreign-cors', 'accepts a page', allowing('https://portal.example.com'), undefined],
+  ['body-limit', 'reports a proxy that limits chunked bodies only', limiting(true), 'problem'],
+  ['body-limit', 'reports a proxy that limits other bodies only', limiting(false), 'problem'],
+  ['methods', 'reports a proxy that sends no Allow for GET', refusing(['PUT'], 405), 'problem'],
+  ['methods', 'reports a server that accepts PUT', refusing(['GET', 'POST'], 200), 'problem'],
+  ['methods', 'ignores a PUT without Allow', refusing(['GET', 'POST'], 405), undefined],
+  ['methods', 'ignores that PUT is refused with 406', refusing(['GET', 'POST'], 406), undefined],
+  ['health', 'reports the page of another app', always(200, HTML, '<p>'), 'problem'],
+  [
+    'origin',
+    'reports a compared start',
+    accepting('origin', 403, (o) => o.startsWith(PORTAL)),
+    'problem',
+  ],
+  [
+    'origin',
+    'reports a compared end',
+    accepting('origin', 403, (o) => o.endsWith('portal.example.com')),
+    'problem',
+  ],
+  ['origin', 'accepts a compared origin', accepting('origin', 403, (o) => o === PORTAL), undefined],
+  [
+    'content-type',
+    'reports a searched text',
+    accepting('content-type', 415, (type) => type.includes(JSON_TYPE)),
+    'problem',
+  ],
+  [
+    'content-type',
+    'accepts a compared type',
+    accepting('content-type', 415, (type) => type === JSON_TYPE),
+    undefined,
+  ],
+  ['confirmation', 'warns of a remedy', always(200, {}, '{"answer":false,"remedy":""}'), 'warning'],
+])('the check `%s` of check-proxy %s', async (name, _, listener, result) => {
+  expect((await verdictOf(name, listener))?.result).toBe(result)
+})
+
 /** What a proxy answers, and the remedy of the failed check. */
 const CAUSES: Readonly<Record<string, Readonly<Record<string, [RequestListener, string]>>>> = {
   'ceremony-created': {

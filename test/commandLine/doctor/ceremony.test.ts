@@ -1,9 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { spaceOf } from '../../../src/commandLine/doctor/addressSpace.js'
-import {
-  type RunningSigningEmulator,
-  startSigningEmulator,
-} from '../../../src/emulator/node/index.js'
+import { type RunningSigningEmulator } from '../../../src/emulator/node/index.js'
 import { landingPage } from '../../../src/landing/index.js'
 import recorded from '../../proxy/services/documenso/cases/framing-headers.json' with { type: 'json' }
 import {
@@ -96,25 +93,6 @@ describe('the command doctor, with pages that frame other pages,', () => {
   })
 })
 
-/** Returns the url of a new ceremony of the emulator. */
-async function ceremonyOf(profile: 'contract' | 'live', origin: string, parameters: string) {
-  const started = await startSigningEmulator({ port: 0, profile })
-  running.push(started)
-  const [recipient] = started.emulator.seedEnvelope({
-    recipients: [{ name: 'Ada', email: 'ada@example.com' }],
-  }).recipients
-  const evidence = { type: 'custom', provider: 'P', data: { 'Session ID': 's' } }
-  const [segment, authentication] =
-    profile === 'live' ? ['ceremonies', [evidence]] : ['ceremony', evidence]
-  const response = await fetch(`${started.origin}/v1/recipients/${recipient?.id}/${segment}`, {
-    method: 'POST',
-    headers: { 'X-API-Key': started.emulator.apiKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ authentication, embeddable_in: [origin] }),
-  })
-  const { url }: { url: string } = await response.json()
-  return url + parameters
-}
-
 /** Returns the results of the checks of the protocol, without `protocol_` in their names. */
 function pointsOf({ checks }: Pick<Awaited<ReturnType<typeof diagnose>>, 'checks'>) {
   const points = checks.filter(({ name }) => String(name).startsWith('protocol_'))
@@ -127,17 +105,6 @@ const REST = { height: expect.stringContaining('so its frame scrolls') }
 const [{ response: documenso } = { response: undefined }] = recorded.exchanges
 
 describe('the command doctor reports which points of the protocol are fulfilled by', () => {
-  it.each([
-    ['contract', '', 'ok'],
-    ['live', '', REST.height],
-    ['live', '&embedded=true&event_delivery=message', 'ok'],
-  ] as const)('a page of the emulator: %s%s', async (profile, parameters, height) => {
-    const portal = await portalWith()
-    const env = { LINK: await ceremonyOf(profile, portal.origin, parameters) }
-    const found = await diagnose(portal, ['--ceremony', 'env:LINK'], env)
-    expect(pointsOf(found)).toEqual({ framers: 'ok', storage: 'ok', ...REST, height })
-  })
-
   it.each<[string, PortalAnswer, object]>([
     [
       'the recorded signing page of Documenso',

@@ -75,3 +75,8 @@ export const landingWith = (headers: Record<string, string>) => landing({ header
 export const csp = (policy: string) => pageWith({ 'content-security-policy': policy })
 export const cookie = (...cookies: string[]) => pageWith({ 'set-cookie': cookies })
 export const settings = (fields: object) => health(json({ status: 'ok', ...fields }))
+
+/** Stops the last opened portal before the end of the test. */
+export async function stopLast(): Promise<void> {
+  await opened.pop()?.close()
+}

@@ -15,8 +15,9 @@ import {
   portalWith,
   question,
   settings,
+  stopLast,
 } from './diagnose.js'
-import { type Differences, type PortalAnswer, SIGN } from './samplePortal.js'
+import { type Differences, type PortalAnswer, type SamplePortal, SIGN } from './samplePortal.js'
 
 const HTML = { 'content-type': 'text/html' }
 const OTHER_APP = { headers: HTML, body: '<div id="root">' }
@@ -295,14 +296,6 @@ describe('the command doctor', () => {
     expect(printed).not.toMatch(/<b>|\\u001[bB]/)
   })
 
-  it('reports a page that refuses the session of --session', async () => {
-    const portal = await portalWith(page({ status: 401 }))
-    const { check } = await diagnose(portal, ['--session', 'session=s3cret'])
-    expect(check('page_reachable')).toMatchObject({
-      remedy: expect.stringContaining('does not accept the session'),
-    })
-  })
-
   it('prints the corrected Content-Security-Policy and the path of docs/troubleshooting.md', async () => {
     const { out } = await run(argsFor(await portalWith(csp("default-src 'self'; img-src *"))))
     expect(out).toContain('PROBLEM  csp_ceremony')
@@ -311,12 +304,25 @@ describe('the command doctor', () => {
     expect(out).not.toContain('https://github.com')
     expect(out).toMatch(/checks passed, 1 problem, 0 warnings, \d+ not checked\.\n$/)
   })
+})
 
-  it('skips the checks of a portal page that it cannot read', async () => {
-    const { check } = await diagnose(await portalWith(page({ status: 404 })))
-    const results = ['csp_ceremony', 'coep', 'landing_framing', 'proxy_health'].map(
-      (name) => check(name)?.['result'],
-    )
-    expect(results).toEqual(['skipped', 'skipped', 'ok', 'ok'])
+describe('the command doctor, with settings of the proxy', () => {
+  it.each<[string, (portal: SamplePortal, gone: string) => string, string, string]>([
+    ['the origin of the portal', ({ origin }) => origin, 'problem', 'is the origin of the portal'],
+    ['an origin where no server answers', (_, gone) => gone, 'problem', 'connection was refused'],
+    ['a host that does not exist', () => 'https://sign.invalid', 'warning', 'the host name'],
+  ])('reports %s as --ceremony-origin', async (_, originOf, result, seen) => {
+    const { origin } = await portalWith()
+    await stopLast()
+    const portal = await portalWith()
+    const { check, problems } = await diagnose(portal, [
+      '--ceremony-origin',
+      originOf(portal, origin),
+    ])
+    expect(problems).toEqual([`${result} ceremony_origin`])
+    expect(check('ceremony_origin')).toMatchObject({
+      seen: expect.stringContaining(seen),
+      remedy: expect.stringContaining('Pass the origin of the urls'),
+    })
   })
 })

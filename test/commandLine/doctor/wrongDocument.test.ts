@@ -36,9 +36,4 @@ describe('the command doctor does not accept as the portal’s page', () => {
   ])('a redirect to the login page %s', (url) => {
     expect(wrongDocument(visitOf('https://a.example/d', url))).toMatch(/login/)
   })
-
-  it('a redirect to another host', () => {
-    const found = wrongDocument(visitOf('https://a.example/d', 'https://b.example/d'))
-    expect(found).toBe('it redirects to another host, https://b.example')
-  })
 })

@@ -9,6 +9,13 @@ import {
   requestCeremony,
 } from '../support/callEmulator.js'
 
+const twoRecipients = {
+  recipients: [
+    { name: 'Ada', email: 'ada@example.com', id: 're_ada' },
+    { name: 'Grace', email: 'grace@example.com', id: 're_grace' },
+  ],
+}
+
 describe('the simulated fault "answer"', () => {
   it('can send invalid JSON or a redirect', async () => {
     const { emulator } = emulatorWithRecipient()
@@ -39,6 +46,21 @@ describe('the simulated fault "answer"', () => {
       null,
     ])
     expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
+  })
+})
+
+describe('a simulated fault for one recipient', () => {
+  it('applies to calls for this recipient and for their deliverable', async () => {
+    const emulator = createSigningEmulator({ envelopes: [twoRecipients] })
+    const [deliverable] = emulator.envelopes[0]?.deliverables ?? []
+    emulator.faults.set('server-error', { recipient: 're_ada', times: 'until-cleared' })
+    const statusOf = async (id: string) =>
+      (await call(emulator, 'POST', `/v1/recipients/${id}/ceremony`, { authentication: custom }))
+        .status
+    expect(await statusOf('re_grace')).toBe(201)
+    expect(await statusOf('re_ada')).toBe(500)
+    expect((await call(emulator, 'GET', `/v1/deliverables/${deliverable?.id}`)).status).toBe(500)
+    expect(emulator.faults.active).toMatchObject([{ recipient: 're_ada' }])
   })
 })
 

@@ -1,5 +1,30 @@
 import { expect, it } from 'vitest'
-import { call, createCeremony, emulatorWithRecipient, finish } from '../support/callEmulator.js'
+import {
+  call,
+  createCeremony,
+  custom,
+  emulatorWithRecipient,
+  finish,
+} from '../support/callEmulator.js'
+
+it('an envelope stores the evidence and an entry for every event', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient()
+  const url = await createCeremony(emulator, recipientId)
+  await emulator.fetch(url)
+  await emulator.fetch(url)
+  await finish(emulator, url)
+  const envelope = emulator.envelopeOf(recipientId)
+  expect(envelope?.ceremonies).toMatchObject([
+    { authentication: custom, outcome: 'signed', signature: { kind: 'typed', text: 'Ada' } },
+  ])
+  expect(envelope?.events.map(({ type }) => type)).toEqual([
+    'envelope.created',
+    'ceremony.created',
+    'ceremony.opened',
+    'recipient.completed',
+    'envelope.completed',
+  ])
+})
 
 it('a ceremony is signed only once if the request to finish is repeated', async () => {
   const { emulator, recipientId } = emulatorWithRecipient()
@@ -53,15 +78,6 @@ it('a request to finish a ceremony is refused with the token of another emulator
   await finish(emulator, await createCeremony(emulator, recipientId))
   const { body } = await call(emulator, 'GET', `/v1/deliverables/${deliverableId}`)
   expect((await finish(emulator, new URL(String(body['url'])))).status).toBe(404)
-})
-
-it('the function `endCeremony` signs with the recipient’s name, or throws if no ceremony is open', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
-  await createCeremony(emulator, recipientId)
-  const envelope = emulator.endCeremony(recipientId)
-  expect(envelope.ceremonies[0]?.signature).toEqual({ kind: 'typed', text: 'Ada Lovelace' })
-  expect(() => emulator.endCeremony(recipientId)).toThrow(/open ceremony/)
 })
 
 it('the emulator’s list of calls contains the last thousand calls', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { FaultName } from '../../../src/emulator/index.js'
 import {
   call,
   createCeremony,
@@ -45,6 +46,14 @@ describe('the simulated fault', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(55)
   })
 
+  it('expired-url returns a ceremony url that has expired', async () => {
+    const { emulator, recipientId } = emulatorWithRecipient()
+    emulator.faults.set('expired-url')
+    const url = await createCeremony(emulator, recipientId)
+    expect(await (await emulator.fetch(url)).text()).toContain('This link has expired')
+    expect((await finish(emulator, url)).status).toBe(409)
+  })
+
   it('refuse-frame prevents every page from framing the next ceremony', async () => {
     const { emulator, recipientId } = emulatorWithRecipient()
     emulator.faults.set('refuse-frame')
@@ -57,4 +66,14 @@ describe('the simulated fault', () => {
       'https://a.example',
     ])
   })
+
+  it.each<FaultName>(['reset', 'server-error', 'rate-limited'])(
+    '%s with `takesEffect` executes the operation of the call',
+    async (name) => {
+      const { emulator, recipientId } = emulatorWithRecipient()
+      emulator.faults.set(name, { takesEffect: true })
+      await create(emulator, recipientId).catch(() => undefined)
+      expect(emulator.envelopeOf(recipientId)?.ceremonies).toHaveLength(1)
+    },
+  )
 })

@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest'
 import { createSigningEmulator } from '../../../src/emulator/index.js'
 import {
+  createCeremony,
   custom,
   emulatorWithRecipient,
+  finish,
   replaceRecipient,
   requestCeremony,
 } from '../support/callEmulator.js'
@@ -71,38 +73,12 @@ it('the response to a new ceremony does not repeat a `url` in the request body',
   expect(answer.body).not.toHaveProperty('url')
 })
 
-it('provider and data of an authentication can be empty or very long', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const long = 'x'.repeat(10_000)
-  for (const authentication of [
-    { type: 'custom', provider: '', data: { '': '' } },
-    { type: 'custom', provider: long, data: { [long]: long } },
-  ]) {
-    // oxlint-disable-next-line no-await-in-loop -- two ceremonies of one recipient
-    const answer = await requestCeremony(emulator, recipientId, { authentication })
-    expect(answer).toMatchObject({ status: 201, body: { authentication } })
-  }
-})
-
-it('a refused request to replace a recipient lists the errors of each field', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  const errorsOf = async (body: unknown) =>
-    (await replaceRecipient(emulator, recipientId, body)).body['errors']
-  expect(await errorsOf({ name: ' ', email: 'grace' })).toEqual([
-    '"name" must be a string that is not blank (received " ").',
-    '"email" must be an email address (received "grace").',
-  ])
-  expect(await errorsOf({ name: 'Grace Hopper' })).toEqual(['"email" is required.'])
-  expect(await errorsOf(null)).toEqual(['The body must be an object (received null).'])
-})
-
-it('a request to replace a recipient sends an email to the new recipient', async () => {
-  const { emulator, recipientId } = emulatorWithRecipient()
-  expect(emulator.mails).toEqual([])
-  await replaceRecipient(emulator, recipientId)
-  expect(emulator.mails).toMatchObject([{ to: 'grace@example.com', subject: 'Please sign: Lease' }])
-  const page = await emulator.fetch(emulator.mails[0]?.url ?? '')
-  expect(await page.text()).toContain('Grace Hopper')
+it('a new ceremony ends the recipient’s older ceremony if revokeOlderCeremonies is set', async () => {
+  const { emulator, recipientId } = emulatorWithRecipient({ revokeOlderCeremonies: true })
+  const older = await createCeremony(emulator, recipientId)
+  const newer = await createCeremony(emulator, recipientId)
+  expect((await finish(emulator, older)).status).toBe(409)
+  expect((await finish(emulator, newer)).status).toBe(200)
 })
 
 it('two requests at the same time replace a recipient only once', async () => {

@@ -3,19 +3,6 @@ import { createSigningEmulator } from '../../../src/emulator/index.js'
 
 const recipients = [{ name: 'Ada', email: 'ada@example.com' }]
 
-it.each([
-  ['without a name', { name: '' }, '"sender.name" must be a non-empty string'],
-  [
-    'with a logo that is no SVG',
-    { name: 'Alder', logo: 'https://a.example/b.png' },
-    '"sender.logo"',
-  ],
-  ['with a logo without its namespace', { name: 'Alder', logo: '<svg width="1"/>' }, 'xmlns'],
-  ['with the name of a colour', { name: 'Alder', accentColor: 'green' }, 'such as #0d5c4d'],
-])('an envelope refuses a sender %s', (_what, sender, problem) => {
-  expect(() => createSigningEmulator({ envelopes: [{ sender, recipients }] })).toThrow(problem)
-})
-
 const TWIN = { name: 'Ada', email: 'ada@example.com', id: 're_1' }
 const envelope = (over: object): unknown => ({ recipients, ...over })
 

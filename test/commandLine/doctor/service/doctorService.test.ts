@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,6 @@ import {
 import { serviceTarget } from '../../../emulator/support/serviceTarget.js'
 import { listen } from '../../../proxy/support/listen.js'
 import { run } from '../../run.js'
-import { portalWith } from '../diagnose.js'
 
 const KEY = 'key_test_SECRET-OF-THE-SERVICE'
 const env = { DOCTOR_SERVICE_KEY: KEY }
@@ -112,22 +111,6 @@ describe('doctor --service', () => {
     await Promise.all([elsewhere.close(), redirecting.close()])
   })
 
-  it('reads the API key from the file that --service-key names', async () => {
-    const file = join(folder, 'key')
-    await writeFile(file, `${KEY}\n`)
-    const { code } = await run([...(await argsWithPermissions()), '--service-key', `@${file}`])
-    expect(code).toBe(0)
-  })
-
-  it('stops and exits with code 1 if the service refuses the API key', async () => {
-    const other = { DOCTOR_SERVICE_KEY: 'key_test_another' }
-    const { code, out, err } = await run(['doctor', '--service', running.origin], { env: other })
-    expect(code).toBe(1)
-    expect(out).toContain('The service refuses the key (401)')
-    expect(out).toContain('service_replace: Fix “service_key” first')
-    expect(out + err).not.toContain('another')
-  })
-
   const AT = 'http://127.0.0.1:9'
   const LIVE = { DOCTOR_SERVICE_KEY: 'key_live_SECRET' }
   it.each<[string, readonly string[], string, Record<string, string>?]>([
@@ -153,15 +136,5 @@ describe('doctor --service', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/SECRET(?!-OF)|key_live/)
-  })
-
-  it('checks a page and the service in one run', async () => {
-    const { page, proxy } = await portalWith()
-    const args = ['doctor', page, '--proxy', proxy, '--service', running.origin, '--json']
-    const { code, out } = await run(args, { env })
-    const names: unknown[] = JSON.parse(out).checks.map(({ name }: { name: string }) => name)
-    expect(names).toEqual(expect.arrayContaining(['page_reachable', 'service_refusals']))
-    expect(JSON.parse(out)).toMatchObject({ page, proxy, service: running.origin })
-    expect(code).toBe(0)
   })
 })
