@@ -19,9 +19,12 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const failure = (
-  code: 'upstream_unreachable' | 'upstream_busy' | 'upstream_auth',
+  code: 'upstream_unreachable' | 'upstream_busy' | 'upstream_auth' | 'recipient_not_found',
   retryAfter?: number,
 ) => new SigningError(code, 'The service failed.', { remedy: 'Wait.', retryAfter })
+
+const AWAY = failure('upstream_unreachable')
+const NO_RECIPIENT = failure('recipient_not_found')
 
 /** A portal's table, and the changes that it has stored. */
 function tableOf(ids: readonly string[], since: number = Date.now()) {
@@ -143,6 +146,25 @@ describe('a sweep', () => {
       'no such',
     )
     expect(isTaken).toBe(false)
+  })
+
+  it.each<[string, readonly SigningError[], number]>([
+    ['two, four and eight seconds after its failures in a row', Array(3).fill(AWAY), 14],
+    ['for the seconds of `Retry-After`', [failure('upstream_busy', 7), AWAY], 7 + 4],
+    ['not, if it answers that it cannot read one recipient', [NO_RECIPIENT, NO_RECIPIENT], 0],
+    ['two seconds again after an answer about one recipient', [AWAY, NO_RECIPIENT, AWAY], 4],
+  ])('waits for the service %s', async (_, errors, seconds) => {
+    const left = [...errors]
+    const read = async (): Promise<SigningStatus> => {
+      const error = left.shift()
+      if (error) throw error
+      return 'signed'
+    }
+    const table = tableOf(many.slice(0, errors.length + 1))
+    const { ms, ...report } = await runOf({ ...table.store, read, perSecond: 100 })
+    expect(report).toMatchObject({ outcome: 'done', failed: errors.length, changed: 1 })
+    expect(Math.floor(ms / 1_000)).toBeLessThanOrEqual(seconds + 1)
+    expect(ms).toBeGreaterThanOrEqual(seconds * 1_000)
   })
 
   it('stops at once if the service refuses the key', async () => {

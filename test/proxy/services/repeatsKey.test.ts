@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { repeatsKey } from '../../../src/proxy/services/serviceRequest.js'
 import { get, KEY } from '../support/portal.js'
 import { DELIVERABLE, json } from '../support/serviceStub.js'
 import { serviceForFile } from '../support/serviceForFile.js'
@@ -24,6 +25,19 @@ describe('a response that contains the API key', () => {
     ['in base64 for urls', Buffer.from(`??>${KEY}`).toString('base64url')],
   ])('is refused if the key is there %s', async (_, text) => {
     expect(await statusWith(text)).toBe(502)
+  })
+
+  // The base64 text of a key depends on its length and on the bytes before it.
+  it.each([16, 17, 18])('is refused with a key of %i characters at each position', (length) => {
+    const key = 'key_test_?>~'.padEnd(length, 'aZ9?>~')
+    const found = (text: string, own = key) => repeatsKey(JSON.stringify({ text }), { text }, own)
+    const texts = ['', 'x', 'xy'].flatMap((before) =>
+      ['', ':', 'zzz'].map((behind) => Buffer.from(before + key + behind)),
+    )
+    const forms = texts.flatMap((text) => [text.toString('base64'), text.toString('base64url')])
+    expect(forms.map((text) => found(text))).toEqual(forms.map(() => true))
+    const other = key.replace('?', '!')
+    expect(forms.map((text) => found(text, other))).toEqual(forms.map(() => false))
   })
 
   it('is not confused with other text that has escapes', async () => {

@@ -66,6 +66,20 @@ describe('health()', () => {
     expect(await proxy.health()).toEqual({ status: 'ok', service: 'ok' })
   })
 
+  it('reads the last five known recipients, each once', async () => {
+    const ids = ['1', '2', '3', '4', '5', '6', '6']
+    let service = fakeDocumenso(ids.slice(0, 6).map((id) => person(Number(id))))
+    const proxy = portalOf({ ...service, fetch: async (...call) => service.fetch(...call) })
+    for (const id of ['7', ...ids]) {
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      await confirmation(proxy, id)
+    }
+    service = fakeDocumenso([person(2)])
+    expect(await proxy.health()).toMatchObject({ service: 'ok' })
+    service = fakeDocumenso([person(1), person(7)])
+    expect(await proxy.health()).toMatchObject({ service: 'recipient_not_found' })
+  })
+
   it('fails if a new key reads no recipient that the old key has read', async () => {
     let service = fakeDocumenso([person(1)])
     const proxy = portalOf({ ...service, fetch: async (...call) => service.fetch(...call) })

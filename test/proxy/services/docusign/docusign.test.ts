@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { docusign } from '../../../../src/proxy/index.js'
+import { statusOf } from '../../../../src/proxy/services/docusign/docusignEnvelope.js'
 import { docusignEnvelope } from '../../../testing/conversations/docusign.js'
 import { serviceForFile } from '../../support/serviceForFile.js'
-import { MOUNT, PORTAL, post } from '../../support/portal.js'
+import { get, MOUNT, PORTAL, post } from '../../support/portal.js'
 import { json, type Behaviour } from '../../support/serviceStub.js'
 
 const service = serviceForFile()
@@ -125,6 +126,17 @@ describe('docusign()', () => {
     expect(docusign({ accountId: 'a', readsStatus: true })).toHaveProperty('status')
   })
 
+  it('streams the signed documents as one file', async () => {
+    service.behave = (response) => {
+      response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7')
+    }
+    const response = await proxyOf().fetch(get(`/deliverables/${ENVELOPE}.signed_document/file`))
+    expect(await response.text()).toBe('%PDF-1.7')
+    expect(service.requests[0]?.url).toBe(
+      `/restapi/v2.1/accounts/acc-1/envelopes/${ENVELOPE}/documents/combined`,
+    )
+  })
+
   it('refuses a signer without `clientUserId`, and names the remedy', async () => {
     const envelope = docusignEnvelope('sent', 'sent')
     const signers = envelope.recipients.signers.map((signer) => ({ ...signer, clientUserId: '' }))
@@ -132,6 +144,22 @@ describe('docusign()', () => {
     const response = await proxyOf().fetch(post(CEREMONY))
     expect(await response.json()).toMatchObject({ code: 'recipient_not_actionable' })
     expect(service.requests).toHaveLength(1)
+  })
+
+  it('reads the recipient of a draft as `waiting`', () => {
+    const draft = docusignEnvelope('created', 'created')
+    expect(statusOf(draft, { status: 'created' })).toBe('waiting')
+  })
+
+  it.each([
+    ['completed', 'generated'],
+    ['sent', 'pending'],
+    ['voided', 'failed'],
+    ['declined', 'failed'],
+  ])('reads the files of an envelope with the status %s as %s', async (envelope, status) => {
+    service.behave = json(200, docusignEnvelope(envelope, 'completed'))
+    const response = await proxyOf().fetch(get(`/deliverables/${ENVELOPE}.signed_document`))
+    expect(await response.json()).toMatchObject({ status })
   })
 
   it('refuses an account id that would change the path', () => {
