@@ -395,11 +395,11 @@ export default defineConfig({
       },
       {
         test: {
-          // One file after the other, and in a gate of its own: the tests measure waiting times.
           name: 'load',
-          include: ['test/**/*.load.test.ts'],
+          // One file, because its tests measure waiting times.
+          include: ['test/proxy/ceremoniesOfOthers.load.test.ts'],
           setupFiles,
-          fileParallelism: false,
+          ...sideBySide,
           ...patience.long,
         },
       },

@@ -40,15 +40,14 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
   const onBuiltFiles = among('e2e', 'package', ...(runsAll ? ['examples'] : []))
   // Many pages in one browser at a time: other engines beside them would exceed their time limits.
   const seen = among('pictures', 'e2e-slow')
-  // Alone, because on a busy machine Orca misses what happens while it speaks.
-  const heard = among('heard')
-  const underLoad = among('load')
+  // Without others: on a busy machine Orca misses what happens while it speaks, and the load tests
+  // measure waiting times. Both wait most of the time.
+  const waiting = among('heard', 'load')
   const elsewhere = new Set([
     ...inNodeAndChromium,
     ...onBuiltFiles,
     ...seen,
-    ...heard,
-    ...underLoad,
+    ...waiting,
     'examples-slow',
   ])
   const rest = projects.filter((name) => !elsewhere.has(name))
@@ -62,8 +61,7 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
       ? [
           tests('other engines, processes and slow tests', rest),
           tests('stored pictures and the static Storybook', seen),
-          tests('a screen reader', heard),
-          tests('the ceremonies of others under load', underLoad),
+          tests('a screen reader, and the proxy under load', waiting),
         ]
       : []),
   ]
