@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { proxyChecks } from '../../../src/commandLine/checkProxy/checkProxyCommand.js'
 import { isJsonObject } from '../../../src/contract/jsonObject.js'
 import { listen } from '../../proxy/support/listen.js'
-import { freePort } from '../../support/freePort.js'
 import { run } from '../run.js'
 import { ADA, EVE, type RunningProxy, startRunningProxy } from './runningProxy.js'
 import { startFrontedProxy } from './frontedProxy.js'
@@ -163,19 +162,26 @@ describe('check-proxy with the proxy of this package', () => {
   it.each(['/', '/app/'])(
     'only warns if Vite’s dev server with the base %s is in front',
     async (base) => {
-      const port = await freePort()
-      const publicUrl = `http://127.0.0.1:${port}${base}api/signing`
+      // The server is first, so that no other test takes its port before Vite has it.
+      const server = createHttpServer()
+      const front = await listen(server)
+      const publicUrl = `${front.url}${base}api/signing`
       const behind = await startRunningProxy({ publicUrl })
       const vite = await createServer({
         root: folder,
         configFile: false,
         logLevel: 'silent',
         base,
-        server: { host: '127.0.0.1', port, proxy: { [`${base}api`]: new URL(behind.url).origin } },
+        server: {
+          middlewareMode: true,
+          ws: false,
+          proxy: { [`${base}api`]: new URL(behind.url).origin },
+        },
       })
-      await vite.listen()
+      server.on('request', vite.middlewares)
       const { out, code } = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
       await vite.close()
+      await front.close()
       await behind.close()
       expect(out.match(/PROBLEM +\S+/g) ?? []).toEqual([])
       expect(out.match(/warning +\S+/g)).toEqual([expect.stringContaining('one-path')])
