@@ -396,8 +396,8 @@ export default defineConfig({
       {
         test: {
           name: 'load',
-          // One file, because its tests measure waiting times.
-          include: ['test/proxy/ceremoniesOfOthers.load.test.ts'],
+          // Of one file, because its tests measure waiting times: files run two at a time.
+          include: ['test/**/*.load.test.ts'],
           setupFiles,
           ...sideBySide,
           ...patience.long,

@@ -156,7 +156,7 @@ function interrupted(isHanging: boolean): SigningState {
     get: (state, name, self) => {
       const step: unknown = Reflect.get(state, name, self)
       if (typeof step !== 'function' || performance.now() > endsAt) return step
-      return async () => (isHanging ? new Promise(() => {}) : Promise.reject(new Error('away')))
+      return async () => (isHanging ? new Promise(() => {}) : away())
     },
   })
 }

@@ -4,7 +4,6 @@ import type { SigningRecord } from '../../src/webhooks/index.js'
 export async function askRecord(
   record: SigningRecord,
   recipientId = 're_ada',
-  envelopeId?: string,
 ): ReturnType<SigningRecord['confirm']> {
-  return record.confirm(envelopeId === undefined ? { recipientId } : { recipientId, envelopeId })
+  return record.confirm({ recipientId })
 }

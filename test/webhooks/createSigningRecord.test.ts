@@ -15,16 +15,13 @@ function event(type: string, objectId = 're_ada', occurredAt = 1_000): WebhookEv
 }
 
 /** Returns the answer for a recipient after these events, in this order. */
-async function answerAfter(
-  events: readonly WebhookEvent[],
-  recipientId = 're_ada',
-): ReturnType<SigningRecord['confirm']> {
+async function answerAfter(events: readonly WebhookEvent[]): ReturnType<SigningRecord['confirm']> {
   const record = createSigningRecord()
   for (const one of events) {
     // oxlint-disable-next-line no-await-in-loop -- the order matters
     await record.note(one)
   }
-  return askRecord(record, recipientId)
+  return askRecord(record)
 }
 
 /** Returns every order of the events, and every order of the events if each one arrives twice. */

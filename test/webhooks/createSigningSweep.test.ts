@@ -27,7 +27,8 @@ const AWAY = failure('upstream_unreachable')
 const NO_RECIPIENT = failure('recipient_not_found')
 
 /** A portal's table, and the changes that it has stored. */
-function tableOf(ids: readonly string[], since: number = Date.now()) {
+function tableOf(ids: readonly string[]) {
+  const since = Date.now()
   const rows = new Map<string, WaitingRecipient>(
     ids.map((recipientId) => [recipientId, { recipientId, since }]),
   )

@@ -29,22 +29,17 @@ export const address = 'https://portal.example.com/webhooks/signing'
 /** Returns an event about a recipient, as in the live service's documents. */
 export function recipientEvent(
   type: string,
-  {
-    recipientId = 're_ada',
-    at = '2026-11-21T12:00:00.000Z',
-    ...data
-  }: Record<string, unknown> = {},
+  { at = '2026-11-21T12:00:00.000Z' }: { readonly at?: string } = {},
 ): string {
   return JSON.stringify({
     id: 'evt_1',
     type,
     timestamp: at,
     data: {
-      object_id: recipientId,
+      object_id: 're_ada',
       object_type: 'recipient',
       envelope_id: 'e387553d-cbb7-4924-abd8-b2d89699e9b5',
       envelope_metadata: { customer: 'Ada Lovelace' },
-      ...data,
     },
   })
 }

@@ -16,13 +16,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 const EVERYTHING = ['--allow-replace']
 
 /** Runs check-proxy on a proxy of this package behind a server in front. */
-async function checkBehind(
-  frontOf: (proxy: RequestListener) => RequestListener,
-  path = '/api/signing',
-) {
+async function checkBehind(frontOf: (proxy: RequestListener) => RequestListener) {
   const listener = frontOf((request, response) => behind.listener(request, response))
   const front = await listen(createHttpServer(listener))
-  const publicUrl = front.url + path
+  const publicUrl = `${front.url}/api/signing`
   const behind = await startRunningProxy({ publicUrl })
   const outcome = await run(['check-proxy', publicUrl, ...behind.args.slice(1)])
   await behind.close()

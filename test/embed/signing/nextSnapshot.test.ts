@@ -125,6 +125,18 @@ describe('the state after an event', () => {
   ])('changes only in the states in which the event can occur: %s', (_name, event, expected) => {
     expect(statusAfter(event)).toEqual(expected)
   })
+
+  it.each([
+    [true, 'closed'],
+    [false, 'idle'],
+  ])(
+    'is closed after the event `leave` only if the document was shown (%s)',
+    (wasShown, status) => {
+      const changed = except(...over, ...live, 'closed', ...(wasShown ? [] : (['idle'] as const)))
+      const left = statusAfter({ type: 'leave', mayReturn: false }, wasShown)
+      expect(left).toEqual({ ...all(changed, status), ...all(live, 'closed') })
+    },
+  )
 })
 
 const snapshotAfter = (...events: readonly SigningEvent[]) => events.reduce(nextSnapshot, INITIAL)

@@ -2,10 +2,7 @@ import type { ServiceTarget } from '../../../src/commandLine/doctor/service/call
 import type { SigningEmulator } from '../../../src/emulator/index.js'
 
 /** Prepares an emulator for `doctor --service`, with recipients, a deliverable and all permissions. */
-export async function serviceTarget(
-  emulator: SigningEmulator,
-  fetch: ServiceTarget['fetch'] = emulator.fetch,
-): Promise<ServiceTarget> {
+export async function serviceTarget(emulator: SigningEmulator): Promise<ServiceTarget> {
   const seed = () =>
     emulator.seedEnvelope({ recipients: [{ name: 'Ada Lovelace', email: 'ada@example.com' }] })
   const finished = seed()
@@ -22,7 +19,7 @@ export async function serviceTarget(
   return {
     baseUrl: emulator.origin,
     apiKey: emulator.apiKey,
-    fetch,
+    fetch: emulator.fetch,
     profile: emulator.profile,
     recipientId: idOf(seed().recipients),
     completedRecipientId,

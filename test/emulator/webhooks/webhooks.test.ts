@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createSigningEmulator,
-  type SigningEmulatorOptions,
-  type WebhookOptions,
-} from '../../../src/emulator/index.js'
+import { createSigningEmulator, type WebhookOptions } from '../../../src/emulator/index.js'
 import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import {
   createSigningRecord,
@@ -17,11 +13,7 @@ const START = Date.UTC(2026, 10, 21, 12)
 const URL_OF_RECEIVER = 'http://127.0.0.1:3000/webhooks'
 
 /** Returns an emulator that sends webhooks to `answer`. Only the test changes its clock. */
-function emulatorWith(
-  answer: (request: Request) => Response | Promise<Response>,
-  options: Partial<WebhookOptions> = {},
-  others: SigningEmulatorOptions = {},
-) {
+function emulatorWith(answer: (request: Request) => Response | Promise<Response>) {
   const clock = { now: START }
   const requests: { headers: Record<string, string>; body: string; url: string }[] = []
   const emulator = createSigningEmulator({
@@ -35,9 +27,7 @@ function emulatorWith(
         requests.push({ headers, body: await request.clone().text(), url })
         return answer(request)
       },
-      ...options,
     },
-    ...others,
   })
   const { webhooks } = emulator
   if (!webhooks) throw new Error('webhooks are on')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createIdempotency, type Write } from '../../../src/proxy/idempotency.js'
 import { createStateGuard } from '../../../src/proxy/createStateGuard.js'
@@ -77,7 +78,7 @@ describe('a retry of a replacement whose outcome is unknown', () => {
       code: 'recipient_not_actionable',
       details: { unknownOutcome: true },
     })
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
     expect(await send()).toMatchObject(answered)
   })
 
@@ -89,7 +90,7 @@ describe('a retry of a replacement whose outcome is unknown', () => {
       code: 'recipient_not_actionable',
       details: { unknownOutcome: false },
     })
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
     expect(await send()).toMatchObject(answered)
     expect(make).toHaveBeenCalledTimes(2)
   })
@@ -100,7 +101,7 @@ describe('a retry of a replacement whose outcome is unknown', () => {
     record.mockRejectedValueOnce(new ProxyFailure('replacement_not_recorded'))
     isUnfinished.mockResolvedValueOnce(true).mockResolvedValue(false)
     expect(await send({ record })).toMatchObject({ code: 'replacement_not_recorded' })
-    await new Promise((resolve) => setTimeout(resolve, 10))
+    await sleep(10)
     expect(await send({ record })).toMatchObject(answered)
     expect(make).toHaveBeenCalledOnce()
     expect(record).toHaveBeenCalledTimes(2)

@@ -16,10 +16,9 @@ import {
 
 const emulator = createSigningEmulator({ deliverableDelay: 0, requestsPerSecond: 0 })
 
-async function resultsWith(change?: Change, other: Partial<ServiceTarget> = {}) {
+async function resultsWith(change: Change) {
   const target = await serviceTarget(emulator)
-  const fetch = change ? changed(target.fetch, change) : target.fetch
-  return runChecks(serviceChecks, { ...target, fetch, ...other })
+  return runChecks(serviceChecks, { ...target, fetch: changed(target.fetch, change) })
 }
 
 function problemsIn(results: readonly CheckResult[]): readonly string[] {
