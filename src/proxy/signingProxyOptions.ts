@@ -181,7 +181,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly onReplaced?: ((replaced: RecipientReplaced<Session>) => void | Promise<void>) | undefined
   /**
-   * Other urls at which a ceremony may end. The browser chooses one with `{ "redirect": key }`.
+   * Other urls at which a ceremony may end. The browser chooses one with `{ "landing": key }`.
    * Default: none; every ceremony ends at `publicUrl + '/finished'`.
    */
   readonly redirectUrls?: Readonly<Record<string, string>> | undefined

@@ -25,7 +25,7 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
   },
   redirect_url_not_allowed: {
     title: 'The requested page after the ceremony is not allowed.',
-    remedy: 'Send `redirect` with a key of the option `redirectUrls`, not with a url.',
+    remedy: 'Send `landing` with a key of the option `redirectUrls`, not with a url.',
   },
   invalid_idempotency_key: {
     title: 'The Idempotency-Key is not valid.',

@@ -121,7 +121,7 @@ const FAILURES: Readonly<
   invalid_json: () => [post(CEREMONY, '{')],
   invalid_body: () => [post(REPLACE, { name: 'Grace' })],
   unknown_field: () => [post(CEREMONY, { embeddable_in: [] })],
-  redirect_url_not_allowed: () => [post(CEREMONY, { redirect: 'elsewhere' })],
+  redirect_url_not_allowed: () => [post(CEREMONY, { landing: 'elsewhere' })],
   invalid_idempotency_key: () => [post(CEREMONY, {}, { 'idempotency-key': '"' })],
   idempotency_key_required: () => [withoutKey(post(REPLACE, GRACE))],
   unauthenticated: () => [post(CEREMONY, {}, { cookie: '' })],

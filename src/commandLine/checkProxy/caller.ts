@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly foreignSession: SampleSession
   readonly recipientId: string
   readonly deliverableId: string | undefined
-  readonly redirect: string | undefined
+  readonly landing: string | undefined
   /** The name and email of the new recipient. If it is missing, the checks replace no recipient. */
   readonly replacement: { readonly name: string; readonly email: string } | undefined
 }

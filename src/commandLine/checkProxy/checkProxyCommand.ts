@@ -21,7 +21,7 @@ const options = {
   'recipient <id>': 'id of the recipient, such as re_…; required',
   'deliverable <id>': 'id of a deliverable that this user can read',
   'origin <origin>': 'origin of the portal’s pages (default: origin of <url>)',
-  'redirect <key>': 'a key of redirectUrls, for a proxy that refuses evidence',
+  'landing <key>': 'a key of redirectUrls, for a proxy that refuses evidence',
   'allow-replace': `replace the recipient at the end, by ${REPLACEMENT.email}`,
   json: 'print { url, problems, skipped, checks }',
 } as const
@@ -74,7 +74,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     foreignSession: readSession('--foreign-session', foreign, 'CHECK_PROXY_FOREIGN_SESSION', env),
     recipientId,
     deliverableId: readOptionalId('--deliverable', values.deliverable, isResourceId),
-    redirect: values.redirect,
+    landing: values.landing,
     replacement: values['allow-replace'] ? REPLACEMENT : undefined,
   }
   if (chosen.session.value === chosen.foreignSession.value) {

@@ -124,7 +124,7 @@ export async function requestCeremony(
 ): Promise<object> {
   return callProxy(options, {
     path: routes.ceremony(encodeURIComponent(recipientId)),
-    body: { redirect, claims },
+    body: { landing: redirect, claims },
     idempotencyKey,
     read: (answer) => (isJsonObject(answer) ? answer : undefined),
   })

@@ -17,8 +17,8 @@ export function readCreation<Session extends SigningSession>(
   { request, id: recipientId, trace }: Call,
   { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
-  const { redirect, claimed } = parseCreationBody(body)
-  const redirectUrl = redirect === undefined ? config.landingUrl : config.redirectUrls.get(redirect)
+  const { landing, claimed } = parseCreationBody(body)
+  const redirectUrl = landing === undefined ? config.landingUrl : config.redirectUrls.get(landing)
   if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
   return {
     question: { operation: 'create_ceremony', recipientId, session, request },

@@ -119,18 +119,18 @@ export async function readJsonBody(
 }
 
 /**
- * Reads the body for creating a ceremony: `{ redirect?: key, claims?: { label: text } }`. The key is
+ * Reads the body for creating a ceremony: `{ landing?: key, claims?: { label: text } }`. The key is
  * one of the option `redirectUrls`.
  */
 export function parseCreationBody(body: JsonObject) {
   // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
-  assertFields(body, ['redirect', 'claims'])
-  const { redirect, claims } = body
-  if (redirect !== undefined && typeof redirect !== 'string') {
+  assertFields(body, ['landing', 'claims'])
+  const { landing, claims } = body
+  if (landing !== undefined && typeof landing !== 'string') {
     throw new ProxyFailure('redirect_url_not_allowed')
   }
-  return { redirect, claimed: claims === undefined ? {} : parseClaims(claims) }
+  return { landing, claimed: claims === undefined ? {} : parseClaims(claims) }
 }
 
 /** Reads the body for replacing a recipient. The service checks the name and email further. */

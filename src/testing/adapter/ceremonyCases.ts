@@ -29,7 +29,7 @@ export function addCeremonyCases(suite: AdapterSuite): void {
     assertStatus((await created(suite, portal, withNewField)).outcome, 201)
   })
   add('ceremony: can end at a page with a query', async (portal) => {
-    assertNoException(await portal(exchanges).create(id, { redirect: 'other' }))
+    assertNoException(await portal(exchanges).create(id, { landing: 'other' }))
   })
   for (const { id: refusedId, exchanges: refused, code } of conversations.refusals ?? []) {
     add(`ceremony: is refused with ${code}, as recorded for ${refusedId}`, async (portal) => {

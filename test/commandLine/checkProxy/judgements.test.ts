@@ -15,7 +15,7 @@ const PORTAL = 'https://portal.example.com'
 function callerOf(address: string, answers: readonly Partial<Answer>[] = []): Caller {
   const url = new URL(address)
   const session = { header: 'authorization', value: 'Bearer s3cret-t0ken==' }
-  const missing = { deliverableId: undefined, redirect: undefined, replacement: undefined }
+  const missing = { deliverableId: undefined, landing: undefined, replacement: undefined }
   const caller = new Caller(
     { url, origin: PORTAL, session, foreignSession: session, recipientId: 're_1', ...missing },
     () => {},

@@ -119,7 +119,7 @@ describe('createCeremony()', () => {
       client.createCeremony('re_a'),
     ])
     expect(requests.map(({ url, init }) => [url, init.body])).toEqual([
-      [`${endpoint}/recipients/re_a/ceremony`, '{"redirect":"thanks","claims":{"Branch":"Bern"}}'],
+      [`${endpoint}/recipients/re_a/ceremony`, '{"landing":"thanks","claims":{"Branch":"Bern"}}'],
       [`${endpoint}/recipients/re_a/ceremony`, '{}'],
     ])
     expect(new Set(keys()).size).toBe(2)

@@ -169,7 +169,7 @@ describe('two components with the same recipient', () => {
     second.start()
     await vi.waitUntil(() => posts.length > 0, PATIENCE)
     expect(posts.map(({ body }) => body)).toEqual([
-      { redirect: 'thanks', claims: { Branch: 'Bern' } },
+      { landing: 'thanks', claims: { Branch: 'Bern' } },
     ])
   })
 

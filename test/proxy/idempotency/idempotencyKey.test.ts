@@ -296,7 +296,7 @@ describe('requests without an Idempotency-Key', () => {
     const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
     const statuses = await Promise.all([
       createKeyless(proxy),
-      createKeyless(proxy, { redirect: 'lease' }),
+      createKeyless(proxy, { landing: 'lease' }),
     ])
     expect(statuses).toEqual([201, 201])
     expect(service.requests).toHaveLength(2)

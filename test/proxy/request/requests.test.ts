@@ -192,7 +192,7 @@ describe('the body of a browser’s request', () => {
   }
 
   it('can choose one of the host’s redirect urls by its name', async () => {
-    const response = await answerTo(post(CEREMONY, { redirect: 'done' }), options)
+    const response = await answerTo(post(CEREMONY, { landing: 'done' }), options)
     expect(await response.json()).toMatchObject({ redirect_url: options.redirectUrls.done })
     expect(sent()).toMatchObject({ redirect_url: options.redirectUrls.done })
   })
@@ -309,9 +309,9 @@ describe('the body of a browser’s request', () => {
   )
 
   it.each<[unknown, string]>([
-    [{ redirect: 'toString' }, 'redirect_url_not_allowed'],
-    [{ redirect: '__proto__' }, 'redirect_url_not_allowed'],
-    [{ redirect: ['done'] }, 'redirect_url_not_allowed'],
+    [{ landing: 'toString' }, 'redirect_url_not_allowed'],
+    [{ landing: '__proto__' }, 'redirect_url_not_allowed'],
+    [{ landing: ['done'] }, 'redirect_url_not_allowed'],
     [{ redirect_url: options.redirectUrls.done }, 'redirect_url_not_allowed'],
     [{ embeddable_in: ['*'] }, 'unknown_field'],
     [{ constructor: {} }, 'unknown_field'],
@@ -368,7 +368,7 @@ describe('the body of a browser’s request', () => {
   })
 
   it('is refused if it is not valid UTF-8', async () => {
-    const body = Buffer.from('{"redirect":"\u00ff"}', 'latin1')
+    const body = Buffer.from('{"landing":"\u00ff"}', 'latin1')
     const request = new Request(PORTAL + MOUNT + CEREMONY, { method: 'POST', headers: ALICE, body })
     expect(await codeOf(request)).toBe('invalid_json')
   })

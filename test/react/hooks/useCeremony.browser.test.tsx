@@ -54,7 +54,10 @@ describe('useCeremony()', () => {
     const { result, proxy } = renderCeremony(request, { headers: csrfToken })
     await act(async () => result.current.start())
     const [call] = proxy.calls
-    expect(call).toMatchObject({ method: 'POST', body: request })
+    expect(call).toMatchObject({
+      method: 'POST',
+      body: { landing: 'mobile', claims: request.claims },
+    })
     expect(call?.url).toBe(`${location.origin}/api/signing/recipients/${RECIPIENT}/ceremony`)
     expect(Object.fromEntries(call?.headers ?? [])).toEqual({
       accept: 'application/json, application/problem+json',

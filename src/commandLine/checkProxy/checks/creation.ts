@@ -92,16 +92,16 @@ export const onceChecks = checksOf<Caller>({
     remedy:
       'Store a hash of the body with the key, and answer 422 idempotency_key_reused for another body.',
     run: async (caller) => {
-      const { redirect } = caller.options
+      const { landing } = caller.options
       const call = withNewKey(caller)
       const first = await call(KEYED)
       if (first.status !== 201) return unexpected(first, '201')
-      const other = redirect === undefined ? { claims: { Check: 'another body' } } : { redirect }
+      const other = landing === undefined ? { claims: { Check: 'another body' } } : { landing }
       const answer = await call('with the same Idempotency-Key and a different body', other)
       if (codeOf(answer) === 'idempotency_key_reused') return undefined
       const isRefused = answer.status >= 400 && answer.status < 500
-      return isRefused && redirect === undefined
-        ? skipped('The proxy may refuse `claims`. Pass a key of `redirectUrls` as --redirect.')
+      return isRefused && landing === undefined
+        ? skipped('The proxy may refuse `claims`. Pass a key of `redirectUrls` as --landing.')
         : refused(422)(answer)
     },
   },

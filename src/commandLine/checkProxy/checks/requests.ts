@@ -8,7 +8,7 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
   authentication: { type: 'custom', provider: 'check-proxy', data: { Check: 'proxy' } },
   embeddable_in: ['https://check-proxy.example'],
   redirect_url: 'https://check-proxy.example/finished',
-  redirect: 'https://check-proxy.example/finished',
+  landing: 'https://check-proxy.example/finished',
   claims: { 'check-proxy': { nested: 'claim' } },
   check_proxy: true,
 }
@@ -41,7 +41,7 @@ export const requestChecks = checksOf<Caller>({
   'body-fields': {
     promise: 'Fields that only the server can set are refused, not ignored: 400 or 422.',
     remedy:
-      'Accept only `redirect` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
+      'Accept only `landing` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
     run: sending(
       Object.entries(FORBIDDEN).map(([field, value]) =>
         creating(`with “${field}” in the body`, { body: { [field]: value } }),

@@ -109,9 +109,9 @@ describe('the redirect of an envelope with two signers', () => {
     const create = async (id: number, body: object) =>
       (await post(proxy, `/recipients/${id}/ceremony`, body)).body['redirect_url']
     expect(await create(1, {})).toBe(`${PORTAL}/api/signing/finished`)
-    expect(await create(2, { redirect: 'other' })).toBe(`${PORTAL}/api/signing/finished`)
+    expect(await create(2, { landing: 'other' })).toBe(`${PORTAL}/api/signing/finished`)
     service.change(1, { signingStatus: 'SIGNED' })
-    expect(await create(2, { redirect: 'other' })).toBe(`${PORTAL}/other`)
+    expect(await create(2, { landing: 'other' })).toBe(`${PORTAL}/other`)
   })
 
   it('is refused if another system has set a page that the portal does not list', async () => {
