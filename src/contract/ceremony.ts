@@ -57,6 +57,18 @@ export interface CeremonyGrant {
    * tab. Without this field, the page does not change `url`.
    */
   readonly url_parameters?: UrlParameters | undefined
+  /**
+   * Not in the service contract: whether browsers show the ceremony in a frame of the page that sent
+   * `ancestors`. Missing if the page sent none.
+   */
+  readonly framing?: GrantedFraming | undefined
+}
+
+/** Whether browsers show a ceremony in a frame of the page that requested it. */
+export interface GrantedFraming {
+  readonly verdict: 'allowed' | 'blocked' | 'unknown'
+  /** Only for `blocked`: the entry to add to `embeddable_in`. Missing if no entry can match the page. */
+  readonly missing?: string | undefined
 }
 
 /** Query parameters for a ceremony's url, separately for a frame, a tab and a web view. */
@@ -107,7 +119,8 @@ export interface CeremonyCompletion {
  * such as a gateway's error with status 200.
  *
  * Without a `url`, the service has emailed the link: then the response must have `url: null` or another
- * field of the contract. The page checks the other fields when it shows the ceremony.
+ * field of the contract. The page checks the other fields when it shows the ceremony, except
+ * `framing`: a value of an unknown form is dropped, because it only predicts what browsers do.
  */
 export function parseGrant(value: unknown): CeremonyGrant | undefined {
   if (!isJsonObject(value)) return undefined
@@ -119,7 +132,16 @@ export function parseGrant(value: unknown): CeremonyGrant | undefined {
     isJsonObject(authentication)
   const isGrant = typeof url === 'string' || url === null || (url === undefined && isOfContract)
   if (!isGrant || !isStringArray(sources ?? [])) return undefined
-  return value
+  return { ...value, framing: parseFraming(value['framing']) }
+}
+
+/** Reads a verdict that this version does not know, from a newer proxy, as `unknown`. */
+function parseFraming(value: unknown): GrantedFraming | undefined {
+  if (!isJsonObject(value)) return undefined
+  const { verdict, missing } = value
+  if (verdict === 'allowed') return { verdict }
+  if (verdict !== 'blocked') return { verdict: 'unknown' }
+  return typeof missing === 'string' ? { verdict, missing } : { verdict }
 }
 
 /** Returns the names of the fields of a response, without their values, for an error message. */

@@ -175,9 +175,10 @@ async function write<Session extends SigningSession>(
   }
   const body = await readJsonBody(request, config)
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
-  const { question, prepare } = readWrite(parts, call, { session, body, key })
+  const { question, prepare, present } = readWrite(parts, call, { session, body, key })
   await authorize(parts, call, question)
-  return once(await prepare())
+  const answer = await once(await prepare())
+  return present ? { ...answer, body: present(answer.body) } : answer
 }
 
 function authenticate<Session extends SigningSession>(

@@ -57,4 +57,6 @@ export interface RequestedWrite<Session extends SigningSession> {
   readonly question: AuthorizeQuestion<Session>
   /** Prepares the call to the signing service, after `authorize` has allowed the write. */
   readonly prepare: () => Write | Promise<Write>
+  /** Adds fields to the body of the answer that are for the requesting page only, and never stored. */
+  readonly present?: ((body: JsonObject) => JsonObject) | undefined
 }

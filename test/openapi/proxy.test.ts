@@ -19,6 +19,7 @@ const document = readOpenApi('proxy')
 const CEREMONY = '/recipients/re_alice1/ceremony'
 const REPLACE = '/recipients/re_alice1/replace'
 const CONFIRM = '/recipients/re_alice1/confirmation?reason=pending'
+const FRAMED = { ancestors: [PORTAL, 'https://elsewhere.example'] }
 const GRACE = { name: 'Grace Hopper', email: 'grace@example.com' }
 
 const service = serviceForFile()
@@ -59,7 +60,7 @@ async function jsonOf(message: Request | Response): Promise<unknown> {
 
 describe('the OpenAPI document of the proxy', () => {
   it.each<[Example, () => Request]>([
-    ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY)],
+    ['post /recipients/{recipient_id}/ceremony 201', () => post(CEREMONY, FRAMED)],
     ['post /recipients/{recipient_id}/replace 201', () => post(REPLACE, GRACE)],
     ['get /recipients/{recipient_id}/confirmation 200', () => get(`${CONFIRM}&timer=1`)],
     ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1')],

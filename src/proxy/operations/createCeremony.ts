@@ -1,6 +1,7 @@
-import type { CeremonyGrant } from '../../contract/ceremony.js'
-import { parseCeremonyUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
-import type { JsonObject } from '../../contract/jsonObject.js'
+import type { CeremonyGrant, GrantedFraming } from '../../contract/ceremony.js'
+import { parseCeremonyUrl, parseUrl, type CeremonyUrlRules } from '../../contract/ceremonyUrl.js'
+import { framingVerdict } from '../../contract/framing/framingVerdict.js'
+import { isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import { readEvidence } from '../host/hostFunctions.js'
 import { ceremonyProblem } from '../../reports/ceremonyProblem.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
@@ -17,7 +18,7 @@ export function readCreation<Session extends SigningSession>(
   { request, id: recipientId, trace }: Call,
   { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
-  const { landing, claimed } = parseCreationBody(body)
+  const { landing, claimed, ancestors } = parseCreationBody(body)
   const redirectUrl = landing === undefined ? config.landingUrl : config.redirectUrls.get(landing)
   if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
   return {
@@ -53,7 +54,25 @@ export function readCreation<Session extends SigningSession>(
         make: () => createCeremony(service, config, order, trace),
       }
     },
+    present: ancestors && ((grant) => ({ ...grant, framing: framingOf(grant, ancestors) })),
   }
+}
+
+/**
+ * Predicts whether browsers show a granted ceremony in a frame of the page that requested it. Called
+ * for each answer: a stored answer may be repeated for a page inside other pages.
+ */
+function framingOf(
+  { url, embeddable_in: sources }: JsonObject,
+  ancestors: readonly string[],
+): GrantedFraming {
+  const framing = framingVerdict({
+    embeddableIn: isStringArray(sources) ? sources : undefined,
+    ancestors,
+    ceremonyOrigin: parseUrl(String(url))?.origin,
+  })
+  const { verdict } = framing
+  return verdict === 'blocked' ? { verdict, missing: framing.remedy } : { verdict }
 }
 
 /** Creates a ceremony with the service's adapter. JSON omits fields that are `undefined`. */

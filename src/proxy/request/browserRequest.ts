@@ -1,5 +1,5 @@
 import type { ServerRequest } from 'srvx'
-import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { isJsonObject, isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
 import { originRemedy } from '../../reports/originRemedy.js'
 import { READ_BEFORE } from '../../reports/problemTexts.js'
@@ -119,18 +119,38 @@ export async function readJsonBody(
 }
 
 /**
- * Reads the body for creating a ceremony: `{ landing?: key, claims?: { label: text } }`. The key is
- * one of the option `redirectUrls`.
+ * Reads the body for creating a ceremony: `{ landing?, claims?, ancestors? }`. `landing` is a key of
+ * the option `redirectUrls`, and `claims` are texts by label.
  */
 export function parseCreationBody(body: JsonObject) {
   // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
-  assertFields(body, ['landing', 'claims'])
-  const { landing, claims } = body
+  assertFields(body, ['landing', 'claims', 'ancestors'])
+  const { landing, claims, ancestors } = body
   if (landing !== undefined && typeof landing !== 'string') {
     throw new ProxyFailure('redirect_url_not_allowed')
   }
-  return { landing, claimed: claims === undefined ? {} : parseClaims(claims) }
+  return {
+    landing,
+    claimed: claims === undefined ? {} : parseClaims(claims),
+    ancestors: isAncestors(ancestors) ? ancestors : undefined,
+  }
+}
+
+/** The longest origin of a web page: `https://`, a host name of 253 characters and `:65535`. */
+const MAX_ORIGIN_LENGTH = 267
+
+/**
+ * Whether a value is the origins of the page and of the pages around it, one to eight of them. Any
+ * other value is ignored and not refused, because it only predicts whether a frame will work.
+ */
+function isAncestors(value: unknown): value is string[] {
+  return (
+    isStringArray(value) &&
+    value.length > 0 &&
+    value.length <= 8 &&
+    value.every(({ length }) => length <= MAX_ORIGIN_LENGTH)
+  )
 }
 
 /** Reads the body for replacing a recipient. The service checks the name and email further. */

@@ -20,7 +20,8 @@ export const ceremonyCreated: Check<Caller> = {
   promise: 'A signed-in caller can create a ceremony: 201, with the fields that pages need.',
   remedy: 'Answer 201 with these fields only, and with the types of openapi/proxy.json.',
   run: async (caller) => {
-    const answer = await caller.call(creating('with the session', { headers: newKey() }))
+    const body = { ancestors: [caller.options.origin] }
+    const answer = await caller.call(creating('with the session', { headers: newKey(), body }))
     if (answer.status !== 201) return { ...unexpected(answer, '201'), remedy: remedyFor(answer) }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
@@ -44,6 +45,7 @@ const REMEDIES: Partial<Record<ProblemCode, string>> = {
   invalid_json: 'Mount the proxy before any body parser, such as `express.json()`.',
   recipient_not_actionable:
     'Pass a recipient who can still sign. To restore the emulator’s envelope, send DELETE /_emulator to the emulator.',
+  unknown_field: 'Accept `ancestors`, which every page sends. You can ignore it.',
   unauthenticated:
     'Let `authenticate` read the cookie or header of --session. Check that the session has not expired, and that a server in front forwards it.',
 }
@@ -147,7 +149,7 @@ function urlsIn(grants: readonly Answer[]): readonly unknown[] {
 }
 
 const FIELDS =
-  /^(?:url|embeddable_in|redirect_url|tab_url|completion|url_parameters|expires_at|single_use|revokes_older)$/
+  /^(?:url|embeddable_in|redirect_url|tab_url|completion|url_parameters|expires_at|single_use|revokes_older|framing)$/
 
 /** Checks all ceremonies that earlier checks have created. */
 export const grantChecks = checksOf<Caller>({

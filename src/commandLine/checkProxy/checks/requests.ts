@@ -41,7 +41,7 @@ export const requestChecks = checksOf<Caller>({
   'body-fields': {
     promise: 'Fields that only the server can set are refused, not ignored: 400 or 422.',
     remedy:
-      'Accept only `landing` (a key, not a url) and `claims` (texts by label), and answer 400 for any other field.',
+      'Accept only `landing` (a key, not a url), `claims` (texts by label) and `ancestors` (origins), and answer 400 for any other field.',
     run: sending(
       Object.entries(FORBIDDEN).map(([field, value]) =>
         creating(`with “${field}” in the body`, { body: { [field]: value } }),
