@@ -108,7 +108,7 @@ export function ceremonyNotice(
     label === 'confirmed' && title
       ? labels.confirmedTitle.replace('{title}', () => title)
       : labels[label]
-  const [heading = '', ...details] = text.split('\n')
+  const [heading = '', ...details] = text.replace('{sender}', () => labels.sender).split('\n')
   const added = detailOf(state, label, wasShown)
   const sentences = [...details, added && labels[added]].filter(Boolean)
   // Chinese and Japanese have no space between sentences.

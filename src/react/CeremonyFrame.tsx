@@ -252,7 +252,7 @@ function FrameHelp(props: FrameHelpProps): ReactElement {
         {!isSilent && <Text>{labels.trouble}</Text>}
         {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
         <output className="signing-ceremony__words">
-          {isSilent && <Text>{labels.silent}</Text>}
+          {isSilent && <Text>{labels.trouble}</Text>}
         </output>
       </span>
       <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />

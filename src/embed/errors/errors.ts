@@ -78,7 +78,7 @@ export function errorLabel(code: SigningErrorCode, reason = ''): SentenceName {
 
 /** Returns the English message of an error, on one line. */
 export function englishMessage(code: SigningErrorCode, reason?: string): string {
-  return en[errorLabel(code, reason)].replaceAll('\n', ' ')
+  return en[errorLabel(code, reason)].replaceAll('\n', ' ').replace('{sender}', en.sender)
 }
 
 interface ClientErrorDetails extends Partial<SigningErrorDetails> {

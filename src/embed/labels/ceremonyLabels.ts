@@ -1,7 +1,7 @@
 /**
  * All texts of the components. Replace any of them with the prop `labels` of `SigningProvider`.
  * Labels are plain data, so a server component may provide them. A line break in a text of a notice
- * separates the heading from the details.
+ * separates the heading from the details. `{sender}` in a text becomes the label `sender`.
  *
  * @example
  * ```ts
@@ -25,6 +25,8 @@ export interface CeremonyLabels {
   readonly stillWaiting: string
   /** Added to `opening` after `slowAfter` milliseconds, with buttons. */
   readonly slow: string
+  /** Shown in the new tab, below the document's name, until the document is there. */
+  readonly tabOpening: string
   /** Shown when the service sends the link by email. */
   readonly emailed: string
   /** Shown while a browser tab shows the document. */
@@ -35,7 +37,7 @@ export interface CeremonyLabels {
   // Texts after the ceremony has ended.
   /** Shown when the recipient reached the end and the host application has no `confirm`. */
   readonly finished: string
-  /** Shown while `confirm` is running. */
+  /** Shown after an end and after a press on `recheck`, until `confirm` has answered. */
   readonly confirming: string
   /**
    * Shown after `confirm` returned `true`. The text may promise that this person has signed, and no
@@ -44,10 +46,17 @@ export interface CeremonyLabels {
   readonly confirmed: string
   /** Replaces `confirmed` if the prop `title` is set. `{title}` becomes the document's name. */
   readonly confirmedTitle: string
+  /** Added to `confirmed`. */
+  readonly mayClose: string
   /** Added to `confirmed` until the signed file exists. */
   readonly copyPending: string
-  /** Shown after `confirm` returned `false`. The recipient may have signed or declined. */
+  /**
+   * Shown after the end if `confirm` returned `false`, and after no other answer. The recipient may
+   * have signed or declined.
+   */
   readonly unconfirmed: string
+  /** Shown after the end if `confirm` failed: your server is not reachable or returns an error. */
+  readonly cannotCheck: string
   /** Shown after `confirm` or the ceremony itself reported that the recipient declined. */
   readonly declined: string
   /** Shown after `confirm` returned `'expired'`. */
@@ -64,8 +73,10 @@ export interface CeremonyLabels {
   readonly canceledLater: string
   /** Shown to a person who has signed, after the deadline passed before all others had signed. */
   readonly expiredLater: string
-  /** Shown after the person closed the document, while the server knows of no end. */
+  /** Shown after the person closed the document on the page, while the server knows of no end. */
   readonly closed: string
+  /** Shown after the tab with the document was closed, while the server knows of no end. */
+  readonly closedTab: string
 
   // Failures.
   /**
@@ -81,7 +92,7 @@ export interface CeremonyLabels {
   readonly failed: string
   /** Shown if the browser does not show the document inside the page. */
   readonly blocked: string
-  /** Shown when the user's session in the portal has ended. */
+  /** Shown when the user's session in the portal has ended: before, during and after a signing. */
   readonly unauthenticated: string
   /** Shown if the recipient has finished before or was replaced, or if the envelope is closed. */
   readonly notActionable: string
@@ -90,6 +101,8 @@ export interface CeremonyLabels {
   readonly offline: string
   /** Shown after too many requests, or if the service is busy. */
   readonly busy: string
+  /** Shown if the server did not answer a start in time. */
+  readonly tooLong: string
   /** Shown if the sender is still preparing the document. */
   readonly notReady: string
   /** Shown if the link of the ceremony is no longer valid. */
@@ -103,8 +116,6 @@ export interface CeremonyLabels {
   // Texts of buttons and questions.
   /** The question below every frame, followed by the link `openInTab`. */
   readonly trouble: string
-  /** The question over a frame that seems to show nothing, with `openInTab` and `startAgain`. */
-  readonly silent: string
   readonly openInTab: string
   /** Text of the button that moves the document from another component to this one. */
   readonly moveHere: string
@@ -112,10 +123,14 @@ export interface CeremonyLabels {
   /** Text of the button `retry` during a countdown. `{seconds}` becomes the remaining seconds. */
   readonly retryIn: string
   readonly startAgain: string
+  /** The question before an open document is replaced. Its buttons are `stay` and `startAgain`. */
+  readonly startAgainQuestion: string
   /** Text of the button that calls `confirm` again. */
   readonly recheck: string
   /** Text of the button `recheck` after the service has sent the link by email. */
   readonly haveSigned: string
+  /** Text of the button that opens the portal's login, beside `unauthenticated`. */
+  readonly signIn: string
   readonly close: string
   /** Text of the button before a frame that moves the keyboard focus behind the frame. */
   readonly skip: string
@@ -123,6 +138,12 @@ export interface CeremonyLabels {
   readonly leaveQuestion: string
   readonly leave: string
   readonly stay: string
+
+  /**
+   * The contact for questions, inside the texts with `{sender}`. A name such as "Anna Example, Example
+   * Bank" fits all of these texts.
+   */
+  readonly sender: string
 }
 
 /** The key of a sentence in {@link CeremonyLabels}. */

@@ -9,30 +9,37 @@ export const de: CeremonyLabels = {
   opening: 'Das Dokument wird geladen…',
   stillWaiting: 'Das kann einen Moment dauern. Sie müssen nichts tun.',
   slow: 'Das Laden des Dokuments dauert länger als üblich.',
+  tabOpening: 'Gleich sehen Sie hier Ihr Dokument.',
   emailed:
     'Bitte prüfen Sie Ihr E-Mail-Postfach.\nWir haben Ihnen einen Link zum Dokument geschickt.',
   inTab:
-    'Das Dokument ist in einem anderen Tab geöffnet.\nSobald Sie dort fertig sind, wird diese Seite aktualisiert.',
+    'Das Dokument ist in einem anderen Tab geöffnet.\nWenn Sie dort fertig sind, kehren Sie bitte hierher zurück.',
   shownElsewhere: 'Das Dokument ist auf dieser Seite bereits geöffnet.',
-  finished: 'Von Ihrer Seite ist alles erledigt.',
-  confirming: 'Ihre Unterschrift wird geprüft…',
-  confirmed: 'Sie haben das Dokument unterschrieben.',
+  finished: 'Sie sind fertig.\nSie müssen nichts mehr tun.',
+  confirming: 'Wird geprüft…',
+  confirmed: 'Fertig. Sie haben das Dokument unterschrieben.',
+  confirmedTitle: 'Fertig. Sie haben „{title}“ unterschrieben.',
+  mayClose: 'Sie können diese Seite schließen.',
   copyPending: 'Ihre Kopie wird vorbereitet.',
-  confirmedTitle: 'Sie haben „{title}“ unterschrieben.',
   unconfirmed:
-    'Fast geschafft.\nWir warten auf die Antwort des Signaturdienstes. Diese Seite aktualisiert sich von selbst; Sie müssen nichts tun.',
+    'Fast fertig.\nWir warten noch auf die Bestätigung. Sie sehen sie dann auf dieser Seite; Sie können die Seite geöffnet lassen oder später wiederkommen.',
+  cannotCheck: 'Wir können das Ergebnis gerade nicht prüfen.\nDiese Seite versucht es weiter.',
   declined:
-    'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an den Absender.',
+    'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an {sender}.',
   expired:
-    'Die Frist für dieses Dokument ist abgelaufen.\nBitten Sie den Absender um ein neues Dokument.',
+    'Die Frist für dieses Dokument ist abgelaufen.\nWenn Sie noch unterschreiben möchten, wenden Sie sich bitte an {sender}.',
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person.\nSie müssen nichts mehr tun.',
-  canceledBySender: 'Der Absender hat dieses Dokument zurückgezogen.\nSie müssen nichts mehr tun.',
+  canceledBySender:
+    'Dieses Dokument wurde zurückgezogen.\nSie müssen nichts mehr tun. Bei Fragen wenden Sie sich bitte an {sender}.',
   declinedByOther: 'Eine andere Person hat dieses Dokument abgelehnt.\nSie müssen nichts mehr tun.',
   expiredLater:
     'Sie haben unterschrieben.\nDie Frist ist abgelaufen, bevor alle unterschrieben hatten.',
-  canceledLater: 'Sie haben unterschrieben.\nDer Absender hat das Dokument später zurückgezogen.',
+  canceledLater:
+    'Sie haben unterschrieben.\nDas Dokument wurde später zurückgezogen. Bei Fragen wenden Sie sich bitte an {sender}.',
   declinedLater: 'Sie haben unterschrieben.\nEine andere Person hat das Dokument später abgelehnt.',
-  closed: 'Das Dokument wurde geschlossen, bevor diese Seite das Ergebnis kannte.',
+  closed: 'Sie haben das Dokument geschlossen.\nSie können es jederzeit wieder öffnen.',
+  closedTab:
+    'Das Dokument ist geschlossen.\nWenn Sie es unterschrieben haben, sehen Sie das gleich auf dieser Seite.',
   nothingSigned: 'Es wurde soeben nichts unterschrieben.',
   safeToRetry: 'Sie können es ohne Bedenken erneut versuchen.',
   alreadySigned:
@@ -40,32 +47,37 @@ export const de: CeremonyLabels = {
   failed: 'Wir konnten das Dokument nicht öffnen.',
   blocked:
     'Öffnen Sie das Dokument in einem neuen Tab, um es zu unterschreiben.\nIhr Browser zeigt es auf dieser Seite nicht an.',
-  unauthenticated: 'Sie wurden abgemeldet.',
+  unauthenticated:
+    'Sie wurden abgemeldet.\nFalls Sie unterschrieben haben, ist nichts verloren. Melden Sie sich wieder an, um das Ergebnis zu sehen.',
   notActionable:
-    'Sie können dieses Dokument hier nicht mehr unterschreiben.\nGerade unterschrieben? Dann zeigt diese Seite das in Kürze an. Wenden Sie sich sonst bitte an den Absender.',
+    'Dieses Dokument kann hier nicht mehr unterschrieben werden.\nWenn Sie es gerade unterschrieben haben, warten Sie bitte einen Moment. Sonst wenden Sie sich bitte an {sender}.',
   alreadyCompleted: 'Sie haben dieses Dokument bereits abgeschlossen.\nSie müssen nichts mehr tun.',
   offline: 'Es besteht keine Verbindung.\nBitte prüfen Sie Ihre Internetverbindung.',
   busy: 'Der Signaturdienst ist ausgelastet.\nBitte versuchen Sie es in einer Minute erneut.',
+  tooLong: 'Das dauert zu lange.\nBitte versuchen Sie es erneut.',
   notReady:
     'Dieses Dokument ist noch nicht zum Unterschreiben bereit.\nBitte versuchen Sie es später erneut.',
   accessExpired: 'Das Dokument wurde zu Ihrer Sicherheit geschlossen.\nBitte öffnen Sie es erneut.',
   notYourTurn:
-    'Zuerst muss eine andere Person unterschreiben.\nDiese Seite zeigt an, wann Sie an der Reihe sind.',
+    'Zuerst muss eine andere Person unterschreiben.\nAuf dieser Seite sehen Sie, wann Sie an der Reihe sind.',
   canceled: 'Sie haben den Vorgang vor der Unterschrift beendet.\nSie können neu beginnen.',
   popupBlocked:
     'Ihr Browser hat den neuen Tab blockiert.\nBitte öffnen Sie das Dokument mit diesem Link.',
-  trouble: 'Sie sehen das Dokument nicht?',
-  silent: 'Hier ist nichts zu sehen?',
+  trouble: 'Das Dokument wird nicht angezeigt?',
   openInTab: 'In neuem Tab öffnen',
   moveHere: 'Hier anzeigen',
   retry: 'Erneut versuchen',
   retryIn: 'In {seconds} s erneut versuchen',
   startAgain: 'Neu beginnen',
-  recheck: 'Erneut prüfen',
+  startAgainQuestion: 'Neu beginnen? Ihre Eingaben bleiben nicht erhalten.',
+  recheck: 'Nachsehen, ob es fertig ist',
   haveSigned: 'Ich habe unterschrieben',
+  signIn: 'Anmelden',
   close: 'Schließen',
   skip: 'Dokument überspringen',
-  leaveQuestion: 'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten.',
+  leaveQuestion:
+    'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten. Sie können später wiederkommen und unterschreiben.',
   leave: 'Beenden',
   stay: 'Weiter unterschreiben',
+  sender: 'die Person, die es Ihnen geschickt hat',
 }
