@@ -57,7 +57,7 @@ export interface SigningErrorDetails {
   readonly status?: number | undefined
   /** Identifies the call in the events that the proxy passes to `onEvent`. */
   readonly requestId?: string | undefined
-  /** Seconds to wait before another try. */
+  /** Seconds to wait before another try, from 0 to 86,400. Another value is ignored. */
   readonly retryAfter?: number | undefined
   /** The call may have had its effect although no response arrived. Check before you repeat the call. */
   readonly unknownOutcome?: boolean | undefined
@@ -91,10 +91,15 @@ export class SigningError extends Error {
   declare readonly reason: string | undefined
 
   constructor(code: SigningErrorCode, message: string, details: SigningErrorDetails) {
-    const { cause, unknownOutcome = false, ...others } = details
+    const { cause, unknownOutcome = false, retryAfter, ...others } = details
     super(message, cause === undefined ? undefined : { cause })
-    Object.assign(this, others, { code, unknownOutcome })
+    Object.assign(this, others, { code, unknownOutcome, retryAfter: validWait(retryAfter) })
   }
+}
+
+/** Returns seconds to wait: a finite number from 0 to a day. Ignores every other value. */
+export function validWait(seconds: unknown): number | undefined {
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= 86_400 ? seconds : undefined
 }
 
 /** Whether `value` is a {@link SigningError}, even if another copy of this library created it. */

@@ -19,7 +19,7 @@ export function signingsOf(options: SigningsOptions, user: string | undefined): 
   const key = JSON.stringify([endpoint, credentials])
   let home = homes.get(key)
   if (home?.user !== undefined && user !== undefined && home.user !== user) {
-    home.signings.clear(true)
+    home.signings.clear()
     home = undefined
   }
   home ??= { user, signings: new Signings(options) }

@@ -2,7 +2,7 @@ const wordsOf = (text: string): readonly string[] => text.split(' ')
 
 /** Strings, which are also attributes. */
 const TEXTS = wordsOf(
-  'recipientId frameTitle endpoint user credentials presentation startLabel redirect ceremonyKey ' +
+  'recipientId frameTitle endpoint user credentials presentation startLabel landing ceremonyKey ' +
     'ceremonyOrigins slowAfter warmUp allow sandbox',
 )
 
@@ -10,7 +10,9 @@ const TEXTS = wordsOf(
 const FLAGS = wordsOf('autoStart disabled')
 
 /** Objects and functions, which are properties only. */
-export const OBJECTS = wordsOf('confirm create headers labels claims help afterSigning')
+export const OBJECTS = wordsOf(
+  'confirm create initialAnswer headers labels claims help afterSigning',
+)
 
 /** The properties that are also attributes, with accessors that store them there. */
 export const REFLECTED = [...TEXTS, ...FLAGS]

@@ -6,7 +6,7 @@ import { en } from '../embed/labels/en.js'
 import { redirect } from '../embed/redirect.js'
 import { type CeremonyState, type CeremonyStatus, INITIAL } from '../embed/signing/signingState.js'
 import type { Signings } from '../embed/client/signings.js'
-import { ownedTab, tab } from '../embed/tab.js'
+import { tab } from '../embed/tab.js'
 import { showDialog } from '../react/CeremonyDialog.js'
 import { type Presentation, Shown } from '../react/SigningCeremony.js'
 import { SigningContext, withEnglish } from '../react/SigningProvider.js'
@@ -26,7 +26,6 @@ const PRESENTERS = new Map<unknown, Presentation>([
   ['inline', 'inline'],
   ['dialog', 'dialog'],
   ['tab', tab],
-  ['owned-tab', ownedTab],
   ['redirect', redirect],
 ])
 
@@ -207,10 +206,10 @@ export class SigningCeremonyElement extends ElementClass {
 
   /** Returns the ceremony to request; `undefined` while the element has none. */
   #options(): UseCeremonyOptions | undefined {
-    const { recipientId, create, ceremonyKey, confirm, redirect: to, claims } = this
+    const { recipientId, create, ceremonyKey, confirm, landing, claims } = this
     const common = {
       confirm,
-      redirect: to,
+      landing,
       claims,
       autoStart: this.#mayAutoStart(),
       onStatusChange: () => this.#report(),

@@ -10,7 +10,7 @@ type Settable<Options, Names extends keyof Options> = {
 /** Strings and booleans of `<signing-ceremony>`: properties that are also attributes with hyphens. */
 export interface SigningCeremonyTexts
   extends
-    Settable<SigningOptions, 'redirect'>,
+    Settable<SigningOptions, 'landing'>,
     Settable<SigningClientOptions, 'credentials'>,
     Settable<ServicePageOptions, 'allow' | 'sandbox'> {
   /**
@@ -37,10 +37,9 @@ export interface SigningCeremonyTexts
   user?: string | undefined
   /**
    * Where the ceremony is shown. `auto` means in the page; on small and touch screens, in a dialog.
-   * `owned-tab` is a tab that a change of `user` closes, but whose page can navigate yours.
    * @default 'auto'
    */
-  presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | 'owned-tab' | 'redirect' | undefined
+  presentation?: 'auto' | 'inline' | 'dialog' | 'tab' | 'redirect' | undefined
   /** The text of the start button. Replaces `labels.start`. */
   startLabel?: string | undefined
   /** Identifies the signing if you set `create`: its document and its recipient, such as `lease-7`. */

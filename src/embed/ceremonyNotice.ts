@@ -1,11 +1,18 @@
 import { errorLabel } from './errors/errors.js'
 import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
 import type { LaterEnd } from '../contract/confirm/signingAnswer.js'
-import { type CeremonyState, isSettled, type UnconfirmedReason } from './signing/signingState.js'
+import {
+  type CeremonyState,
+  isLive,
+  isSettled,
+  rowOf,
+  type UnconfirmedReason,
+} from './signing/signingState.js'
 
 /** The action of a button in a notice. `openInTab` is a link: see `tabLink`. */
 export type NoticeAction =
   | 'openInTab'
+  | 'signIn'
   | 'moveHere'
   | 'retry'
   | 'startAgain'
@@ -40,18 +47,21 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   opening: ['busy'],
   inTab: ['info', 'openInTab', 'recheck'],
   closed: ['info', 'startAgain', 'recheck'],
+  closedTab: ['info', 'startAgain', 'recheck'],
   emailed: ['info', 'haveSigned'],
   finished: ['finished'],
   confirming: ['busy'],
   confirmed: ['success'],
   unconfirmed: ['finished', 'recheck'],
+  cannotCheck: ['info', 'recheck'],
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
   notYourTurn: ['info', 'recheck'],
   blocked: ['info', 'openInTab', 'retry'],
   popupBlocked: ['info', 'openInTab'],
-  unauthenticated: ['info', 'retry'],
+  unauthenticated: ['info', 'recheck'],
   busy: ['info', 'retry'],
+  tooLong: ['info', 'retry'],
   notReady: ['info', 'retry'],
   accessExpired: ['info', 'startAgain'],
   canceled: ['info', 'startAgain'],
@@ -60,7 +70,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
 /** The sentence for each answer of `confirm` other than `true`. */
 const byReason: Readonly<Record<UnconfirmedReason, SentenceName>> = {
   not_yet: 'unconfirmed',
-  error: 'unconfirmed',
+  error: 'cannotCheck',
   declined: 'declined',
   expired: 'expired',
   replaced: 'replaced',
@@ -78,6 +88,7 @@ const byEnd: Readonly<Record<LaterEnd, SentenceName>> = {
 
 /** Failures whose own message says whether anything was signed. */
 const CLEAR = new Set<SentenceName>([
+  'unauthenticated',
   'alreadyCompleted',
   'notActionable',
   'notYourTurn',
@@ -86,19 +97,26 @@ const CLEAR = new Set<SentenceName>([
 
 /** What a notice says beside the state. */
 interface NoticeFacts {
-  /** Whether the page has shown the document. Otherwise, it may say that nothing has been signed. */
-  readonly wasShown?: boolean
+  /** Whether the page has shown the document. Otherwise, it can say that nothing has been signed. */
+  readonly wasShown?: boolean | undefined
   /** The document's name. */
-  readonly title?: string
+  readonly title?: string | undefined
+  /** Whether a person has pressed the button that asks, and the answer is not there yet. */
+  readonly isChecking?: boolean | undefined
+  /** Whether the page can let the person sign in. */
+  readonly canSignIn?: boolean | undefined
+  /** Whether the document was shown in a tab. */
+  readonly wasInTab?: boolean | undefined
 }
 
 /** Returns the notice for a state; `undefined` before the start and while a frame is open. */
 export function ceremonyNotice(
   state: CeremonyState,
   labels: CeremonyLabels,
-  { wasShown = true, title }: NoticeFacts = {},
+  facts: NoticeFacts = {},
 ): CeremonyNotice | undefined {
-  const label = labelOf(state)
+  const { wasShown = true, title } = facts
+  const label = labelOf(state, facts)
   if (!label) return undefined
   const [kind, ...actions] = looks[label] ?? ['info']
   if (state.slow && label === 'opening') {
@@ -118,7 +136,7 @@ export function ceremonyNotice(
     kind,
     text: heading,
     ...(detail && { detail }),
-    actions,
+    actions: label === 'unauthenticated' && facts.canSignIn ? ['signIn', ...actions] : actions,
     ...(wait !== undefined && { wait }),
   }
 }
@@ -129,29 +147,27 @@ function detailOf(
   label: SentenceName,
   wasShown: boolean,
 ): SentenceName | undefined {
-  if (status === 'closed') return 'alreadySigned'
+  if (label === 'closed') return 'alreadySigned'
   if (signature?.sealed === 'pending') return 'copyPending'
+  if (label === 'confirmed') return 'mayClose'
   if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
   if (wasShown) return 'alreadySigned'
   return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'
 }
 
-function labelOf(state: CeremonyState): SentenceName | undefined {
+/** Returns the sentence of a state. Nothing is laid over an open frame. */
+function labelOf(state: CeremonyState, facts: NoticeFacts): SentenceName | undefined {
+  const { status, error, finish, signature } = state
+  const isUnderWay = status === 'creating' || isLive(state)
+  // A press shows at once that the page asks.
+  if (facts.isChecking && !isUnderWay) return 'confirming'
+  if (state.isSignedOut && !isUnderWay && !isSettled(state)) return 'unauthenticated'
   // A final answer of the server outranks the report of the ceremony.
-  if (state.finish?.event === 'declined' && !isSettled(state)) return 'declined'
-  if (state.error) return errorLabel(state.error.code, state.error.reason)
+  if (finish?.event === 'declined' && !isSettled(state)) return 'declined'
+  if (status === 'unconfirmed') return byReason[state.reason]
+  if (error) return errorLabel(error.code, error.reason)
   if (state.place === 'tab') return 'inTab'
-  if (state.signature?.ended) return byEnd[state.signature.ended]
-  switch (state.status) {
-    case 'idle':
-    case 'open':
-      return undefined
-    case 'creating':
-    case 'opening':
-      return 'opening'
-    case 'unconfirmed':
-      return byReason[state.reason]
-    default:
-      return state.status
-  }
+  if (signature?.ended) return byEnd[signature.ended]
+  if (status === 'closed' && facts.wasInTab) return 'closedTab'
+  return rowOf(state).notice
 }

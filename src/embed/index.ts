@@ -1,14 +1,8 @@
-export {
-  type CeremonySession,
-  type CeremonySessionOptions,
-  createCeremonySession,
-  mountCeremony,
-} from './session.js'
 export { createSigningClient, type SigningClient } from './client/signingClient.js'
 export type { SealedGrant } from './signing/ceremony.js'
 export type { SigningClientOptions } from './client/proxyCall.js'
 export { type CeremonyNotice, ceremonyNotice } from './ceremonyNotice.js'
-export { ownedTab, tab } from './tab.js'
+export { tab } from './tab.js'
 export { redirect } from './redirect.js'
 export {
   isSigningError,
@@ -18,17 +12,14 @@ export {
 } from '../contract/signingError.js'
 
 export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
-export type {
-  ConfirmReason,
-  SignatureFacts,
-  SignedAnswer,
-} from '../contract/confirm/signingAnswer.js'
+export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
 export type { Presenter, Signing } from './signing/signing.js'
 export type {
   ConfirmAnswer,
   ConfirmRequest,
   CreateRequest,
   ServicePageOptions,
+  SigningNames,
 } from './signing/signingOptions.js'
 export type { CeremonyPlace } from './signing/ceremony.js'
 export type {

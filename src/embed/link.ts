@@ -1,7 +1,9 @@
 import { UNRECORDED_CLASSES } from './frame/frame.js'
-import { isLandingOf, listenToTabs } from './messages.js'
+import { isLandingOf } from './messages.js'
 import { storeDeparture } from './redirect.js'
 import type { Signing } from './signing/signing.js'
+import { isDoubtful } from './signing/signingState.js'
+import { listenToTabs } from './tabChannel.js'
 
 /** An event of the link, from React or from the browser. */
 interface LinkEvent {
@@ -75,7 +77,8 @@ export const LINK_CLASSES = UNRECORDED_CLASSES
  */
 function noteFollowed(signing: Signing): void {
   const { signal } = signing
-  const { state, attempt } = signing.getSnapshot()
+  const snapshot = signing.getSnapshot()
+  const { state, attempt } = snapshot
   if (!attempt?.ceremony) return
   const { landing } = attempt.ceremony
   listenToTabs(signal, (message) => {
@@ -83,7 +86,7 @@ function noteFollowed(signing: Signing): void {
     if (!isLandingOf(message, 'broadcast', landing?.origin, '')) return
     signing.run(() => signing.dispatch({ type: 'navigate' }))
   })
-  if (state.place === 'frame' && state.status === 'open' && !state.silent) return
+  if (state.place === 'frame' && state.status === 'open' && !isDoubtful(snapshot)) return
   signing.dispatch({ type: 'show', place: 'tab' })
   signing.dispatch({ type: 'load' })
 }

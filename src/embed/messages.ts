@@ -3,14 +3,13 @@ import { isJsonObject } from '../contract/jsonObject.js'
 import {
   isEscapeMessage,
   isLandingMessage,
-  LANDING_MESSAGE_TYPE,
   type LandingMessage,
 } from '../contract/landingMessage.js'
 import type { SigningError } from '../contract/signingError.js'
-import { listen, optional } from './browser.js'
+import { optional } from './browser.js'
 import { clientError, labelByReason } from './errors/errors.js'
 import type { Ceremony } from './signing/ceremony.js'
-import type { ShownAttempt, Signing } from './signing/signing.js'
+import type { ShownCeremony } from './signing/signing.js'
 import type { CeremonyFinish } from './signing/signingState.js'
 
 /** The expected sender of a message: a window, or a `BroadcastChannel`, which has no window. */
@@ -39,58 +38,53 @@ export function isLandingOf(
   return isFrom(event, source, origin) && isLandingMessage(event.data) && event.data.state === nonce
 }
 
-/** Listens for the page at `redirect_url` in tabs without an opener. The listener checks the sender. */
-export function listenToTabs(
-  signal: AbortSignal,
-  onMessage: (message: MessageEvent<unknown>) => void,
-): void {
-  const channel = optional(() => new BroadcastChannel(LANDING_MESSAGE_TYPE))
-  if (!channel) return
-  listen(signal, 'message', onMessage, channel)
-  signal.addEventListener('abort', () => channel.close())
-}
-
 /** What the page keeps of a ceremony to read its end, also in a window that returns. */
 export type EndOfCeremony = Pick<Ceremony, 'completion' | 'endsWithNewer'>
 
+/** What a message needs of an attempt; a window that returns has only its end. */
+type Reporting = Pick<ShownCeremony, 'report'> & { readonly ceremony: EndOfCeremony }
+
 const ESCAPE = { key: 'Escape', bubbles: true, cancelable: true, composed: true }
+
+/** What a frame does with messages that are no end. */
+interface FrameMessages {
+  /** The page says that it shows the document. */
+  readonly onReady: () => void
+  /** The person pressed a key that the page handles as if it were pressed outside the frame. */
+  readonly onEscape: (event: KeyboardEvent) => void
+}
 
 /** Handles a message that may report the start or the end of a ceremony. */
 export function handleMessage(
-  signing: Signing,
-  { ceremony, nonce }: ShownAttempt,
+  shown: ShownCeremony,
   message: MessageEvent<unknown>,
   source: MessageSender,
+  inFrame?: FrameMessages,
 ): void {
+  const { ceremony, nonce } = shown
   const { completion, landing } = ceremony
   const origins = [ceremony.origin, ...(completion?.origins ?? [])]
   if (origins.some((origin) => isFrom(message, source, origin))) {
     const reported = endInMessage(message.data, completion)
-    if (handleEnd(signing, ceremony, reported, { via: 'ceremony', search: '' })) return
+    if (reported.end === 'ready') inFrame?.onReady()
+    if (handleEnd(shown, reported, { via: 'ceremony', search: '' })) return
   }
   const { data } = message
   if (isFrom(message, source, ceremony.origin) && isEscapeMessage(data) && data.state === nonce) {
-    // The page then handles the key as if it were pressed outside the frame.
-    signing.frame?.dispatchEvent(new KeyboardEvent('keydown', ESCAPE))
+    inFrame?.onEscape(new KeyboardEvent('keydown', ESCAPE))
   }
   if (isLandingOf(message, source, landing?.origin, nonce)) {
-    handleLanding(signing, ceremony, 'message', message.data.search)
+    handleLanding(shown, 'message', message.data.search)
   }
 }
 
 /** Handles the arrival at `redirect_url`. The query may report how the ceremony ended. */
-export function handleLanding(
-  signing: Signing,
-  ceremony: EndOfCeremony,
-  via: CeremonyFinish['via'],
-  search: string,
-): void {
+export function handleLanding(shown: Reporting, via: CeremonyFinish['via'], search: string): void {
   const how = { via, search }
-  const { completion } = ceremony
+  const { completion } = shown.ceremony
   const event = completion?.result && new URLSearchParams(search).get(completion.result)
   const reported = event ? { end: completion.events[event] } : {}
-  if (!handleEnd(signing, ceremony, reported, how))
-    signing.dispatch({ type: 'finish', finish: how })
+  if (!handleEnd(shown, reported, how)) shown.report({ type: 'finish', finish: how })
 }
 
 /** The event of a ceremony as a message or a query string reports it, before validation. */
@@ -120,16 +114,15 @@ const STOPS: ReadonlySet<unknown> = new Set(['canceled', 'expired', 'failed', 'n
 
 /** Handles an event that the ceremony reported. Returns `false` if the event is unknown. */
 function handleEnd(
-  signing: Signing,
-  { endsWithNewer }: EndOfCeremony,
+  { ceremony: { endsWithNewer }, report }: Reporting,
   { end, reason }: ReportedEnd,
   how: CeremonyFinish,
 ): boolean {
-  if (end === 'completed' || end === 'declined')
-    signing.dispatch({ type: 'finish', finish: { ...how, event: end } })
-  else if (end === 'ready') signing.dispatch({ type: 'load' })
+  if (end === 'completed' || end === 'declined') {
+    report({ type: 'finish', finish: { ...how, event: end } })
+  } else if (end === 'ready') report({ type: 'ready' })
   else if (typeof end === 'string' && STOPS.has(end)) {
-    signing.fail(ceremonyStopped(end, reason, endsWithNewer))
+    report({ type: 'stop', error: ceremonyStopped(end, reason, endsWithNewer) })
   } else return false
   return true
 }

@@ -5,7 +5,7 @@ import { listen, optional } from './browser.js'
 import { clientError, remedyOf } from './errors/errors.js'
 import { printWarning } from './errors/hostCalls.js'
 import { type EndOfCeremony, handleLanding } from './messages.js'
-import type { Presenter, Signing } from './signing/signing.js'
+import type { Presenter, ShownCeremony, Signing } from './signing/signing.js'
 
 /** Milliseconds after which the window no longer returns to the page. The landing page has a copy. */
 const EXPIRES_AFTER = 86_400_000
@@ -21,23 +21,22 @@ const EXPIRES_AFTER = 86_400_000
  */
 export const redirect: Presenter = {
   place: 'window',
-  show(signing, attempt, signal) {
-    const url = signing.urlFor('window')
-    if (window !== window.top || url === undefined) {
-      signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
+  show({ key, ceremony, urlFor, report, signal }) {
+    if (window !== window.top) {
+      report({ type: 'block', error: clientError('popup_blocked') })
       return
     }
-    const { landing } = attempt.ceremony
+    const { landing } = ceremony
     if (landing && landing.origin !== location.origin) {
       printWarning(remedyOf('foreign_landing', landing.origin))
     }
     // The browser restores this page from its back/forward cache: the person returned.
     listen(signal, 'pageshow', ({ persisted }) => {
-      if (persisted) signing.run(() => signing.dispatch({ type: 'leave' }))
+      if (persisted) report({ type: 'leave' })
     })
-    storeDeparture(signing.key, attempt.ceremony)
-    signing.dispatch({ type: 'show', place: 'window' })
-    open(url, '_self')
+    storeDeparture(key, ceremony)
+    report({ type: 'show', place: 'window' })
+    open(urlFor('window'), '_self')
   },
 }
 
@@ -63,7 +62,11 @@ export function comeBack(signing: Signing): boolean {
   if (found.scroll) scrollTo(scrollX, found.scroll)
   signing.run(() => {
     signing.dispatch({ type: 'show', place: 'window' })
-    handleLanding(signing, found, 'location', found.search)
+    const report: ShownCeremony['report'] = (event) => {
+      if (event.type === 'stop') signing.fail(event.error)
+      else signing.dispatch(event)
+    }
+    handleLanding({ ceremony: found, report }, 'location', found.search)
   })
   return true
 }

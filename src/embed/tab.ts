@@ -2,8 +2,9 @@ import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
 import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
-import { handleLanding, handleMessage, listenToTabs } from './messages.js'
-import type { Presenter, ShownAttempt, Signing } from './signing/signing.js'
+import { handleLanding, handleMessage } from './messages.js'
+import type { Presenter, ShownCeremony, WaitingTab } from './signing/signing.js'
+import { listenToTabs } from './tabChannel.js'
 
 /** Milliseconds between two checks of the tab. No event reports its url or its closing. */
 const CHECK_EVERY = 50
@@ -19,72 +20,65 @@ const REACT_AFTER = {
 }
 
 /**
- * Shows the ceremony in a tab that opens during the click. If the browser blocks the tab, the notice
- * offers a link. The tab has no opener, so the ceremony cannot navigate this page, and a change of
- * user cannot close the tab.
+ * Shows the ceremony in a tab that opens during the click. Until the ceremony is granted, the tab says
+ * what it waits for. If the browser blocks the tab, the notice offers a link. The tab has no opener, so
+ * the ceremony cannot navigate this page, and a change of user cannot close the tab.
  *
  * @example
  * ```tsx
  * <SigningCeremony recipientId={recipientId} title="Sign the lease" presentation={tab} />
  * ```
  */
-export const tab: Presenter = inTab(false)
-
-/**
- * Like {@link tab}, but keeps the tab's opener, so that a change of `user` closes the tab. The cost:
- * the ceremony's page can navigate your page (reverse tabnabbing). Use it on shared computers, for a
- * signing service that you trust with your page.
- *
- * @example
- * ```tsx
- * <SigningCeremony recipientId={recipientId} title="Sign the lease" presentation={ownedTab} />
- * ```
- */
-export const ownedTab: Presenter = inTab(true)
-
-function inTab(keepsOpener: boolean): Presenter {
-  return {
-    place: 'tab',
-    open: () => optional(() => open('about:blank', '_blank')) ?? undefined,
-    show: (...call) => showInTab(keepsOpener, ...call),
-  }
+export const tab: Presenter = {
+  place: 'tab',
+  open(waiting) {
+    const opened = optional(() => open('about:blank', '_blank')) ?? undefined
+    if (waiting) optional(() => opened && fillWaiting(opened.document, waiting))
+    return opened
+  },
+  show(shown) {
+    const { nonce, urlFor, report, signal, opened } = shown
+    if (!opened) {
+      report({ type: 'block', error: clientError('popup_blocked') })
+      return
+    }
+    listen(signal, 'message', (message) => handleMessage(shown, message, opened))
+    listenToTabs(signal, (message) => handleMessage(shown, message, 'broadcast'))
+    optional(() => {
+      opened.opener = null
+      // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
+      opened.name = frameName(nonce)
+      opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
+    })
+    opened.location.replace(urlFor('tab'))
+    report({ type: 'show', place: 'tab' })
+    report({ type: 'load' })
+    followTab(shown, opened)
+  },
 }
 
-function showInTab(
-  keepsOpener: boolean,
-  ...[signing, attempt, signal, opened]: Parameters<Presenter['show']>
-): void {
-  const { nonce } = attempt
-  const url = signing.urlFor('tab')
-  if (!opened || url === undefined) {
-    signing.dispatch({ type: 'block', error: clientError('popup_blocked') })
-    return
+/** Writes into the empty tab what it waits for. The page's policy forbids no element's style. */
+function fillWaiting(page: Document, { title, text, lang, dir }: WaitingTab): void {
+  page.title = title
+  Object.assign(page.documentElement, { lang, dir })
+  const heading = page.createElement('h1')
+  const sentence = page.createElement('p')
+  heading.textContent = title
+  sentence.textContent = text
+  page.body.append(heading, sentence)
+  const style = {
+    font: '1.125rem/1.5 system-ui, sans-serif',
+    margin: '20vh auto',
+    maxWidth: '32rem',
   }
-  listen(signal, 'message', (message) =>
-    signing.run(() => handleMessage(signing, attempt, message, opened)),
-  )
-  listenToTabs(signal, (message) =>
-    signing.run(() => handleMessage(signing, attempt, message, 'broadcast')),
-  )
-  optional(() => {
-    if (!keepsOpener) opened.opener = null
-    // The nonce is stored twice: browsers may clear the name, and storage may be disabled.
-    opened.name = frameName(nonce)
-    opened.sessionStorage.setItem(LANDING_MESSAGE_TYPE, nonce)
-  })
-  opened.location.replace(url)
-  signing.dispatch({ type: 'show', place: 'tab' })
-  signing.dispatch({ type: 'load' })
-  followTab(signing, attempt, opened, signal)
+  Object.assign(page.body.style, { ...style, padding: '0 1rem' })
+  page.documentElement.style.colorScheme = 'light dark'
+  heading.style.fontSize = '1.5rem'
 }
 
 /** Detects that the tab has reached `redirect_url` or was closed. Stops with a closed tab. */
-function followTab(
-  signing: Signing,
-  { ceremony }: ShownAttempt,
-  opened: Window,
-  signal: AbortSignal,
-): void {
+function followTab(shown: ShownCeremony, opened: Window): void {
+  const { ceremony, report, signal } = shown
   const following = new AbortController()
   signal.addEventListener('abort', () => following.abort())
   let before: keyof typeof REACT_AFTER = 'blank'
@@ -93,21 +87,21 @@ function followTab(
   every(following.signal, CHECK_EVERY, () => {
     const page = opened.closed ? undefined : readLocation(opened)
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
-    const shown = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
-    const now = opened.closed ? 'closed' : shown
+    const where = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
+    const now = opened.closed ? 'closed' : where
     // Measures the time, because browsers slow the timers of a hidden page. A clock can be set back.
     const time = Date.now()
     if (now !== before || time < since) since = time
     before = now
     if (time - since < REACT_AFTER[now]) return
-    if (isLanding) signing.run(() => handleLanding(signing, ceremony, 'location', page.search))
+    if (isLanding) handleLanding(shown, 'location', page.search)
     // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
     // tab counts as closed only if it was seen on another origin before.
     else if (now === 'elsewhere') wasElsewhere = true
     else if (now === 'closed') {
       following.abort()
       // A tab that looks closed may still reach the end.
-      if (wasElsewhere) signing.run(() => signing.dispatch({ type: 'leave', mayReturn: true }))
+      if (wasElsewhere) report({ type: 'leave', mayReturn: true })
     }
   })
 }

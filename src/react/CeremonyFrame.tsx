@@ -16,7 +16,7 @@ import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremony
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Presenter, Signing, View } from '../embed/signing/signing.js'
-import { isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
+import { isDoubtful, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TabLink, Text, TextButton } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'
 import { type CeremonyControl, useIsMounted, useSnapshot, useView } from './useCeremony.js'
@@ -112,6 +112,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const labels = useLabels()
   const snapshot = useSnapshot(signing)
   const { state } = snapshot
+  const signIn = useContext(SigningContext).signings?.options.onSignIn
   const notice = useRef<HTMLDivElement>(null)
   const [hasPressed, setHasPressed] = useState(false)
   const isOther = useIsMounted() && snapshot.view !== view
@@ -124,12 +125,18 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  const facts = { wasShown: snapshot.wasShown, title }
+  const facts = {
+    wasShown: snapshot.wasShown,
+    title,
+    isChecking: snapshot.question === 'pressed',
+    wasInTab: snapshot.attempt?.place === 'tab',
+    canSignIn: signIn !== undefined,
+  }
   const own: Notice | undefined = isElsewhere
     ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
     : ceremonyNotice(state, labels, facts)
   const text = isQuiet ? undefined : own
-  const act = actionsOf(props, () => setHasPressed(true))
+  const act = { ...actionsOf(props, () => setHasPressed(true)), signIn: () => signIn?.() }
   return (
     <div {...rootAttributes(props, state, labels)} ref={rootRef}>
       {button}
@@ -157,7 +164,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
 function actionsOf(
   { signing, view, presenter = frame }: CeremonyViewProps,
   onPress: () => void,
-): Actions {
+): Omit<Actions, 'signIn'> {
   const again = (): void => {
     onPress()
     signing.perform('restart', view.holder, presenter)
@@ -235,32 +242,33 @@ interface FrameHelpProps {
 }
 
 /**
- * The line below every frame, with two other ways to the document. If the frame gave no sign of a
- * working page, the line is raised, stays visible, and is spoken once. It covers no more than its
- * own height, because many silent frames show a working document.
+ * The line below every frame, with another way to the document. Only if something speaks against the
+ * page in the frame, the line is raised, offers to start again, and is spoken once.
  */
 function FrameHelp(props: FrameHelpProps): ReactElement {
   const { signing, labels, rootRef, onStartAgain } = props
-  const isSilent = signing.state.silent === true
+  const isRaised = isDoubtful(signing.getSnapshot())
   return (
     <div
       ref={rootRef}
       className="signing-ceremony__trouble"
-      data-silent={isSilent ? '' : undefined}
+      data-raised={isRaised ? '' : undefined}
     >
       <span className="signing-ceremony__words">
-        {!isSilent && <Text>{labels.trouble}</Text>}
+        {!isRaised && <Text>{labels.trouble}</Text>}
         {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
         <output className="signing-ceremony__words">
-          {isSilent && <Text>{labels.trouble}</Text>}
+          {isRaised && <Text>{labels.trouble}</Text>}
         </output>
       </span>
       <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
-      <TextButton
-        label={labels.startAgain}
-        className="signing-ceremony__link"
-        onClick={onStartAgain}
-      />
+      {isRaised && (
+        <TextButton
+          label={labels.startAgain}
+          className="signing-ceremony__link"
+          onClick={onStartAgain}
+        />
+      )}
     </div>
   )
 }

@@ -14,14 +14,10 @@ import { remedyOf } from '../embed/errors/errors.js'
 import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
-import type { SigningClientOptions } from '../embed/client/proxyCall.js'
-import type { ServicePageOptions } from '../embed/signing/signingOptions.js'
-import { Signings } from '../embed/client/signings.js'
+import { Signings, type SigningsOptions } from '../embed/client/signings.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
-export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoint'> {
-  /** See {@link SigningClientOptions}. Not needed if every component has its own `create`. */
-  readonly endpoint?: string | undefined
+export interface SigningProviderProps extends SigningsOptions {
   /** Your app, or the part of your app in which people sign. */
   readonly children?: ReactNode
   /**
@@ -36,8 +32,6 @@ export interface SigningProviderProps extends Omit<SigningClientOptions, 'endpoi
    * @default English
    */
   readonly labels?: Partial<CeremonyLabels> | undefined
-  /** Options for the pages of the signing service: their origins, and how a frame shows them. */
-  readonly service?: ServicePageOptions | undefined
 }
 
 /** What the provider shares with hooks and components. */
@@ -106,13 +100,13 @@ function useSigningsLifetime(signings: Signings): void {
     const before = current.signings
     current.signings = signings
     // Deferred, because an insertion effect must not cause a render.
-    if (before !== signings) queueMicrotask(() => before.clear(true))
+    if (before !== signings) queueMicrotask(() => before.clear())
     current.effects += 1
     return () => {
       current.effects -= 1
       // Deferred, because Fast Refresh and a new user run the effect again.
       setTimeout(() => {
-        if (current.effects > 0 || !signings.clear(false)) return
+        if (current.effects > 0 || !signings.clear()) return
         printWarning(remedyOf('provider_unmounted'))
       })
     }

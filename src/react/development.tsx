@@ -8,11 +8,10 @@ import {
   useEndpointCheck,
   useReactCheck,
   useRecipientCheck,
-  useSilentFrameCheck,
   useStyleSheetCheck,
 } from './development/useChecks.js'
 import * as checked from './index.js'
-import { isSigningError, ownedTab, redirect, SigningError, tab } from './index.js'
+import { isSigningError, redirect, SigningError, tab } from './index.js'
 
 setRemedies(fullRemedyOf)
 
@@ -34,7 +33,6 @@ const SigningCeremony = forwardRef(function SigningCeremony(
   checkNames('SigningCeremony', props)
   useEndpointCheck(props)
   useRecipientCheck(props)
-  useSilentFrameCheck(props)
   useStyleSheetCheck()
   return <checked.SigningCeremony {...props} ref={ref} />
 })
@@ -51,7 +49,6 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
   checkNames('useCeremony', options)
   useEndpointCheck(options)
   useRecipientCheck(options)
-  useSilentFrameCheck(options)
   return checked.useCeremony(options)
 }
 
@@ -59,7 +56,6 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
 export {
   CeremonyFrame,
   isSigningError,
-  ownedTab,
   redirect,
   SigningCeremony,
   SigningError,

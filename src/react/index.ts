@@ -11,7 +11,7 @@ export {
   useCeremony,
   type UseCeremonyOptions,
 } from './useCeremony.js'
-export { ownedTab, tab } from '../embed/tab.js'
+export { tab } from '../embed/tab.js'
 export { redirect } from '../embed/redirect.js'
 
 export {
@@ -21,11 +21,7 @@ export {
   type SigningErrorDetails,
 } from '../contract/signingError.js'
 export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
-export type {
-  ConfirmReason,
-  SignatureFacts,
-  SignedAnswer,
-} from '../contract/confirm/signingAnswer.js'
+export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 export type { Presenter, Signing } from '../embed/signing/signing.js'
 export type {
@@ -33,6 +29,7 @@ export type {
   ConfirmRequest,
   CreateRequest,
   ServicePageOptions,
+  SigningNames,
 } from '../embed/signing/signingOptions.js'
 export type { CeremonyPlace } from '../embed/signing/ceremony.js'
 export type {

@@ -11,20 +11,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { SigningError } from '../contract/signingError.js'
-import { after, listen } from '../embed/browser.js'
 import { remedyOf } from '../embed/errors/errors.js'
 import { frame } from '../embed/frame/frame.js'
-import { comeBack } from '../embed/redirect.js'
+import { startOnMount } from '../embed/startOnMount.js'
 import type { Holder, Presenter, Signing, View } from '../embed/signing/signing.js'
 import type { SigningOptions } from '../embed/signing/signingOptions.js'
-import {
-  type CeremonyState,
-  INITIAL,
-  isSettled,
-  type Snapshot,
-  type Verb,
-} from '../embed/signing/signingState.js'
-import { Signings } from '../embed/client/signings.js'
+import { type CeremonyState, type Snapshot, type Verb } from '../embed/signing/signingState.js'
+import { ownSignings } from '../embed/client/signings.js'
 import { SigningContext } from './SigningProvider.js'
 
 interface CommonOptions extends Omit<SigningOptions, 'recipientId' | 'create'> {
@@ -76,7 +69,7 @@ export interface StartProps {
 export type CeremonyControl = CeremonyState & {
   /**
    * Requests a ceremony if none is in progress, and shows it in `<CeremonyFrame>`, or by another
-   * presenter: `tab`, `ownedTab` or `redirect`.
+   * presenter: `tab` or `redirect`.
    */
   readonly start: (presenter?: Presenter) => void
   /**
@@ -89,8 +82,6 @@ export type CeremonyControl = CeremonyState & {
    * `closed` and the page asks the server. Does nothing after the end.
    */
   readonly close: () => void
-  /** Calls `confirm` now, with the reason `pressed`. Does nothing after a final answer. */
-  readonly recheck: () => void
   /** Calls `confirm` even after a final answer: use it when your data about the document changed. */
   readonly invalidate: () => void
   /** All that your own start button needs: `<button {...ceremony.startProps}>Sign</button>`. */
@@ -133,13 +124,13 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
   const { autoStart = false, recipientId, create, ceremonyKey } = options
   const provided = useContext(SigningContext).signings
   // Without a provider, a signing is meant to end with its component.
-  const [own] = useState(() => (provided ? undefined : new Signings({})))
+  const [own] = useState(() => (provided ? undefined : ownSignings()))
   const signings = provided ?? own
   if (!signings || (!create && !provided)) {
     throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
   }
   const key = create ? keyOf(ceremonyKey, caller) : (recipientId ?? '')
-  const signing = signings.get(key)
+  const signing = signings.get(key, options.initialAnswer)
   const holder = useLatest<SigningOptions>(options)
   // StrictMode does not repeat an insertion effect, and a hidden `<Activity>` does not undo it.
   useInsertionEffect(() => {
@@ -147,7 +138,7 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
     return () => {
       release()
       // Deferred, because React may remove a component and insert it again.
-      if (own) setTimeout(() => !signing.isHeld && own.clear(false))
+      if (own) setTimeout(() => !signing.isHeld && own.clear())
     }
   }, [signing, holder, own])
   useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
@@ -167,7 +158,6 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
       start,
       restart: perform('restart'),
       close: perform('close'),
-      recheck: perform('recheck'),
       invalidate: () => signing.invalidate(),
       startProps: {
         onClick: () => start(),
@@ -187,7 +177,7 @@ const isWaiting = (): true => true
 
 /** Returns everything that a component shows of a signing. */
 export function useSnapshot(signing: Signing): Snapshot {
-  return useSyncExternalStore(signing.subscribe, signing.getSnapshot, () => INITIAL)
+  return useSyncExternalStore(signing.subscribe, signing.getSnapshot, signing.getInitialSnapshot)
 }
 
 /** Registers a component that can show the frame. Two iframes would load the url twice. */
@@ -222,36 +212,4 @@ export function useLatest<Value>(value: Value): RefObject<Value> {
     latest.current = value
   })
   return latest
-}
-
-/** Milliseconds that `autoStart` waits for the answer of `confirm`. */
-const START_AFTER = 2_000
-
-/**
- * Calls `confirm` as soon as the page is visible, because the recipient may have signed meanwhile.
- * `start()` does not wait for the answer. With `thenStart`, requests a ceremony if none was requested
- * before and the answer is not final. Returns a function that stops waiting.
- */
-export function startOnMount(signing: Signing, thenStart: boolean): () => void {
-  const waiting = new AbortController()
-  const { signal } = waiting
-  const { status } = signing.state
-  const stop = (): void => waiting.abort()
-  if (isSettled(signing.state) || (status === 'idle' && comeBack(signing))) return stop
-  let hasBegun = false
-  const begin = (): void => {
-    // Not in a background tab, and not while the page is prerendering.
-    if (hasBegun || document.visibilityState !== 'visible') return
-    hasBegun = true
-    const start = thenStart
-      ? () => {
-          if (!signal.aborted) signing.startAutomatically(frame)
-        }
-      : undefined
-    if (start) after(signal, START_AFTER, start)
-    signing.run(() => signing.ask('mounted', { otherwise: start }))
-  }
-  begin()
-  if (!hasBegun) listen(signal, 'visibilitychange', begin, document)
-  return stop
 }

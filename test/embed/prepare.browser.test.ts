@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { CeremonySessionOptions } from '../../src/embed/index.js'
+import type { CeremonySessionOptions } from './support/session.js'
 import { ceremonySite, grantOf, mountIdle, PATIENCE } from './support/showCeremony.js'
 
 /** Mounts a ceremony with these urls, and does not start it. */

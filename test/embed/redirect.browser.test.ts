@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
-import { type CeremonyGrant, type CeremonySessionOptions, redirect } from '../../src/embed/index.js'
+import { type CeremonyGrant, redirect } from '../../src/embed/index.js'
+import type { CeremonySessionOptions } from './support/session.js'
 import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
 import { replaceApi, throwing } from './support/breakBrowser.js'
 import { openWindow } from './support/openWindow.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { type CeremonyGrant, createCeremonySession, SigningError } from '../../src/embed/index.js'
+import { type CeremonyGrant, SigningError } from '../../src/embed/index.js'
+import { createCeremonySession } from './support/session.js'
 import type { CreateRequest } from '../../src/embed/signing/signingOptions.js'
 import {
   grantOf,

@@ -13,12 +13,12 @@ afterAll(() => {
 /** Imports and values that the examples use without declaring them. */
 // oxlint-disable-next-line signing/plain-words -- code
 const PREAMBLE = `
-import { CeremonyFrame, ownedTab, redirect, SigningCeremony, SigningProvider, tab, useCeremony } from '../../src/react/index.js'
+import { CeremonyFrame, redirect, SigningCeremony, SigningProvider, tab, useCeremony } from '../../src/react/index.js'
 import {
   deliverableQuery, useDeliverable, useReplaceRecipient, useSigningClient,
 } from '../../src/react/query/index.js'
 import {
-  type CeremonyGrant, createCeremonySession, createSigningClient, mountCeremony,
+  type CeremonyGrant, createSigningClient,
 } from '../../src/embed/index.js'
 import { createTestCeremony } from '../../src/testing/index.js'
 import { type AdapterConversations, createTestBackend, testAdapter } from '../../src/testing/backend/index.js'

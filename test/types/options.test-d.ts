@@ -1,5 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
-import type { CeremonySessionOptions, SigningClientOptions } from '../../src/embed/index.js'
+import type { SigningClientOptions } from '../../src/embed/index.js'
+import type { CeremonySessionOptions } from '../embed/support/session.js'
 import {
   type CeremonyFrameProps,
   type CeremonyGrant,

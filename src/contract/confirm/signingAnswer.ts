@@ -40,6 +40,18 @@ export interface SignedAnswer extends SignatureFacts {
   readonly answer: true
 }
 
+/** An answer with what the server knows, as the page uses it: {@link readAnswer} parses it once. */
+export interface Answer extends SignatureFacts {
+  readonly answer: SigningAnswer
+}
+
+/** Parses an answer: a {@link SigningAnswer}, or an object with it. `undefined` for other values. */
+export function readAnswer(value: unknown): Answer | undefined {
+  const given = isJsonObject(value) ? value : { answer: value }
+  const { answer } = given
+  return isSigningAnswer(answer) ? { answer, ...readFacts(given) } : undefined
+}
+
 /**
  * Why a page asks. The server answers at once; the page asks again by its own rhythm.
  *

@@ -33,6 +33,8 @@ export interface ProxyCall<Result> {
    */
   readonly idempotencyKey?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Whether the proxy has answered this client before. The remedy of a redirect depends on it. */
+  readonly isKnown?: boolean | undefined
   /** Parses the body of a successful response. Returns `undefined` if its form is unknown. */
   readonly read: (answer: unknown) => Result | undefined
 }
@@ -40,7 +42,7 @@ export interface ProxyCall<Result> {
 /** Calls an operation of the proxy. Throws failures as `SigningError`. */
 export async function callProxy<Result>(
   options: SigningClientOptions,
-  { path, body, idempotencyKey = randomHex(), signal, read }: ProxyCall<Result>,
+  { path, body, idempotencyKey = randomHex(), signal, isKnown, read }: ProxyCall<Result>,
 ): Promise<Result> {
   const { endpoint, credentials = 'same-origin', fetch: send = fetch } = options
   let headers: Headers
@@ -62,6 +64,8 @@ export async function callProxy<Result>(
     response = await send(endpoint.replace(/\/$/, '') + path, {
       credentials,
       cache: 'no-store',
+      // The proxy never redirects. A login in front of it does, often to another origin.
+      redirect: 'manual',
       headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -76,10 +80,28 @@ export async function callProxy<Result>(
   const result = response.ok ? read(answer) : undefined
   if (result !== undefined) return result
   const { status } = response
-  if (response.ok || !isProblem(answer)) {
-    throw clientError('invalid_answer', { value: String(status), status })
+  if (!response.ok && isProblem(answer)) {
+    throw problemError(answer, status, endpoint, {
+      credentials,
+      hasToken: headers.has('authorization'),
+    })
   }
-  throw problemError(answer, status, endpoint, credentials)
+  if (isSignOut(response)) {
+    throw clientError('unauthenticated', {
+      value: isKnown ? '' : 'first',
+      status: status || undefined,
+    })
+  }
+  throw clientError('invalid_answer', { value: String(status), status })
+}
+
+/**
+ * Whether a login answered in place of the proxy: with 401, with a redirect, or with its page. HTML
+ * with another status is the error page of a gateway.
+ */
+function isSignOut({ status, type, ok, headers }: Response): boolean {
+  const isPage = ok && /^text\/html/i.test(headers.get('content-type') ?? '')
+  return status === 401 || type === 'opaqueredirect' || (status >= 300 && status < 400) || isPage
 }
 
 /**
@@ -94,17 +116,25 @@ function isProblem(value: unknown): value is ReceivedProblem {
   )
 }
 
+/** How a request carried the login session. */
+interface SentSession {
+  readonly credentials: RequestCredentials
+  /** Whether the host's `headers` sent `authorization`, so that cookies do not matter. */
+  readonly hasToken: boolean
+}
+
 function problemError(
   { code, title, remedy, request_id, retry_after, unknown_outcome }: ReceivedProblem,
   status: number,
   endpoint: string,
-  credentials: RequestCredentials,
+  { credentials, hasToken }: SentSession,
 ): SigningError {
   // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
   const page = globalThis.location?.origin ?? ''
   const isCrossOrigin =
     code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(page)
-  const own = isCrossOrigin ? [remedyOf('cross_origin_session', credentials), remedy] : [remedy]
+  const hint = isCrossOrigin && !hasToken && remedyOf('cross_origin_session', credentials)
+  const own = [hint, remedy]
   return new SigningError(code, title ?? englishMessage(code), {
     remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
     reason: isCrossOrigin ? 'cross_origin' : undefined,
@@ -115,17 +145,24 @@ function problemError(
   })
 }
 
+/** Returns the origins of this page and of the pages around it, nearest first. Throws on a server. */
+function readAncestors(): readonly string[] {
+  // Firefox before 148 has no `ancestorOrigins`. One `null` then represents the unknown origins.
+  const above = location.ancestorOrigins ?? (window === window.top ? [] : ['null'])
+  return [self.origin, ...above].slice(0, 8)
+}
+
 /** Requests a ceremony from the proxy. The caller must check the returned object. */
 export async function requestCeremony(
   options: SigningClientOptions,
   recipientId: string,
-  { redirect, claims }: CeremonyRequestBody,
-  idempotencyKey?: string,
+  { landing, claims }: CeremonyRequestBody,
+  how: Pick<ProxyCall<object>, 'idempotencyKey' | 'isKnown'>,
 ): Promise<object> {
   return callProxy(options, {
+    ...how,
     path: routes.ceremony(encodeURIComponent(recipientId)),
-    body: { landing: redirect, claims },
-    idempotencyKey,
+    body: { landing, claims, ancestors: optional(readAncestors) },
     read: (answer) => (isJsonObject(answer) ? answer : undefined),
   })
 }

@@ -75,7 +75,7 @@ export function signingClientOf(
   return {
     async createCeremony(recipientId, request = {}) {
       const { idempotencyKey } = request
-      const call = requestCeremony(options(), recipientId, request, idempotencyKey)
+      const call = requestCeremony(options(), recipientId, request, { idempotencyKey })
       const answer = await inTime(call, true)
       const grant = parseGrant(answer)
       if (!grant) throw clientError('create_failed', { value: fieldNames(answer) })
@@ -93,10 +93,9 @@ export function signingClientOf(
         keys.delete(intention)
         return recipient
       } catch (error) {
-        // This error is final: with the same key, the proxy would return the same error again.
-        if (isSigningError(error) && error.code === 'recipient_not_actionable') {
-          keys.delete(intention)
-        }
+        // These errors are final: with the same key, the proxy would return the same error again.
+        const finals = ['recipient_not_actionable', 'idempotency_key_reused']
+        if (isSigningError(error) && finals.includes(error.code)) keys.delete(intention)
         throw error
       }
     },

@@ -1,74 +1,127 @@
-import { isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import * as routes from '../../contract/routes.js'
-import { isSigningError } from '../../contract/signingError.js'
-import { listen, optional } from '../browser.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
+import { optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors/errors.js'
-import { printWarning } from '../errors/hostCalls.js'
+import { printError, printWarning } from '../errors/hostCalls.js'
 import { warmUp } from '../frame/warmUp.js'
+import { announceAnswer, listenForAnswers } from '../tabChannel.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
+import { Questions } from './questions.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 import { Signing, type SigningHome } from '../signing/signing.js'
-import type { ConfirmRequest, ServicePageOptions } from '../signing/signingOptions.js'
+import type { ConfirmRequest, ServicePageOptions, SigningNames } from '../signing/signingOptions.js'
+import { type CeremonyState, isSettled } from '../signing/signingState.js'
 
-/** Milliseconds without a person's action after which no timer asks, so that sessions can end. */
-const UNATTENDED = 30 * 60_000
-
-/** Questions to the proxy that run at the same time. */
-const AT_ONCE = 4
+/** Milliseconds for which an idle signing is kept that no component uses. */
+const IDLE = 60_000
 
 /** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
 export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'> {
   readonly endpoint?: string | undefined
   readonly service?: ServicePageOptions | undefined
+  /** Lets the person sign in. Called by the button "Sign in" after the session has ended. */
+  readonly onSignIn?: (() => void) | undefined
+  /** Called after the `onStatusChange` of the components, also when they have left. */
+  readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
+  /** Called after the `onError` of the components. The end of the session comes once, without a key. */
+  readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
 }
 
 /**
- * The signings of one user by key: their lifetime, the calls to the proxy, and one set of listeners
- * for the whole page. It keeps an end, an emailed link and a closed document until `clear()`, and an
- * attempt for ten minutes without a component.
+ * The signings of one user by key: their lifetime, and the calls to the proxy. It keeps an end, an
+ * emailed link and a closed document until `clear()`, and an attempt for ten minutes without a
+ * component. It drops an idle signing a minute after its last component has left.
  */
 export class Signings implements SigningHome {
   /** Replaced at each render of the provider. */
   options: SigningsOptions
+  readonly questions: Questions
   /** The idempotency keys of pending replacements, which all clients of a provider share. */
   readonly replacementKeys = new Map<string, string>()
   readonly #signings = new Map<string, Signing>()
   readonly #warmedAt = new Map<string, number>()
-  readonly #waiting: (() => void)[] = []
-  #running = 0
-  #actedAt = 0
+  /** The causes that the console has shown since the last answer. */
+  readonly #printed = new Set<string>()
   #offersConfirm: boolean | undefined
+  #hasAnswered = false
   #hasWarned = false
-  #listening: AbortController | undefined
+  #idleTimer: ReturnType<typeof setTimeout> | undefined
+  #stopListening: (() => void) | undefined
 
-  constructor(options: SigningsOptions) {
+  /** Components without a provider share `questions`, and nothing else. */
+  constructor(options: SigningsOptions, questions?: Questions) {
     this.options = options
+    this.questions =
+      questions ??
+      new Questions({
+        onSignOut: (error) => {
+          printError(error, this.options.onError !== undefined)
+          this.options.onError?.(error, {})
+        },
+        // After a return to the page, the next question finds out again.
+        onReturn: () => {
+          this.#offersConfirm ||= undefined
+        },
+      })
   }
 
   /** Returns the signing with a key. Creates an idle one, which has no effect before it is held. */
-  get(key: string): Signing {
-    const signing = this.#signings.get(key) ?? new Signing(this, key)
+  get(key: string, initialAnswer?: unknown): Signing {
+    const signing = this.#signings.get(key) ?? new Signing(this, key, initialAnswer)
     this.#signings.set(key, signing)
     return signing
   }
 
   /** Ends all signings, for another user. Returns whether an attempt was in progress. */
-  clear(closesTabs: boolean): boolean {
+  clear(): boolean {
     const all = [...this.#signings.values()]
     const isInterrupted = all.some(({ state: { status, place } }) => place ?? status === 'creating')
-    for (const signing of all) signing.end(closesTabs)
+    for (const signing of all) signing.end()
     this.#signings.clear()
-    this.#listening?.abort()
-    this.#listening = undefined
+    clearTimeout(this.#idleTimer)
+    this.#stopListening?.()
+    this.#stopListening = undefined
     return isInterrupted
   }
 
   /** Asks again, even after a final answer: about the signing with this key, or about all. */
   invalidate(key?: string): void {
     this.#offersConfirm = undefined
+    this.questions.open()
     for (const signing of this.#signings.values()) {
       if (key === undefined || signing.key === key) signing.invalidate()
     }
+  }
+
+  keep(signing: Signing): void {
+    // A component may hold a signing that was dropped between its render and its commit.
+    if (signing.isHeld && !this.#signings.has(signing.key)) this.#signings.set(signing.key, signing)
+    this.#stopListening ??= listenForAnswers((key) => {
+      const found = this.#signings.get(key)
+      if (found?.isHeld && !isSettled(found.state)) found.run(() => found.ask('returned'))
+    })
+    this.#idleTimer ??= setTimeout(() => this.#dropIdle(), IDLE)
+  }
+
+  #dropIdle(): void {
+    this.#idleTimer = undefined
+    for (const [key, signing] of this.#signings) {
+      if (signing.isHeld || signing.state.status !== 'idle') continue
+      signing.end()
+      this.#signings.delete(key)
+    }
+  }
+
+  announce(key: string): void {
+    announceAnswer(key)
+  }
+
+  isNews({ code, cause }: SigningError): boolean {
+    if (!code.startsWith('confirm_')) return true
+    const name = `${code} ${isSigningError(cause) ? cause.code : ''}`
+    const isNew = !this.#printed.has(name)
+    this.#printed.add(name)
+    return isNew
   }
 
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
@@ -82,7 +135,12 @@ export class Signings implements SigningHome {
 
   async create(key: string, body: CeremonyRequestBody, idempotencyKey: string): Promise<unknown> {
     if (!key) throw clientError('invalid_option', { remedy: remedyOf('missing_recipient') })
-    return requestCeremony(this.proxy(), key, body, idempotencyKey)
+    const answer = await requestCeremony(this.proxy(), key, body, {
+      idempotencyKey,
+      isKnown: this.#hasAnswered,
+    })
+    this.#hasAnswered = true
+    return answer
   }
 
   readonly confirm = async (request: ConfirmRequest): Promise<unknown> => {
@@ -92,14 +150,16 @@ export class Signings implements SigningHome {
     if (this.#offersConfirm === false) return undefined
     try {
       const read = (body: unknown): unknown => {
-        const { answer, remedy, signer, signed_at: signedAt, sealed, ended } = Object(body)
+        const { answer, remedy, signed_at: signedAt, ...others } = Object(body)
         // In development, the proxy can say why it does not know the answer.
         this.#warnOnce(remedy)
-        if (answer === true) return { answer, signer, signedAt, sealed, ended }
-        return isSigningAnswer(answer) ? answer : undefined
+        return answer === undefined ? undefined : { ...others, answer, signedAt }
       }
-      const result = await callProxy(this.proxy(), { path: path + query, signal, read })
+      const isKnown = this.#hasAnswered
+      const result = await callProxy(this.proxy(), { path: path + query, signal, read, isKnown })
       this.#offersConfirm = true
+      this.#hasAnswered = true
+      this.#printed.clear()
       return result
     } catch (error) {
       // Only a proxy that never answered a question may lack them: an instance that is being
@@ -119,63 +179,17 @@ export class Signings implements SigningHome {
     printWarning(cause)
   }
 
-  /** After a return to the page, the next question finds out again. */
   offersConfirm(): boolean {
     return this.#offersConfirm !== false
   }
+}
 
-  async inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    if (this.#running >= AT_ONCE) {
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve)
-      })
-    }
-    this.#running += 1
-    try {
-      return await ask()
-    } finally {
-      this.#running -= 1
-      this.#waiting.shift()?.()
-    }
-  }
+/** The questions of all components without a provider. Made when the first one is mounted. */
+let shared: Questions | undefined
 
-  isAttended(): boolean {
-    // Not in the constructor: Next refuses to read the time while it prerenders the provider.
-    this.#actedAt ||= Date.now()
-    return !document.hidden && Date.now() - this.#actedAt < UNATTENDED
-  }
-
-  noteAction(): void {
-    this.#actedAt = Date.now()
-  }
-
-  /** Adds the listeners of the page. Without one of these events, a person still can sign. */
-  listen(): void {
-    if (this.#listening) return
-    const { signal } = (this.#listening = new AbortController())
-    const ask = (): void => {
-      if (!this.isAttended()) return
-      if (this.#offersConfirm === false) this.#offersConfirm = undefined
-      for (const signing of this.#signings.values()) {
-        if (signing.isHeld) signing.run(() => signing.ask('returned'))
-      }
-    }
-    const onReturn = (): void => {
-      if (!document.hidden) this.noteAction()
-      ask()
-    }
-    const onAction = (): void => {
-      if (this.isAttended()) this.noteAction()
-      else onReturn()
-    }
-    optional(() => {
-      listen(signal, 'pointerdown', onAction)
-      listen(signal, 'keydown', onAction)
-      listen(signal, 'visibilitychange', onReturn, document)
-      // A connection that returns is no action of a person.
-      listen(signal, 'online', ask)
-      // The browser may restore the page, with its frames, from its back/forward cache.
-      listen(signal, 'pageshow', ({ persisted }) => persisted && onReturn())
-    })
-  }
+/** Returns the signings of a component without a provider. A server shares nothing. */
+export function ownSignings(): Signings {
+  const isServer = optional(() => document) === undefined
+  if (!isServer) shared ??= new Questions({ onSignOut: (error) => printError(error, false) })
+  return new Signings({}, shared)
 }

@@ -12,12 +12,14 @@ export type RemedyName =
   | ClientErrorCode
   | 'cross_origin_session'
   | 'foreign_landing'
+  | 'frame_moved'
   | 'frame_refused'
   | 'missing_key'
   | 'missing_recipient'
   | 'no_confirm'
   | 'provider_unmounted'
   | 'server_problem'
+  | 'unauthenticated'
 
 /**
  * Returns what the developer should do. The text contains `value`: an origin, a list entry or a
@@ -46,7 +48,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   idempotency_key_in_use: 'busy',
   rate_limited: 'busy',
   upstream_busy: 'busy',
-  upstream_timeout: 'busy',
+  upstream_timeout: 'tooLong',
   not_ready_yet: 'notReady',
   frame_slow: 'slow',
   frame_blocked: 'blocked',
@@ -56,9 +58,10 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   link_replaced: 'accessExpired',
   ceremony_canceled: 'canceled',
   popup_blocked: 'popupBlocked',
-  confirm_failed: 'unconfirmed',
-  confirm_timeout: 'unconfirmed',
-  confirm_invalid: 'unconfirmed',
+  create_timeout: 'tooLong',
+  confirm_failed: 'cannotCheck',
+  confirm_timeout: 'cannotCheck',
+  confirm_invalid: 'cannotCheck',
 }
 
 /** Sentences for failure reasons that a ceremony may report beyond the service contract. */
@@ -92,7 +95,7 @@ interface ClientErrorDetails extends Partial<SigningErrorDetails> {
 
 /** Creates an error for a problem in the browser, with its message and its remedy. */
 export function clientError(
-  code: ClientErrorCode,
+  code: ClientErrorCode | 'unauthenticated',
   { message, value, policy, ...details }: ClientErrorDetails = {},
 ): SigningError {
   const sentence = message ?? englishMessage(code, details.reason)

@@ -3,6 +3,9 @@ import type { RemedyName } from './errors.js'
 /** The text of a remedy, or a function that inserts values of the page into the text. */
 type Remedy = string | ((value: string, policy: string) => string)
 
+/** The first thing to check if the proxy has never answered. */
+const MOUNT = 'Check that createSigningProxy is mounted at `endpoint`. '
+
 const remedies: Readonly<Record<RemedyName, Remedy>> = {
   invalid_url:
     'Return absolute https urls (http on loopback) as `url` and `redirect_url`, without user name or password. `url` must be on one of `ceremonyOrigins` and on another origin than the page.',
@@ -58,6 +61,10 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     `The proxy does not offer confirmation requests (404), so the page shows no confirmation. ${cause} Or set the \`confirm\` of the component.`,
   provider_unmounted:
     'A <SigningProvider> unmounted while a document was being signed, so the page forgets it. Render the provider above your routes and above everything that may unmount.',
+  unauthenticated: (first) =>
+    `The request found no login session, or a redirect answered it. ${first && MOUNT}Except \`endpoint\` from the login, the firewall and the i18n middleware in front of the proxy, and avoid redirects to another slash or host name. If the user has signed out, \`onSignIn\` of SigningProvider adds the button “Sign in”.`,
+  frame_moved:
+    'The page moved the frame of an open document, so the document loads again and entries are lost. Keep the order of the list while a document is open, give each row a stable `key`, or move the element with `moveBefore`.',
   server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,
 }
 

@@ -1,12 +1,14 @@
 import { frameName } from '../../contract/landingMessage.js'
 import { after, listen, optional } from '../browser.js'
-import { clientError } from '../errors/errors.js'
-import { handleLanding, handleMessage, isFrom } from '../messages.js'
-import type { Presenter, Signing } from '../signing/signing.js'
+import { clientError, remedyOf } from '../errors/errors.js'
+import { printWarning } from '../errors/hostCalls.js'
+import { handleLanding, handleMessage } from '../messages.js'
+import type { Ceremony } from '../signing/ceremony.js'
+import type { FillFrame, Presenter, ShownCeremony, Signing } from '../signing/signing.js'
 import { framingError, watchRefusals } from './framing.js'
 
-/** Milliseconds after `load` in which a working page usually gives a sign. */
-const RESPONDS_WITHIN = 4_000
+/** Milliseconds in which the next page of a ceremony says that it works, if the first page did. */
+const READY_WITHIN = 4_000
 
 /** Session recorders skip elements with these classes. */
 export const UNRECORDED_CLASSES =
@@ -15,33 +17,21 @@ export const UNRECORDED_CLASSES =
 /** Shows the ceremony in a frame. Listens before the frame renders, so that no message is lost. */
 export const frame: Presenter = {
   place: 'frame',
-  show(signing, attempt, signal) {
-    const { ceremony } = attempt
+  show(shown) {
+    const { ceremony, signal, report } = shown
     const error = framingError(ceremony)
     if (error) {
-      signing.dispatch({ type: 'block', error })
-      return
+      report({ type: 'block', error })
+      return undefined
     }
-    listen(signal, 'message', (message) =>
-      signing.run(() => {
-        const shown = signing.frame?.contentWindow
-        if (shown && isFrom(message, shown, message.origin)) signing.dispatch({ type: 'respond' })
-        handleMessage(signing, attempt, message, shown)
-      }),
-    )
-    watchRefusals(signal, ceremony, (refusal, origin) =>
-      signing.run(() => {
-        if (origin === ceremony.origin) {
-          signing.dispatch({ type: 'block', error: refusal })
-          return
-        }
-        // The policy blocks only the page at `redirect_url`, so the ceremony continues.
-        signing.dispatch({ type: 'navigate', error: refusal })
-      }),
-    )
-    signing.dispatch({ type: 'show', place: 'frame' })
-    // Before React renders the new state: the frame is in the page since the request.
-    if (signing.frame) load(signing, signing.frame)
+    const screen = new FrameScreen(shown)
+    listen(signal, 'message', screen.handleMessage)
+    watchRefusals(signal, ceremony, (refusal, origin) => {
+      // The policy may block only the page at `redirect_url`, so the ceremony continues.
+      report({ type: origin === ceremony.origin ? 'block' : 'navigate', error: refusal })
+    })
+    report({ type: 'show', place: 'frame' })
+    return screen.fill
   },
 }
 
@@ -64,13 +54,32 @@ export function frameAttributes(signing: Signing): FrameAttributes | undefined {
   const { attempt, state } = signing.getSnapshot()
   // A blocked ceremony has an attempt, whose link opens a tab.
   if (attempt?.place !== 'frame' || attempt.isEnded || state.error) return undefined
-  const { allow = 'fullscreen; clipboard-write', sandbox } = signing.service
+  const { allow, sandbox } = signing.service
   return {
     className: `signing-ceremony__frame ${UNRECORDED_CLASSES}`,
     name: frameName(attempt.nonce),
-    allow,
+    allow: allowFor(allow, attempt.ceremony),
     ...(sandbox && { sandbox }),
   }
+}
+
+/**
+ * Returns the `allow` attribute. The iframe has no `src`, to which a feature without a source would
+ * refer, so each such feature names the origins of the ceremony.
+ */
+function allowFor(allow = 'fullscreen; clipboard-write', ceremony: Ceremony | undefined): string {
+  if (!ceremony) return allow
+  const origins = [ceremony.origin, ...(ceremony.completion?.origins ?? [])].join(' ')
+  return allow
+    .split(';')
+    .map((directive) => {
+      const [feature = '', ...sources] = directive.trim().split(/\s+/)
+      if (!feature) return ''
+      const named = sources.length > 0 ? sources : ["'src'"]
+      return [feature, ...named.map((source) => (source === "'src'" ? origins : source))].join(' ')
+    })
+    .filter(Boolean)
+    .join('; ')
 }
 
 /**
@@ -81,67 +90,103 @@ export function frameAttributes(signing: Signing): FrameAttributes | undefined {
  * and monitoring scripts would send it to their vendors.
  */
 export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
-  if (signing.frame === element || !frameAttributes(signing)) return
-  const { signal } = signing
-  signing.fill(element)
-  element.addEventListener('load', () => {
-    if (signal.aborted) return
-    signing.run(() => {
-      if (signing.frame === element) handleLoad(signing, element)
+  if (frameAttributes(signing)) signing.fill(element)
+}
+
+/** One granted ceremony in its iframe, and in each later one that replaces a removed iframe. */
+class FrameScreen {
+  readonly #shown: ShownCeremony
+  #element: HTMLIFrameElement | undefined
+  /** The window that received the url. A moved iframe has a new one. */
+  #filled: Window | null = null
+  #pages = 0
+  /** Whether the current page, and any page, has said that it shows the document. */
+  #isReady = false
+  #saysReady = false
+  #waiting = new AbortController()
+
+  constructor(shown: ShownCeremony) {
+    this.#shown = shown
+    shown.signal.addEventListener('abort', () => this.#waiting.abort())
+  }
+
+  readonly fill: FillFrame = (element) => {
+    if (this.#element !== element) {
+      element.addEventListener('load', () => {
+        if (!this.#shown.signal.aborted && this.#element === element) this.#handleLoad(element)
+      })
+    }
+    this.#element = element
+    if (element.isConnected) this.#load(element)
+  }
+
+  /** Loads the url. A second time, for example after a remount, loads the ceremony from its start. */
+  #load(element: HTMLIFrameElement): void {
+    const { ceremony, urlFor, report, service } = this.#shown
+    const isAgain = this.#filled !== null
+    if (isAgain && ceremony.isSingleUse) {
+      report({ type: 'stop', error: clientError('page_restored') })
+      return
+    }
+    if (isAgain) report({ type: 'show', place: 'frame' })
+    // Before the url: a permission that is set afterwards has no effect on the loading page.
+    element.allow = allowFor(service.allow, ceremony)
+    this.#filled = element.contentWindow
+    this.#pages = 0
+    // Adds no entry to the history, and none with the url to the page's performance entries.
+    this.#filled?.location.replace(urlFor('frame'))
+    report({ type: 'fill' })
+  }
+
+  /** Handles a loaded page. */
+  #handleLoad(element: HTMLIFrameElement): void {
+    const { ceremony, report } = this.#shown
+    const page = readLocation(element.contentWindow)
+    if (page === 'blank') {
+      if (element.contentWindow === this.#filled) return
+      printWarning(remedyOf('frame_moved'))
+      this.#load(element)
+      return
+    }
+    const { landing, origin } = ceremony
+    if (page && isLandingPage(page, landing)) {
+      handleLanding(this.#shown, 'location', page.search)
+      return
+    }
+    this.#pages += 1
+    this.#waiting.abort()
+    report({ type: 'load' })
+    if (page !== undefined && page.origin !== origin) {
+      // The frame shows another page of the portal, for example a login page.
+      const value = landing?.href.split('?')[0]
+      report({ type: 'navigate', error: clientError('frame_left', { value }) })
+    } else if (this.#pages > 1) this.#handleNextPage()
+    this.#isReady = false
+  }
+
+  /** A further page may be the end, but not if it says that it shows the document. */
+  #handleNextPage(): void {
+    const { report } = this.#shown
+    if (this.#isReady) return
+    if (!this.#saysReady) {
+      report({ type: 'navigate' })
+      return
+    }
+    this.#waiting = new AbortController()
+    after(this.#waiting.signal, READY_WITHIN, () => report({ type: 'navigate' }))
+  }
+
+  readonly handleMessage = (message: MessageEvent<unknown>): void => {
+    const shown = this.#element?.contentWindow
+    handleMessage(this.#shown, message, shown, {
+      onReady: () => {
+        this.#isReady = true
+        this.#saysReady = true
+        this.#waiting.abort()
+      },
+      onEscape: (event) => this.#element?.dispatchEvent(event),
     })
-  })
-  signing.run(() => load(signing, element))
-}
-
-/** Loads the url. A second time, for example after a remount, loads the ceremony from its start. */
-function load(signing: Signing, element: HTMLIFrameElement): void {
-  const { attempt } = signing.getSnapshot()
-  const url = signing.urlFor('frame')
-  if (!attempt || url === undefined || !element.isConnected) return
-  if (attempt.isLoaded && attempt.ceremony?.isSingleUse) {
-    signing.fail(clientError('page_restored'))
-    return
   }
-  signing.fill(element, url)
-  if (attempt.isLoaded) signing.dispatch({ type: 'show', place: 'frame' })
-  signing.dispatch({ type: 'fill' })
-}
-
-/** Handles a loaded page. */
-function handleLoad(signing: Signing, element: HTMLIFrameElement): void {
-  const page = readLocation(element.contentWindow)
-  if (page === 'blank') {
-    if (signing.hasMovedFrame) load(signing, element)
-    return
-  }
-  const { ceremony } = signing.getSnapshot().attempt ?? {}
-  if (!ceremony) return
-  const { landing, origin } = ceremony
-  if (page && isLandingPage(page, landing)) {
-    handleLanding(signing, ceremony, 'location', page.search)
-    return
-  }
-  const isFirst = signing.state.status === 'opening'
-  signing.dispatch({ type: 'load' })
-  if (page) signing.dispatch({ type: 'respond' })
-  else if (isFirst) watchSilence(signing, element)
-  // The frame shows another page of the portal, for example a login page.
-  const isOurs = page !== undefined && page.origin !== origin
-  const value = landing?.href.split('?')[0]
-  const error = isOurs ? clientError('frame_left', { value }) : undefined
-  if (isOurs || !isFirst) signing.dispatch({ type: 'navigate', error })
-}
-
-/**
- * Marks the loaded frame as silent if nothing in it gives a sign: browsers fire `load` for a frame
- * that they refused, too. The focus is no sign, because a click also focuses a refused frame.
- */
-function watchSilence(signing: Signing, element: HTMLIFrameElement): void {
-  after(signing.signal, RESPONDS_WITHIN, () => {
-    // The error page of a browser contains no frames.
-    if (signing.frame !== element || element.contentWindow?.length) return
-    signing.run(() => signing.dispatch({ type: 'silence' }))
-  })
 }
 
 /**

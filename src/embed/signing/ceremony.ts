@@ -2,6 +2,7 @@ import {
   type CeremonyCompletion,
   type CeremonyGrant,
   fieldNames,
+  type GrantedFraming,
   isCompletion,
   parseGrant,
 } from '../../contract/ceremony.js'
@@ -14,8 +15,8 @@ export type CeremonyPlace = 'frame' | 'tab' | 'window'
 
 /** The fields of a request for a ceremony that the browser can choose. */
 export interface CeremonyRequestBody {
-  /** A key of the proxy's option `redirectUrls`, which selects the `redirect_url`. */
-  readonly redirect?: string | undefined
+  /** A key of the proxy's option `redirectUrls`, which selects the landing page's url. */
+  readonly landing?: string | undefined
   /**
    * What the browser claims: unverified strings by label. The proxy passes them to your function
    * `evidence` on the server, as `claimed`.
@@ -46,7 +47,10 @@ export class SealedGrant {
 /** A granted ceremony whose urls have been checked, without its url, which is a credential. */
 export interface Ceremony {
   readonly origin: string
-  readonly embeddableIn: readonly string[] | undefined
+  /** Whether the proxy predicts that browsers show the ceremony in a frame of this page. */
+  readonly framing: GrantedFraming
+  /** Whether the service said which pages are allowed to frame the ceremony. */
+  readonly isFramingKnown: boolean
   /** The url of the page at `redirect_url`, where the recipient arrives at the end. */
   readonly landing: URL | undefined
   /** The meaning of the messages that the ceremony page posts, if the proxy sent it. */
@@ -87,7 +91,8 @@ export function readCeremony(
   return {
     ceremony: {
       origin,
-      embeddableIn: grant.embeddable_in,
+      framing: grant.framing ?? { verdict: 'unknown' },
+      isFramingKnown: Boolean(grant.embeddable_in),
       landing,
       completion: isCompletion(completion) ? completion : undefined,
       isSingleUse: grant.single_use === true,

@@ -1,47 +1,85 @@
 import {
+  type Answer,
   type ConfirmReason,
-  isSigningAnswer,
-  readFacts,
+  readAnswer,
 } from '../../contract/confirm/signingAnswer.js'
-import { isJsonObject } from '../../contract/jsonObject.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
+import {
+  type Answerer,
+  type Outcome,
+  type Questions,
+  signOutOf,
+  type Subject,
+} from '../client/questions.js'
+import { observeVisibility } from '../client/visibility.js'
 import { clientError } from '../errors/errors.js'
-import { askHost, callHost, printError } from '../errors/hostCalls.js'
-import { type CeremonyPlace, type CeremonyRequestBody, readCeremony } from './ceremony.js'
-import type { ConfirmRequest, ServicePageOptions, SigningOptions } from './signingOptions.js'
+import { askHost, callHost, pause, printError } from '../errors/hostCalls.js'
+import {
+  type CeremonyPlace,
+  type CeremonyRequestBody,
+  type GrantedCeremony,
+  readCeremony,
+} from './ceremony.js'
+import type {
+  ConfirmRequest,
+  ServicePageOptions,
+  SigningNames,
+  SigningOptions,
+} from './signingOptions.js'
 import {
   allows,
-  type Answer,
-  type Attempt,
   type CeremonyState,
   INITIAL,
   isLive,
-  awaitsFile,
-  isPending,
   isSettled,
   nextSnapshot,
+  rhythmOf,
+  rowOf,
   type SigningEvent,
   type Snapshot,
   type Verb,
 } from './signingState.js'
 
-/** Shows a ceremony in one place: `tab`, `ownedTab` or `redirect`. */
+/** What a tab shows until its ceremony is granted. */
+export interface WaitingTab {
+  readonly title: string
+  readonly text: string
+  readonly lang: string
+  readonly dir: 'ltr' | 'rtl'
+}
+
+/** Shows a ceremony in one place: `tab` or `redirect`. */
 export interface Presenter {
   readonly place: CeremonyPlace
   /** Called during the click, before the request: browsers open a tab only then. @internal */
-  readonly open?: () => Window | undefined
-  /** Shows the granted ceremony. `opened` is what {@link Presenter.open} returned. @internal */
-  readonly show: (
-    signing: Signing,
-    attempt: ShownAttempt,
-    signal: AbortSignal,
-    opened?: Window,
-  ) => void
+  readonly open?: (waiting?: WaitingTab) => Window | undefined
+  /** Shows a granted ceremony. A frame returns the function that fills a rendered iframe. @internal */
+  readonly show: (shown: ShownCeremony) => FillFrame | undefined | void
 }
 
-/** An attempt whose ceremony has been granted. */
-export type ShownAttempt = Attempt & Required<Pick<Attempt, 'ceremony'>>
+/** All that a presenter receives of a granted ceremony. @internal */
+export interface ShownCeremony extends GrantedCeremony {
+  /** The key of the signing. */
+  readonly key: string
+  readonly nonce: string
+  /** Moves the signing. `stop` reports a failure, after a question if the person may have signed. */
+  readonly report: (event: SigningEvent | StopEvent) => void
+  /** Aborts when the attempt ends. */
+  readonly signal: AbortSignal
+  /** What {@link Presenter.open} returned. */
+  readonly opened: Window | undefined
+  readonly service: ServicePageOptions
+}
+
+/** Loads the ceremony in an iframe that the page has rendered. */
+export type FillFrame = (element: HTMLIFrameElement) => void
+
+/** The ceremony stopped with a failure. */
+interface StopEvent {
+  readonly type: 'stop'
+  readonly error: SigningError
+}
 
 /** One component or script that uses a signing, with its current options. */
 export interface Holder {
@@ -55,7 +93,12 @@ export interface View {
 
 /** What a signing needs of the client that keeps it: see `Signings`. */
 export interface SigningHome {
-  readonly options: { readonly service?: ServicePageOptions | undefined }
+  readonly options: {
+    readonly service?: ServicePageOptions | undefined
+    readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
+    readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
+  }
+  readonly questions: Questions
   /** Requests a ceremony from the proxy. */
   readonly create: (
     key: string,
@@ -66,27 +109,23 @@ export interface SigningHome {
   readonly confirm: (request: ConfirmRequest) => Promise<unknown>
   /** Whether the proxy answers questions about signatures, as far as the page knows. */
   readonly offersConfirm: () => boolean
-  /** Runs a few questions at a time. */
-  readonly inTurn: <Result>(ask: () => Promise<Result>) => Promise<Result>
-  /** Whether the page is visible, and a person was active within 30 minutes. */
-  readonly isAttended: () => boolean
-  /** Notes that a person acted, perhaps in the frame. */
-  readonly noteAction: () => void
-  /** Adds the listeners of the page. */
-  readonly listen: () => void
+  /** Whether the console has not shown this error since the last answer. */
+  readonly isNews: (error: SigningError) => boolean
+  /** Keeps a signing that a component uses, and drops an idle one later that none uses. */
+  readonly keep: (signing: Signing) => void
+  /** Makes other windows of this origin ask about a signing whose answer is final here. */
+  readonly announce: (key: string) => void
+}
+
+/** What a request repeats until it has a definite answer, so that it has only one effect. */
+interface Intention {
+  readonly idempotencyKey: string
+  readonly body: CeremonyRequestBody
+  isPending: boolean
 }
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
-
-/** Milliseconds for which an answer of `confirm` is fresh enough for a mount or a return. */
-const FRESH = 5_000
-
-/** Milliseconds between two calls of `confirm` while a ceremony is open. */
-const WHILE_OPEN = 30_000
-
-/** Milliseconds before each call while only the server knows the end. Later calls wait 30 seconds. */
-const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000]
 
 /** Why the page asks the server after an event that ends a ceremony that was shown. */
 const REASON_AFTER: Readonly<Partial<Record<SigningEvent['type'], ConfirmReason>>> = {
@@ -111,42 +150,44 @@ export class Signing {
   /** The recipient's id, or the `ceremonyKey` of the host application. */
   readonly key: string
   readonly #home: SigningHome
+  readonly #subject: Subject
+  readonly #initial: Snapshot
   readonly #listeners = new Set<() => void>()
   readonly #holders = new Set<Holder>()
   readonly #views = new Set<View>()
-  #snapshot = INITIAL
+  /** Whether each observed element is on the screen. */
+  readonly #seen = new Map<Element, boolean>()
+  #snapshot: Snapshot
   /** The holder whose functions run: the first, or the one that was pressed, even if it has left. */
   #acting: Holder = { current: {} }
   readonly #queue: (() => void)[] = []
   #attempt = new AbortController()
   #mayStart = true
-  /** What a request repeats until it has a definite answer, so that it has only one effect. */
-  #intention: { readonly idempotencyKey: string; readonly body: CeremonyRequestBody } | undefined
+  #intention: Intention | undefined
   #slowness = new AbortController()
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
   #frame: HTMLIFrameElement | undefined
-  #filled: Window | null = null
+  #fillFrame: FillFrame | undefined
   #opened: Window | undefined
-  #urlFor: ((place: CeremonyPlace) => string) | undefined
-  #cancelQuestion: (() => void) | undefined
-  /** What waits for the running question, and continues if its answer is not final. */
-  #waiting: (() => void)[] = []
-  #timer: ReturnType<typeof setTimeout> | undefined
+  #urlFor: GrantedCeremony['urlFor'] | undefined
   #keepTimer: ReturnType<typeof setTimeout> | undefined
-  #asked = 0
-  #askedAt = 0
-  /** What the last failure said about the next try, in milliseconds. */
-  #retryAfter = { since: 0, wait: 0 }
 
-  /** @internal */
-  constructor(home: SigningHome, key: string) {
+  /** `initialAnswer` is what the host already knows. @internal */
+  constructor(home: SigningHome, key: string, initialAnswer?: unknown) {
     this.#home = home
     this.key = key
+    const answer = readAnswer(initialAnswer)
+    this.#initial = answer ? nextSnapshot(INITIAL, { type: 'answer', answer }) : INITIAL
+    this.#snapshot = this.#initial
+    this.#subject = this.#asSubject()
   }
 
   /** @internal */
   readonly getSnapshot = (): Snapshot => this.#snapshot
+
+  /** The first snapshot, which a server renders, too. @internal */
+  readonly getInitialSnapshot = (): Snapshot => this.#initial
 
   /** The current state of the ceremony. */
   get state(): CeremonyState {
@@ -174,41 +215,67 @@ export class Signing {
     if (!this.isHeld) this.#acting = holder
     this.#holders.add(holder)
     clearTimeout(this.#keepTimer)
-    this.#home.listen()
-    this.#plan()
+    const { questions } = this.#home
+    this.#home.keep(this)
+    questions.add(this.#subject)
+    const { isSignedOut } = questions
+    if (isSignedOut !== this.#snapshot.isSignedOut) {
+      // Deferred, because a component holds a signing in an insertion effect.
+      queueMicrotask(() => this.run(() => this.dispatch({ type: 'session', isSignedOut })))
+    }
     return () => {
       // `end()` has removed all holders: nothing is asked about a former user's document.
-      if (!this.#holders.delete(holder)) return
-      const [first] = this.#holders
-      if (first) {
-        if (this.#acting === holder) this.#acting = first
-        return
-      }
-      this.#dropFunctions()
-      clearTimeout(this.#timer)
-      this.#keepTimer = setTimeout(() => this.run(() => this.dispatch({ type: 'leave' })), KEEP)
+      if (this.#holders.delete(holder)) this.#release(holder)
     }
   }
 
-  /** Drops the functions of a component that has left, when nothing will call them any more. */
+  #release(holder: Holder): void {
+    const [first] = this.#holders
+    if (first) {
+      if (this.#acting === holder) this.#acting = first
+      return
+    }
+    this.#dropFunctions()
+    this.#home.keep(this)
+    this.#keepTimer = setTimeout(() => this.run(() => this.dispatch({ type: 'leave' })), KEEP)
+  }
+
+  /** Drops what a component has passed when it has left, unless an attempt may still need it. */
   #dropFunctions(): void {
-    const { recipientId } = this.#acting.current
-    if (!this.isHeld && isSettled(this.state)) this.#acting = { current: { recipientId } }
+    if (this.isHeld || rowOf(this.state).isAlive) return
+    this.#acting = { current: { recipientId: this.#acting.current.recipientId } }
+  }
+
+  /** Observes whether an element of a component is on the screen. @internal */
+  watch(element: Element): () => void {
+    const stop = observeVisibility(element, (isVisible) => {
+      this.#seen.set(element, isVisible)
+      if (isVisible) this.#home.questions.wake()
+    })
+    if (!stop) return () => undefined
+    this.#seen.set(element, false)
+    return () => {
+      stop()
+      this.#seen.delete(element)
+    }
   }
 
   /**
-   * Does what a person or the host asks in a component, if the verb has an effect now.
+   * Does what a person or the host asks in a component, if the verb has an effect now. `waiting` is
+   * what a tab shows until the ceremony is granted.
    * @internal
    */
-  perform(verb: Verb, holder = this.#acting, chosen?: Presenter): void {
+  perform(verb: Verb, holder = this.#acting, chosen?: Presenter, waiting?: WaitingTab): void {
     const presenter = verb === 'restart' ? (this.#presenter ?? chosen) : chosen
     const creates = verb === 'start' || verb === 'restart'
     // A tab opens only during the click, even if the signing is handling another event.
-    const opened = creates && allows(verb, this.state) ? presenter?.open?.() : undefined
+    const opened = creates && allows(verb, this.state) ? presenter?.open?.(waiting) : undefined
     this.run(() => {
       if (!allows(verb, this.state)) opened?.close()
-      else if (verb === 'recheck') this.ask('pressed', { holder })
-      else if (verb === 'close') {
+      else if (verb === 'recheck') {
+        this.#acting = holder
+        this.ask('pressed')
+      } else if (verb === 'close') {
         this.#mayStart = false
         this.dispatch({ type: 'leave' })
       } else if (presenter) {
@@ -233,86 +300,124 @@ export class Signing {
   }
 
   /** Ends everything, for another user. @internal */
-  end(closesTab: boolean): void {
-    if (!closesTab) this.#opened = undefined
+  end(): void {
     this.#endAttempt()
     this.#slowness.abort()
-    this.#cancelQuestion?.()
-    clearTimeout(this.#timer)
+    this.#home.questions.remove(this.#subject)
     clearTimeout(this.#keepTimer)
     this.#holders.clear()
     this.#listeners.clear()
   }
 
-  /** Requests a ceremony. Repeats the key and the body of a request without a definite answer. */
+  // The request.
+
+  /** Begins an attempt. A request that is still pending is joined: its answer shows this attempt. */
   #start(presenter: Presenter, isAutomatic: boolean, opened?: Window): void {
-    // Do not cancel a `confirm` call on mount: its answer may still confirm the ceremony.
-    if (this.#snapshot.question !== 'mounted') this.#stopQuestion()
     this.#endAttempt()
     // The component of the attempt before may be hidden now.
     this.#placeFrame()
-    const { signal } = (this.#attempt = new AbortController())
+    this.#attempt = new AbortController()
     this.#presenter = presenter
     this.#opened = opened
-    const { create, redirect, claims } = this.#acting.current
+    // Before the dispatch, so that the request is sent before React renders.
+    this.#request()
+    const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
+    this.dispatch({ type: 'create', attempt })
+  }
+
+  /** Requests a ceremony. Repeats the key and the body of a request without a definite answer. */
+  #request(): void {
+    const { create, landing, claims } = this.#acting.current
     const intention = (this.#intention ??= {
       idempotencyKey: randomHex(),
-      body: { redirect, claims },
+      body: { landing, claims },
+      isPending: false,
     })
+    if (intention.isPending) return
+    intention.isPending = true
     const { idempotencyKey, body } = intention
-    const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
-    const forgetIntention = (): void => {
-      if (this.#intention === intention) this.#intention = undefined
-    }
+    let hasAnswer = false
     askHost({
       // The end of the attempt does not abort the request, because the proxy may have received it.
-      call: async (timeout) => {
-        const answer = create
-          ? create({ idempotencyKey, signal: timeout })
-          : this.#home.create(this.key, body, idempotencyKey)
-        return readCeremony(await answer, this.service.ceremonyOrigins)
+      call: async (signal) => {
+        const answer = await repeatWhileInUse(signal, async () =>
+          create
+            ? create({ idempotencyKey, signal })
+            : this.#home.create(this.key, body, idempotencyKey),
+        )
+        hasAnswer = true
+        return readCeremony(answer, this.service.ceremonyOrigins)
       },
       onAnswer: (granted) =>
         this.run(() => {
-          forgetIntention()
-          if (signal.aborted) return
-          if (!granted) {
-            this.dispatch({ type: 'email' })
-            return
-          }
-          const { ceremony, urlFor } = granted
-          this.#urlFor = urlFor
-          this.dispatch({ type: 'grant', ceremony })
-          presenter.show(this, { ...attempt, ceremony }, signal, opened)
+          this.#intention = undefined
+          this.#home.questions.open()
+          this.#show(granted)
         }),
       onFailure: (cause, isLate) =>
         this.run(() => {
+          intention.isPending = false
           const code = isLate ? 'create_timeout' : 'create_failed'
-          const error = isSigningError(cause) ? cause : clientError(code, { cause })
-          if (isDefinite(error)) forgetIntention()
-          if (!signal.aborted) this.fail(error)
+          const signOut = signOutOf(cause)
+          const error = signOut ?? (isSigningError(cause) ? cause : clientError(code, { cause }))
+          if (hasAnswer || isDefinite(error)) this.#intention = undefined
+          if (this.state.status === 'creating') this.fail(error)
+          if (signOut) this.#home.questions.noteSignOut(signOut)
         }),
     })
-    this.dispatch({ type: 'create', attempt })
+  }
+
+  /** Shows a granted ceremony in the attempt that waits for it. */
+  #show(granted: GrantedCeremony | undefined): void {
+    const { state, attempt } = this.#snapshot
+    const presenter = this.#presenter
+    if (state.status !== 'creating' || !attempt || !presenter) return
+    if (!granted) {
+      this.dispatch({ type: 'email' })
+      return
+    }
+    const { signal } = this.#attempt
+    this.#urlFor = granted.urlFor
+    this.dispatch({ type: 'grant', ceremony: granted.ceremony })
+    const fill = presenter.show({
+      ...granted,
+      key: this.key,
+      nonce: attempt.nonce,
+      service: this.service,
+      opened: this.#opened,
+      signal,
+      report: (event) =>
+        this.run(() => {
+          if (signal.aborted) return
+          if (event.type === 'stop') this.fail(event.error)
+          else this.dispatch(event)
+        }),
+    })
+    this.#fillFrame = fill ?? undefined
+    // A tab that shows the document is the person's.
+    this.#opened = undefined
+    // Before React renders the new state: the frame is in the page since the request.
+    if (this.#frame) this.#fillFrame?.(this.#frame)
   }
 
   /** Ends what the attempt has started. */
   #endAttempt(): void {
     this.#attempt.abort()
     this.#frame = undefined
+    this.#fillFrame = undefined
     this.#urlFor = undefined
     this.#opened?.close()
     this.#opened = undefined
   }
 
-  /** Aborts when the attempt ends. @internal */
-  get signal(): AbortSignal {
-    return this.#attempt.signal
-  }
-
   /** Returns the url of the current ceremony, which is a credential: store it nowhere. @internal */
   urlFor(place: CeremonyPlace): string | undefined {
     return this.#urlFor?.(place)
+  }
+
+  /** Aborts when the attempt ends. @internal */
+  get signal(): AbortSignal {
+    return this.#attempt.signal
   }
 
   /**
@@ -323,11 +428,12 @@ export class Signing {
     const { nonce } = this.#snapshot.attempt ?? {}
     const fail = (): void => {
       // Meanwhile, the person may have closed or restarted the ceremony.
-      const { attempt } = this.#snapshot
-      if (attempt?.nonce === nonce && !attempt?.isEnded) this.dispatch({ type: 'fail', error })
+      const { attempt, state } = this.#snapshot
+      if (attempt?.nonce !== nonce || attempt?.isEnded || isSettled(state)) return
+      this.dispatch({ type: 'fail', error })
     }
     if (MAY_BE_OVER.has(error.code) || MAY_BE_OVER.has(error.reason)) {
-      this.ask('refused', { otherwise: fail })
+      this.ask('refused', () => this.run(fail))
       return
     }
     fail()
@@ -336,33 +442,24 @@ export class Signing {
 
   /** Reports an error that does not end the ceremony. @internal */
   report(error: SigningError): void {
+    const { onError } = this.#home.options
     const handlers = [...this.#holders].map(({ current }) => current.onError)
-    if (this.isHeld) printError(error, handlers.some(Boolean))
-    for (const onError of handlers) callHost(() => onError?.(error))
+    if (this.#home.isNews(error)) printError(error, [...handlers, onError].some(Boolean))
+    for (const handler of handlers) callHost(() => handler?.(error))
+    callHost(() => onError?.(error, this.#names()))
+  }
+
+  #names(): SigningNames {
+    return { key: this.key, recipientId: this.#acting.current.recipientId }
   }
 
   // The frame.
 
-  /** The rendered iframe that receives the url, or has received it. @internal */
-  get frame(): HTMLIFrameElement | undefined {
-    return this.#frame
-  }
-
-  /** Notes the rendered iframe, and loads the url in it if the ceremony is granted. @internal */
-  fill(frame: HTMLIFrameElement, url?: string): void {
+  /** Notes the rendered iframe, and loads the ceremony in it once it is granted. @internal */
+  fill(frame: HTMLIFrameElement): void {
+    if (this.#frame === frame) return
     this.#frame = frame
-    if (url === undefined) return
-    this.#filled = frame.contentWindow
-    // Adds no entry to the history, and none with the url to the page's performance entries.
-    this.#filled?.location.replace(url)
-  }
-
-  /**
-   * Whether the frame was moved in the page since it received the url: its window is then new.
-   * @internal
-   */
-  get hasMovedFrame(): boolean {
-    return this.#frame?.contentWindow !== this.#filled
+    this.run(() => this.#fillFrame?.(frame))
   }
 
   /**
@@ -399,131 +496,101 @@ export class Signing {
     this.dispatch({ type: 'place', view: views[0] })
   }
 
-  // The questions to the host's server.
+  // The questions to the host's server: `Questions` decides when they are sent.
 
-  /**
-   * Calls `confirm`, unless a call is running or the answer is final. Only the reasons `finished`
-   * and `refused` cancel a running call. `otherwise` is called if there is no final answer.
-   * @internal
-   */
-  ask(reason: ConfirmReason, { holder, otherwise, isForced }: Question = {}): void {
-    if (isSettled(this.state) && !awaitsFile(this.state) && !isForced) return
-    const confirm = this.#confirm(holder)
-    if (!confirm) {
-      otherwise?.()
-      return
-    }
-    const isUrgent = reason === 'finished' || reason === 'refused'
-    const replaces = isUrgent || isForced
-    if (this.#cancelQuestion && !replaces) {
-      if (otherwise) this.#waiting.push(otherwise)
-      return
-    }
-    const age = Date.now() - this.#askedAt
-    // A clock that was set back must not suppress questions.
-    const isFresh = age >= 0 && age < FRESH && (reason === 'mounted' || reason === 'returned')
-    const mustWait = reason !== 'pressed' && this.#waitLeft() > 0
-    if (isFresh || mustWait) {
-      if (isUrgent) {
-        this.dispatch({ type: 'ask', reason })
-        this.dispatch({ type: 'answer', answer: false })
-      }
-      otherwise?.()
-      this.#plan()
-      return
-    }
-    this.#stopQuestion()
-    // A forced question replaces a running one. Its callers get the new answer.
-    if (!isForced) this.#waiting = []
-    if (otherwise) this.#waiting.push(otherwise)
-    this.#askedAt = Date.now()
-    this.dispatch({ type: 'ask', reason })
-    const byTimer = reason === 'open' || reason === 'pending'
-    const { recipientId } = this.#acting.current
-    const request = { reason, byTimer, finish: this.state.finish, recipientId }
-    this.#cancelQuestion = askHost({
-      call: async (signal) => this.#home.inTurn(async () => confirm({ ...request, signal })),
-      onAnswer: (answer) =>
-        this.run(() => {
-          // Reading a value of the host application may throw.
-          const known = optional(() => knownAnswer(answer))
-          // Without a `confirm`, the proxy has answered that it does not confirm.
-          if (known === undefined && !this.#confirm()) this.#conclude('withdrawn')
-          else this.#conclude(known, 'confirm_invalid')
-        }),
-      onFailure: (cause, isLate) =>
-        this.run(() => {
-          // A start that follows reports by itself that the browser is offline.
-          const isOffline = isSigningError(cause) && cause.code === 'network_error'
-          if (isOffline && reason === 'mounted' && this.#waiting.length > 0) this.#conclude(false)
-          else this.#conclude(undefined, isLate ? 'confirm_timeout' : 'confirm_failed', cause)
-        }),
-    })
+  /** Asks whether the recipient has signed. `then` is called after the answer or the failure. @internal */
+  ask(reason: ConfirmReason, then?: () => void): void {
+    const isInitial = this.#initial !== INITIAL && this.#snapshot.state === this.#initial.state
+    // The host has passed an answer, which is not asked for again on mount.
+    if (reason === 'mounted' && isInitial) then?.()
+    else this.#home.questions.ask(this.#subject, reason, then)
   }
 
-  #stopQuestion(): void {
-    this.#cancelQuestion?.()
-    this.#cancelQuestion = undefined
-  }
-
-  /** Asks again after the person's return, or after the host's data has changed. @internal */
+  /** Asks even after a final answer: the host's data has changed. @internal */
   invalidate(reason: ConfirmReason = 'returned'): void {
-    this.#askedAt = 0
-    this.run(() => this.ask(reason, { isForced: true }))
+    this.run(() => this.#home.questions.invalidate(this.#subject, reason))
   }
 
-  /** Handles the answer of a call; `undefined` if the call failed. */
-  #conclude(answer: Answer, code: ConfirmFailure = 'confirm_failed', cause?: unknown): void {
-    this.#cancelQuestion = undefined
-    if (isSigningError(cause) && cause.retryAfter) {
-      this.#retryAfter = { since: Date.now(), wait: cause.retryAfter * 1000 }
+  /** What `Questions` sees of the signing. */
+  #asSubject(): Subject {
+    const isHeld = (): boolean => this.isHeld
+    const seen = this.#seen
+    const snapshot = this.getSnapshot
+    return {
+      get isHeld() {
+        return isHeld()
+      },
+      get isVisible() {
+        return seen.size === 0 ? undefined : [...seen.values()].includes(true)
+      },
+      get isOpened() {
+        const { wasShown, state } = snapshot()
+        return wasShown || isLive(state) || rhythmOf(snapshot()) === 'pending'
+      },
+      get isOpenToAnswers() {
+        return !isSettled(snapshot().state) || rhythmOf(snapshot()) === 'file'
+      },
+      get rhythm() {
+        return rhythmOf(snapshot())
+      },
+      answerer: () => this.#answerer(),
+      onQuestion: (reason) => this.run(() => this.dispatch({ type: 'ask', reason })),
+      onOutcome: (outcome) => this.run(() => this.#conclude(outcome)),
+      onSession: (error) =>
+        this.run(() => {
+          this.dispatch({ type: 'session', isSignedOut: error !== undefined })
+          if (error)
+            for (const { current } of this.#holders) callHost(() => current.onError?.(error))
+        }),
     }
-    const { state, hasConfirmFailed } = this.#snapshot
-    const message = state.finish ? undefined : 'We could not check your signature.'
-    const error = answer === undefined ? clientError(code, { message, cause }) : undefined
-    const isSeen = state.status === 'confirming'
-    this.dispatch({ type: 'answer', answer, ...(isSeen && { error }) })
-    if (error && !isSeen && !hasConfirmFailed) this.report(error)
-    const waiting = this.#waiting
-    this.#waiting = []
-    if (!isSettled(this.state)) for (const act of waiting) act()
-    this.#plan()
   }
 
   /** Returns the `confirm` of a component, or else the question to the proxy, if it is offered. */
-  #confirm(holder = this.#acting): ((request: ConfirmRequest) => Promise<unknown>) | undefined {
-    const all = [holder, this.#acting, ...this.#holders]
-    const own = all.find(({ current }) => current.confirm)
-    if (own) return own.current.confirm
+  #answerer(): Answerer | undefined {
     const { recipientId, create } = this.#acting.current
-    return recipientId && !create && this.#home.offersConfirm() ? this.#home.confirm : undefined
-  }
-
-  /** Returns the milliseconds that the server still wants the page to wait. */
-  #waitLeft(): number {
-    const { since, wait } = this.#retryAfter
-    const waited = Date.now() - since
-    return waited < 0 ? 0 : wait - waited
-  }
-
-  /** Plans the next question by a timer. A mounted component and an attending person are needed. */
-  #plan(): void {
-    clearTimeout(this.#timer)
-    const isOpen = !isPending(this.#snapshot)
-    // After a failed question, too: the person may have signed before the outage.
-    const isAsked = !isOpen || isLive(this.state) || this.#snapshot.hasConfirmFailed
-    if (!this.isHeld || !isAsked) return
-    // Other people may take days to sign, so later only a return of the person asks for the file.
-    if (awaitsFile(this.state) && this.#asked >= WHILE_PENDING.length) return
-    const pause = isOpen ? WHILE_OPEN : (WHILE_PENDING[this.#asked] ?? WHILE_OPEN)
-    const ask = (): void => {
-      if (this.#home.isAttended()) {
-        this.#asked += 1
-        this.run(() => this.ask(isOpen ? 'open' : 'pending'))
-      }
-      this.#plan()
+    const own = [this.#acting, ...this.#holders].find(({ current }) => current.confirm)
+    const isOwn = own !== undefined
+    const confirm = own
+      ? own.current.confirm
+      : recipientId && !create && this.#home.offersConfirm()
+        ? this.#home.confirm
+        : undefined
+    if (!confirm) return undefined
+    return {
+      isOwn,
+      call: async (question) => confirm({ ...question, finish: this.state.finish, recipientId }),
     }
-    this.#timer = setTimeout(ask, Math.max(pause, this.#waitLeft()))
+  }
+
+  /** Handles the answer to a question, or its failure. */
+  #conclude(outcome: Outcome): void {
+    if ('value' in outcome) {
+      // Reading a value of the host application may throw.
+      const answer = optional(() => readAnswer(outcome.value))
+      // Without a `confirm`, the proxy has answered that it does not confirm.
+      if (answer === undefined && !this.#answerer()) this.#answer('withdrawn')
+      else this.#answer(answer, 'confirm_invalid')
+      return
+    }
+    const { cause, isLate, isSignedOut } = outcome
+    this.#answer(undefined, isLate ? 'confirm_timeout' : 'confirm_failed', cause, isSignedOut)
+  }
+
+  #answer(
+    answer: Answer | 'withdrawn' | undefined,
+    code: 'confirm_failed' | 'confirm_timeout' | 'confirm_invalid' = 'confirm_failed',
+    cause?: unknown,
+    isSignedOut = false,
+  ): void {
+    const { state, hasConfirmFailed } = this.#snapshot
+    const message = state.finish ? undefined : 'We could not check your signature.'
+    const error = answer === undefined ? clientError(code, { message, cause }) : undefined
+    const wasSettled = isSettled(state)
+    // The end of the session has been reported already, once for all documents.
+    const isSeen = state.status === 'confirming'
+    this.dispatch({ type: 'answer', answer, ...(isSeen && { error }) }, !isSignedOut)
+    if (error && !isSeen && !hasConfirmFailed && !isSignedOut) this.report(error)
+    if (!wasSettled && isSettled(this.state)) this.#home.announce(this.key)
   }
 
   // The machinery.
@@ -546,7 +613,7 @@ export class Signing {
   }
 
   /** Changes the snapshot, notifies everyone, and asks the server after an end. @internal */
-  dispatch(event: SigningEvent): void {
+  dispatch(event: SigningEvent, reports = true): void {
     const before = this.#snapshot
     const next = nextSnapshot(before, event)
     if (next === before) return
@@ -554,22 +621,30 @@ export class Signing {
     const { state, attempt } = next
     const isOther = state.status !== before.state.status
     if (attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
-    if (event.type === 'navigate') this.#asked = 0
     if (state !== before.state) this.#watchSlowness(state)
     if (isOther) {
-      // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
-      if (state.status !== 'confirming' && before.state.status !== 'confirming') this.#asked = 0
-      this.#home.noteAction()
+      this.#home.questions.noteAction()
       this.#dropFunctions()
-      this.#plan()
     }
-    const holders = isOther ? [...this.#holders] : []
-    for (const listener of this.#listeners) callHost(listener)
-    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
-    if (event.error) this.report(event.error)
+    if (isOther || event.type === 'navigate') {
+      // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
+      const isCheck = state.status === 'confirming' || before.state.status === 'confirming'
+      this.#home.questions.plan(this.#subject, !isCheck)
+    }
+    this.#notify(state, isOther)
+    if (event.error && reports) this.report(event.error)
     const reason = REASON_AFTER[event.type]
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
     if (reason && (next.wasShown || event.type === 'finish')) this.run(() => this.ask(reason))
+  }
+
+  /** Calls the listeners, and after another status the functions of the components and the client. */
+  #notify(state: CeremonyState, isOther: boolean): void {
+    const holders = isOther ? [...this.#holders] : []
+    for (const listener of this.#listeners) callHost(listener)
+    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
+    const { onStatusChange } = this.#home.options
+    if (isOther) callHost(() => onStatusChange?.(state, this.#names()))
   }
 
   /** Reports a pending request or a loading frame that takes long. */
@@ -584,25 +659,23 @@ export class Signing {
   }
 }
 
-interface Question {
-  /** The component whose `confirm` is called. */
-  readonly holder?: Holder
-  /** Called if there is no final answer. */
-  readonly otherwise?: (() => void) | undefined
-  /** Whether to ask even after a final answer. */
-  readonly isForced?: boolean
+/** Repeats a request while another one with its key runs on an instance, as the server asks. */
+async function repeatWhileInUse(
+  signal: AbortSignal,
+  request: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await request()
+  } catch (cause) {
+    const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
+    if (!isInUse || signal.aborted) throw cause
+    await pause(signal, (cause.retryAfter ?? 1) * 1000)
+    return repeatWhileInUse(signal, request)
+  }
 }
-
-type ConfirmFailure = 'confirm_failed' | 'confirm_timeout' | 'confirm_invalid'
 
 /** Whether the request has an answer, so that a retry is a new request and needs a new key. */
 function isDefinite({ code, status }: SigningError): boolean {
   const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
-  return code === 'invalid_url' || (status !== undefined && !isUnknown)
-}
-
-/** Returns an answer of `confirm`; `undefined` if it is invalid. */
-function knownAnswer(answer: unknown): Answer {
-  if (isSigningAnswer(answer)) return answer
-  return isJsonObject(answer) && answer['answer'] === true ? readFacts(answer) : undefined
+  return status !== undefined && !isUnknown
 }

@@ -1,9 +1,5 @@
 import type { CeremonyGrant } from '../../contract/ceremony.js'
-import type {
-  ConfirmReason,
-  SignedAnswer,
-  SigningAnswer,
-} from '../../contract/confirm/signingAnswer.js'
+import type { Answer, ConfirmReason, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import type { CeremonyRequestBody } from './ceremony.js'
 import type { CeremonyFinish, CeremonyState } from './signingState.js'
@@ -59,17 +55,26 @@ export interface SigningOptions extends CeremonyRequestBody {
    * Only `true` confirms, or `{ answer: true, signer, signedAt }` with what your server knows: the
    * component then shows who signed and when. `false` means "not yet". Other strings of
    * {@link ConfirmAnswer} are final. Any other value is reported as `confirm_invalid`. An error
-   * never ends a ceremony that is on screen.
+   * never ends a ceremony that is on screen. Throw an error with the `status` 401 if the session has
+   * ended, and do not return `false`: the page then asks the person to sign in.
    *
    * @example
    * ```ts
-   * confirm: async ({ reason, signal }) =>
-   *   (await fetch(`/api/documents/7/signed?reason=${reason}`, { signal })).status === 204
+   * confirm: async ({ reason, signal }) => {
+   *   const response = await fetch(`/api/documents/7/signed?reason=${reason}`, { signal })
+   *   if (!response.ok) throw Object.assign(new Error('not answered'), { status: response.status })
+   *   return response.json()
+   * }
    * ```
    */
-  readonly confirm?:
-    | ((request: ConfirmRequest) => Promise<ConfirmAnswer | SignedAnswer>)
-    | undefined
+  readonly confirm?: ((request: ConfirmRequest) => Promise<ConfirmAnswer | Answer>) | undefined
+  /**
+   * What your own list already knows about this signature, of the type that `confirm` returns. It is
+   * used when the signing is created, also in the server's HTML, and the page does not ask on mount.
+   * Later values are ignored.
+   * @default none: the page asks when the component becomes visible
+   */
+  readonly initialAnswer?: ConfirmAnswer | Answer | undefined
   /**
    * Called when the status changes, with the whole state. `finished` means that the recipient
    * reached the end, `confirmed` that your server says so, `closed` that the person left.
@@ -84,6 +89,13 @@ export interface SigningOptions extends CeremonyRequestBody {
    * prints one sentence without the cause, and nothing if `onError` is set.
    */
   readonly onError?: ((error: SigningError) => void) | undefined
+}
+
+/** Identifies a signing in a function of the provider. */
+export interface SigningNames {
+  /** The recipient's id, or the `ceremonyKey` beside your own `create`. */
+  readonly key: string
+  readonly recipientId: string | undefined
 }
 
 /** Options for the pages of the signing service. */

@@ -1,9 +1,12 @@
 import type {
+  Answer,
   ConfirmReason,
   SignatureFacts,
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
+import type { Rhythm } from '../client/questions.js'
+import type { SentenceName } from '../labels/ceremonyLabels.js'
 import type { Ceremony, CeremonyPlace } from './ceremony.js'
 
 /**
@@ -26,18 +29,12 @@ export interface CeremonyFinish {
   readonly event?: 'completed' | 'declined'
 }
 
-/** Answers of `confirm` after which it is not called again until `invalidate()`. */
-export type FinalAnswer = Exclude<SigningAnswer, boolean | 'not_your_turn'>
-
 /** Why a signing is not confirmed. `not_yet`, `not_your_turn` and `error` can change later. */
-export type UnconfirmedReason = FinalAnswer | 'not_your_turn' | 'not_yet' | 'error'
-
-const CHANGING: ReadonlySet<string | undefined> = new Set(['not_yet', 'not_your_turn', 'error'])
+export type UnconfirmedReason = Exclude<SigningAnswer, boolean> | 'not_yet' | 'error'
 
 /** All fields that a state may have besides `status`. */
 interface StateFields {
   readonly slow: boolean
-  readonly silent: boolean
   readonly error: SigningError
   readonly place: CeremonyPlace
   readonly finish: CeremonyFinish
@@ -48,6 +45,11 @@ interface StateFields {
 /** A state with these fields. The others are typed `undefined`, so that all can be destructured. */
 type State<Status extends string, Fields = unknown> = {
   readonly status: Status
+  /**
+   * Whether the login session of the page has ended, as far as the last answer of the server says.
+   * Once the person has signed in and returns, the page asks again by itself.
+   */
+  readonly isSignedOut?: boolean | undefined
 } & Readonly<Fields> & {
     readonly [Field in Exclude<keyof StateFields, keyof Fields>]?: undefined
   }
@@ -67,12 +69,8 @@ export type CeremonyState =
   | State<'blocked', { error: SigningError }>
   /** The frame or tab is loading. `slow` is `true` after `slowAfter` milliseconds. */
   | State<'opening', { place: CeremonyPlace; slow: boolean }>
-  /**
-   * The frame or tab has loaded. Browsers do not report whether it shows the document. `silent` is
-   * `true` if the frame gave no sign of a working page within 4 seconds: no message, no frame of its
-   * own, no readable url. Most ceremonies of the service contract are silent, too.
-   */
-  | State<'open', { place: CeremonyPlace; silent?: boolean }>
+  /** The frame or tab has loaded. Browsers do not report whether it shows the document. */
+  | State<'open', { place: CeremonyPlace }>
   /** The document was shown, and then closed: by `close()`, the dialog, or with its tab. */
   | State<'closed'>
   /** The recipient reached the end, and neither the page nor the proxy has a `confirm`. */
@@ -101,10 +99,10 @@ export interface Attempt {
   readonly ceremony?: Ceremony
   /** Whether a frame, a tab or this window has loaded the url. */
   readonly isLoaded?: boolean
-  /** Whether the page in the frame works, as far as this page can observe it. */
-  readonly hasResponded?: boolean
-  /** How often the frame has loaded another page. The last one may follow the end. */
-  readonly navigations?: number
+  /** How often the frame has loaded another page that may follow the end. */
+  readonly navigations?: number | undefined
+  /** Whether the frame shows a page of the host, such as its login page. */
+  readonly hasLeft?: boolean
   /** Whether the page no longer shows the ceremony. */
   readonly isEnded?: boolean
 }
@@ -121,6 +119,8 @@ export interface Snapshot {
   readonly failures: number
   /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
   readonly hasConfirmFailed: boolean
+  /** Whether the login session has ended. {@link CeremonyState} repeats it. */
+  readonly isSignedOut: boolean
   /** The view that shows the frame, because two frames would load the url twice. */
   readonly view?: object | undefined
 }
@@ -131,25 +131,14 @@ export const INITIAL: Snapshot = {
   wasShown: false,
   failures: 0,
   hasConfirmFailed: false,
+  isSignedOut: false,
 }
 
 /**
- * What a call of `confirm` returned: an answer that decides the state, `false` for "not yet",
- * `withdrawn` from a proxy that does not confirm, or `undefined` after a failure.
+ * What the page in the frame or tab does. `fill`: it receives the url. `ready`: it says that it shows
+ * the document. `navigate`: it is another page, perhaps after the end. `delay`: it is slow.
  */
-export type Answer =
-  | FinalAnswer
-  | 'not_your_turn'
-  | boolean
-  | SignatureFacts
-  | 'withdrawn'
-  | undefined
-
-/**
- * What the page in the frame or tab does. `fill`: it receives the url. `respond`: it works. `silence`:
- * nothing shows that. `navigate`: it is another page, perhaps after the end. `delay`: it is slow.
- */
-type FrameEvent = 'fill' | 'load' | 'respond' | 'silence' | 'navigate' | 'delay'
+type FrameEvent = 'fill' | 'load' | 'ready' | 'navigate' | 'delay'
 
 /** The events that change a snapshot. The host receives an event's `error` after the change. */
 export type SigningEvent = { readonly error?: SigningError | undefined } & (
@@ -164,9 +153,73 @@ export type SigningEvent = { readonly error?: SigningError | undefined } & (
   /** `mayReturn` means that a tab looks closed, and may still report the end. */
   | { readonly type: 'leave'; readonly mayReturn?: boolean }
   | { readonly type: 'ask'; readonly reason: ConfirmReason }
-  | { readonly type: 'answer'; readonly answer: Answer }
+  /** `withdrawn`: the proxy does not confirm. `undefined`: the question has failed. */
+  | { readonly type: 'answer'; readonly answer: Answer | 'withdrawn' | undefined }
+  | { readonly type: 'session'; readonly isSignedOut: boolean }
   | { readonly type: 'place'; readonly view: object | undefined }
 )
+
+/** What a person or the host application asks a signing to do. */
+export type Verb = 'start' | 'restart' | 'recheck' | 'close'
+
+/** What is true in one status. A status that is not mentioned in a column has an empty value. */
+interface Row {
+  /** The verbs that have an effect. */
+  readonly verbs: readonly Verb[]
+  /** Whether an attempt needs its listeners and its url. */
+  readonly isAlive?: true
+  /** Whether the recipient has finished, or continues by email. */
+  readonly isOver?: true
+  /** The rhythm of the questions; `shown`: `pending` if the document was shown. */
+  readonly awaits?: Rhythm | 'shown'
+  /** The sentence, if no error and no answer has its own. */
+  readonly notice?: SentenceName
+}
+
+const BEFORE: readonly Verb[] = ['start', 'restart', 'recheck', 'close']
+const UNDER_WAY: readonly Verb[] = ['restart', 'recheck', 'close']
+const AFTER: readonly Verb[] = ['restart', 'recheck']
+const REFUSED: readonly Verb[] = ['start', 'restart', 'recheck']
+
+/**
+ * One row for each status, and for three that need their own: `stalled` is a slow request, `refused` a
+ * failure after which the person can no longer act, `ended` an answer other than `true` that is final.
+ */
+const TABLE: Readonly<Record<CeremonyStatus | 'stalled' | 'refused' | 'ended', Row>> = {
+  idle: { verbs: BEFORE },
+  creating: { verbs: ['recheck', 'close'], isAlive: true, notice: 'opening' },
+  stalled: { verbs: UNDER_WAY, isAlive: true, notice: 'opening' },
+  opening: { verbs: UNDER_WAY, isAlive: true, awaits: 'open', notice: 'opening' },
+  open: { verbs: UNDER_WAY, isAlive: true, awaits: 'open' },
+  blocked: { verbs: UNDER_WAY, isAlive: true, awaits: 'shown', notice: 'blocked' },
+  failed: { verbs: BEFORE, awaits: 'shown', notice: 'failed' },
+  refused: { verbs: REFUSED, awaits: 'pending', notice: 'notActionable' },
+  closed: { verbs: REFUSED, awaits: 'pending', notice: 'closed' },
+  emailed: { verbs: AFTER, isOver: true, awaits: 'pending', notice: 'emailed' },
+  finished: { verbs: AFTER, isOver: true, notice: 'finished' },
+  confirming: { verbs: [], isOver: true, awaits: 'pending', notice: 'confirming' },
+  unconfirmed: { verbs: AFTER, isOver: true, awaits: 'pending', notice: 'unconfirmed' },
+  ended: { verbs: [], isOver: true },
+  confirmed: { verbs: [], isOver: true, notice: 'confirmed' },
+}
+
+/** Returns what is true in a state. */
+export function rowOf(state: CeremonyState): Row {
+  const { status, slow } = state
+  if (status === 'creating' && slow) return TABLE.stalled
+  if (status === 'unconfirmed' && isSettled(state)) return TABLE.ended
+  return isRefused(state) ? TABLE.refused : TABLE[status]
+}
+
+/** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
+function isRefused({ error }: CeremonyState): boolean {
+  return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
+}
+
+/** Whether a verb has an effect. */
+export function allows(verb: Verb, state: CeremonyState): boolean {
+  return rowOf(state).verbs.includes(verb)
+}
 
 /** Whether a frame or tab shows the ceremony, so that the recipient may be working in it. */
 export function isLive(
@@ -179,62 +232,40 @@ export function isLive(
 export function isOver(
   state: CeremonyState,
 ): state is Extract<CeremonyState, { readonly finish: CeremonyFinish } | { status: 'emailed' }> {
-  return state.finish !== undefined || state.status === 'emailed'
+  return rowOf(state).isOver === true
 }
 
-/** Whether `confirm` has returned a final answer. */
+/** Answers that can change by themselves. The others are final until the server takes them back. */
+const CHANGING: ReadonlySet<string | undefined> = new Set(['not_yet', 'not_your_turn', 'error'])
+
+/** Whether the answer is final. */
 export function isSettled({ status, reason }: CeremonyState): boolean {
   return status === 'confirmed' || (status === 'unconfirmed' && !CHANGING.has(reason))
 }
 
-/** Whether the person has signed, and the signed file may still come. */
-export function awaitsFile({ signature }: CeremonyState): boolean {
-  return signature?.sealed === 'pending'
+/** Returns by which rhythm timers ask about a signing; `undefined` if they do not. */
+export function rhythmOf(snapshot: Snapshot): Rhythm | undefined {
+  const { state, attempt, wasShown, hasConfirmFailed } = snapshot
+  if (state.signature?.sealed === 'pending') return 'file'
+  const { awaits } = rowOf(state)
+  // Another page in the frame may be the end.
+  if (awaits === 'open') return attempt?.navigations === undefined ? 'open' : 'pending'
+  if (awaits === 'pending' || (awaits === 'shown' && wasShown)) return 'pending'
+  // The person may have signed before the outage.
+  return hasConfirmFailed && !isSettled(state) ? 'open' : undefined
 }
 
-/** Whether the page waits for an answer that only the server can give. */
-export function isPending({ state, attempt, wasShown }: Snapshot): boolean {
-  const { status } = state
-  if (isLive(state)) return attempt?.navigations !== undefined
-  if (status === 'emailed' || status === 'closed' || awaitsFile(state)) return true
-  if (status === 'unconfirmed') return !isSettled(state)
-  return isRefused(state) || (wasShown && (status === 'failed' || status === 'blocked'))
-}
-
-/** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
-function isRefused({ error }: CeremonyState): boolean {
-  return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
-}
-
-/** What a person or the host application asks a signing to do. */
-export type Verb = 'start' | 'restart' | 'recheck' | 'close'
-
-const UNDER_WAY: readonly Verb[] = ['restart', 'recheck', 'close']
-const REFUSED: readonly Verb[] = ['start', 'restart', 'recheck']
-const BEFORE: readonly Verb[] = [...REFUSED, 'close']
-const AFTER: readonly Verb[] = ['restart', 'recheck']
-
-/** The verbs that have an effect in each status. */
-const VERBS: Readonly<Record<CeremonyStatus, readonly Verb[]>> = {
-  idle: BEFORE,
-  failed: BEFORE,
-  closed: REFUSED,
-  creating: ['recheck', 'close'],
-  blocked: UNDER_WAY,
-  opening: UNDER_WAY,
-  open: UNDER_WAY,
-  emailed: AFTER,
-  finished: AFTER,
-  unconfirmed: AFTER,
-  confirming: [],
-  confirmed: [],
-}
-
-/** Whether a verb has an effect. A slow request can be restarted, a settled signing cannot. */
-export function allows(verb: Verb, state: CeremonyState): boolean {
-  if (isSettled(state)) return false
-  const verbs = isRefused(state) ? REFUSED : state.slow ? UNDER_WAY : VERBS[state.status]
-  return verbs.includes(verb)
+/**
+ * Whether something speaks against the page in the frame: it is a page of the host, or nobody knows
+ * whether the service allows to frame the ceremony here.
+ */
+export function isDoubtful({ state, attempt }: Snapshot): boolean {
+  const { ceremony, hasLeft } = attempt ?? {}
+  return (
+    state.place === 'frame' &&
+    ceremony !== undefined &&
+    (hasLeft === true || !ceremony.isFramingKnown)
+  )
 }
 
 /**
@@ -246,23 +277,25 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   const isSame = Object.entries(changes).every(([name, to]) => to === Reflect.get(before, name))
   if (isSame) return before
   const next: Snapshot = { ...before, ...changes }
-  const { state, attempt } = next
+  const { attempt, isSignedOut } = next
+  const state =
+    (next.state.isSignedOut ?? false) === isSignedOut
+      ? next.state
+      : { ...next.state, isSignedOut: isSignedOut || undefined }
   if (state === before.state) return next
-  const { status } = state
   // A tab that looks closed may be open, so its listeners stay.
-  const isUnderWay = ALIVE.has(status) || (event.type === 'leave' && event.mayReturn)
-  const isProgress = status === 'open' || isOver(state)
+  const isUnderWay = rowOf(state).isAlive || (event.type === 'leave' && event.mayReturn)
+  const isProgress = state.status === 'open' || isOver(state)
+  const hasFailed = state.status === 'failed' && before.state.status !== 'failed'
   const { nonce = '', place = 'frame', isAutomatic = false } = attempt ?? {}
   return {
     ...next,
+    state,
     wasShown: (before.wasShown || isLive(state)) && !isSettled(state),
-    failures: status === 'failed' ? before.failures + 1 : isProgress ? 0 : before.failures,
+    failures: hasFailed ? before.failures + 1 : isProgress ? 0 : before.failures,
     attempt: isUnderWay || !attempt ? attempt : { nonce, place, isAutomatic, isEnded: true },
   }
 }
-
-/** The statuses in which an attempt needs its listeners and its url. */
-const ALIVE: ReadonlySet<CeremonyStatus> = new Set(['creating', 'blocked', 'opening', 'open'])
 
 /** Returns the fields of a snapshot that an event changes. */
 function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
@@ -282,7 +315,7 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
     case 'show':
       if (isOver(state)) return {}
       return {
-        attempt: attempt && { ...attempt, place: event.place },
+        attempt: attempt && { ...attempt, place: event.place, navigations: undefined },
         state: { status: 'opening', place: event.place, slow: false },
       }
     case 'block':
@@ -300,38 +333,51 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return { state: wasShown ? { status: 'closed' } : INITIAL.state }
     case 'place':
       return { view: event.view }
+    case 'session':
+      return changesBySession(event.isSignedOut, before)
     case 'ask':
     case 'answer':
       return changesByConfirm(event, state)
     default:
-      return changesByFrame(event.type, before)
+      return changesByFrame(event, before)
   }
 }
 
+/** Returns the fields that the end of the login session changes, or a new session. */
+function changesBySession(isSignedOut: boolean, { state, wasShown }: Snapshot): Partial<Snapshot> {
+  const hasEnded = !isSignedOut && state.error?.code === 'unauthenticated'
+  if (!hasEnded || state.status !== 'failed') return { isSignedOut }
+  return { isSignedOut, state: wasShown ? { status: 'closed' } : INITIAL.state }
+}
+
 /** Returns the fields that the page in the frame or tab changes. */
-function changesByFrame(type: FrameEvent, { state, attempt }: Snapshot): Partial<Snapshot> {
+function changesByFrame(
+  event: Extract<SigningEvent, { type: FrameEvent }>,
+  { state, attempt }: Snapshot,
+): Partial<Snapshot> {
   if (!attempt) return {}
-  switch (type) {
+  const opened: CeremonyState =
+    state.status === 'opening' ? { status: 'open', place: state.place } : state
+  switch (event.type) {
     case 'fill':
       return { attempt: { ...attempt, isLoaded: true } }
     case 'load':
-      if (state.status !== 'opening') return {}
-      return {
-        attempt: { ...attempt, isLoaded: true },
-        state: { status: 'open', place: state.place },
-      }
-    case 'respond':
-      if (attempt.hasResponded) return {}
-      return {
-        attempt: { ...attempt, hasResponded: true },
-        state: state.silent ? { ...state, silent: false } : state,
-      }
+      return opened === state ? {} : { attempt: { ...attempt, isLoaded: true }, state: opened }
+    case 'ready': {
+      const isNew = attempt.navigations !== undefined || attempt.hasLeft === true
+      if (opened === state && !isNew) return {}
+      const working = { ...attempt, isLoaded: true, navigations: undefined, hasLeft: false }
+      return { attempt: working, state: opened }
+    }
     case 'navigate':
       if (isOver(state)) return {}
-      return { attempt: { ...attempt, navigations: (attempt.navigations ?? 0) + 1 } }
-    case 'silence':
-      if (state.status !== 'open' || state.silent || attempt.hasResponded) return {}
-      return { state: { ...state, silent: true } }
+      return {
+        attempt: {
+          ...attempt,
+          navigations: (attempt.navigations ?? 0) + 1,
+          hasLeft: event.error?.code === 'frame_left',
+        },
+      }
     default:
       return state.slow === false ? { state: { ...state, slow: true } } : {}
   }
@@ -360,23 +406,29 @@ function changesByConfirm(
 
 /** Returns the state after an answer of `confirm`, or after its failure. */
 function stateAfter(
-  answer: Answer,
+  given: Answer | 'withdrawn' | undefined,
   error: SigningError | undefined,
   state: CeremonyState,
 ): CeremonyState {
-  const { status, reason, finish = { via: 'server', search: '' } } = state
+  const { status, reason, signature, finish = { via: 'server', search: '' } } = state
   const isConfirming = status === 'confirming'
-  if (answer === 'withdrawn') return isConfirming ? { status: 'finished', finish } : state
-  if (answer === undefined) {
+  if (given === 'withdrawn') return isConfirming ? { status: 'finished', finish } : state
+  if (given === undefined) {
     return isConfirming && error ? { status: 'unconfirmed', finish, reason: 'error', error } : state
   }
+  const { answer, ...facts } = given
   if (answer === false) {
     // The server has taken a final answer back, or it is this person's turn now.
     if (isSettled(state) || reason === 'not_your_turn') return INITIAL.state
-    return isConfirming ? { status: 'unconfirmed', finish, reason: 'not_yet' } : state
+    const isFailed = reason === 'error'
+    return isConfirming || isFailed ? { status: 'unconfirmed', finish, reason: 'not_yet' } : state
   }
-  const isKnown = answer === (status === 'confirmed' || reason)
-  if (isKnown || (answer === 'not_your_turn' && isLive(state))) return state
-  if (typeof answer === 'string') return { status: 'unconfirmed', finish, reason: answer }
-  return { status: 'confirmed', finish, ...(answer !== true && { signature: answer }) }
+  if (answer === 'not_your_turn' && isLive(state)) return state
+  if (answer !== true) {
+    return answer === reason ? state : { status: 'unconfirmed', finish, reason: answer }
+  }
+  const isKnown = Object.values(facts).some((fact) => fact !== undefined)
+  const isSame = !isKnown || JSON.stringify(facts) === JSON.stringify(signature)
+  if (status === 'confirmed' && isSame) return state
+  return { status: 'confirmed', finish, ...(isKnown && { signature: facts }) }
 }

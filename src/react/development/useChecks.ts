@@ -121,9 +121,8 @@ export function useSilentFrameCheck({
     const signing = signings.get(key)
     let timer: ReturnType<typeof setTimeout> | undefined
     const unsubscribe = signing.subscribe(() => {
-      const { status, place, silent } = signing.state
+      const { status, place } = signing.state
       clearTimeout(timer)
-      if (silent) printOnce('info', SILENT)
       if (status === 'opening' && place === 'frame') {
         timer = setTimeout(() => printOnce('info', UNLOADED), LOADS_WITHIN)
       }
@@ -137,5 +136,3 @@ export function useSilentFrameCheck({
 
 const UNLOADED =
   'The frame has not loaded for five seconds: the ceremony’s server does not answer, or is slow. The browser’s network panel shows the request.'
-const SILENT =
-  'The frame has loaded, but sent no message. If it shows the document, ignore this line: many services send none before the end. If it is blank, the browser, an ad blocker, a login or the frame-ancestors of the service refused it: the console’s other lines and `npx react-signing-ceremony doctor` with --ceremony show the reason.'

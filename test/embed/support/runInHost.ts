@@ -9,7 +9,7 @@ export interface HostReport {
   readonly console: readonly string[]
 }
 
-const EMBED = new URL('../../../src/embed/index.ts', import.meta.url).href
+const SESSION = new URL('session.ts', import.meta.url).href
 
 /**
  * Runs a ceremony in a framed page that has its own Content-Security-Policy and loads only `embed/`.
@@ -36,7 +36,7 @@ const nothing: HostReport = { statuses: [], errors: [], console: [] }
 
 /** Returns the script of the framed page, which does not use React. */
 const hostScript = (grant: CeremonyGrant): string => `
-  import { createCeremonySession, mountCeremony } from ${JSON.stringify(EMBED)}
+  import { createCeremonySession, mountCeremony } from ${JSON.stringify(SESSION)}
   const report = ${JSON.stringify(nothing)}
   const publish = () => {
     document.body.dataset.report = JSON.stringify(report)

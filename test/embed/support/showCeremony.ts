@@ -3,15 +3,17 @@ import { isLandingMessage } from '../../../src/contract/landingMessage.js'
 import {
   type CeremonyFinish,
   type CeremonyGrant,
-  type CeremonySession,
-  type CeremonySessionOptions,
   type CeremonyState,
   type CeremonyStatus,
   type ConfirmAnswer,
   type ConfirmRequest,
+} from '../../../src/embed/index.js'
+import {
+  type CeremonySession,
+  type CeremonySessionOptions,
   createCeremonySession,
   mountCeremony,
-} from '../../../src/embed/index.js'
+} from './session.js'
 
 /** The origin of the test server for ceremonies: see test/support/origins/ceremonySite.ts. */
 export const ceremonySite = inject('ceremonyOrigin')

@@ -1,15 +1,18 @@
-import { frame, frameAttributes, fillFrame } from './frame/frame.js'
-import { tabLink } from './link.js'
-import { comeBack } from './redirect.js'
-import { Signings } from './client/signings.js'
-import type { Presenter, Signing } from './signing/signing.js'
-import type { ServicePageOptions, SigningOptions } from './signing/signingOptions.js'
-import type { CeremonyState } from './signing/signingState.js'
+import { frame, frameAttributes, fillFrame } from '../../../src/embed/frame/frame.js'
+import { tabLink } from '../../../src/embed/link.js'
+import { startOnMount } from '../../../src/embed/startOnMount.js'
+import { Signings } from '../../../src/embed/client/signings.js'
+import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
+import type {
+  ServicePageOptions,
+  SigningOptions,
+} from '../../../src/embed/signing/signingOptions.js'
+import type { CeremonyState } from '../../../src/embed/signing/signingState.js'
 
 /** Options of `createCeremonySession`. */
 export interface CeremonySessionOptions extends Omit<
   SigningOptions,
-  'create' | 'redirect' | 'claims'
+  'create' | 'landing' | 'claims'
 > {
   /** Requests a ceremony from this package's client, or `{ url, … }` from your own backend. */
   readonly create: NonNullable<SigningOptions['create']>
@@ -98,7 +101,7 @@ export function createCeremonySession(options: CeremonySessionOptions): Ceremony
       holder.current = next
       signings.options = { service: next.service }
     },
-    end: () => void signings.clear(true),
+    end: () => void signings.clear(),
   }
 }
 
@@ -129,7 +132,7 @@ export function mountCeremony(
 
   const unsubscribe = session.subscribe(update)
   update()
-  if (!comeBack(signing)) signing.run(() => signing.ask('mounted'))
+  startOnMount(signing, false)
   return () => {
     unsubscribe()
     shown?.remove()
