@@ -1,10 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  type CeremonySession,
-  createCeremonySession,
-  mountCeremony,
-  tab,
-} from '../../src/embed/index.js'
+import { tab } from '../../src/embed/index.js'
+import { type CeremonySession, createCeremonySession, mountCeremony } from './support/session.js'
 import { ceremonyNotice } from '../../src/embed/ceremonyNotice.js'
 import { en } from '../../src/embed/labels/en.js'
 import { type BrowserApi, replaceApi, throwing } from './support/breakBrowser.js'

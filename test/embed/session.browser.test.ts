@@ -11,6 +11,7 @@ import {
   showCeremony,
   ceremonySite,
   instruct,
+  mountIdle,
   PATIENCE,
   pageIn,
 } from './support/showCeremony.js'
@@ -30,22 +31,20 @@ const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
 
 describe('a ceremony session', () => {
-  it('shows the ceremony of its last restart, and ignores later answers to earlier requests', async () => {
+  it('joins the pending request after a restart, and shows its ceremony', async () => {
     // With `slowAfter: 0`, the frame is reported as slow unless it loads at once.
     captureErrors()
     const { create, answers } = createManually()
     const { session, frame } = showCeremony({ create, service: { slowAfter: 0 } })
     await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
     session.restart()
-    answers[1]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=2` }))
-    await reach(session, 'open')
+    session.close()
+    session.start()
     answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
-    await Promise.resolve()
-    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony?attempt=2`)
-    expect(create).toHaveBeenCalledTimes(2)
-    const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
-    expect(keys[1]).toBe(keys[0])
+    await reach(session, 'open')
+    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony?attempt=1`)
+    expect(create).toHaveBeenCalledOnce()
+    expect(create.mock.lastCall?.[0].idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   })
 
   it('keeps the idempotency key of a request until a definite answer', async () => {
@@ -55,7 +54,6 @@ describe('a ceremony session', () => {
     const failures = [
       new TypeError('connection lost'),
       new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
-      new SigningError('idempotency_key_in_use', 'In use.', { remedy: 'Wait.', status: 409 }),
       new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
       new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
     ]
@@ -66,7 +64,30 @@ describe('a ceremony session', () => {
       session.start()
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 0, 4, 5])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4])
+  })
+
+  it('repeats a request whose key is in use after `retry_after`, with the same key', async () => {
+    const inUse = { remedy: 'Wait.', status: 409, retryAfter: 0.01 }
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    answers[0]?.reject(new SigningError('idempotency_key_in_use', 'In use.', inUse))
+    await vi.waitUntil(() => answers[1], PATIENCE)
+    expect(session.getSnapshot().status).toBe('creating')
+    answers[1]?.resolve(grantOf())
+    await reach(session, 'open')
+    expect(new Set(create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).size).toBe(1)
+  })
+
+  it('requests with a new key after an answer that is no ceremony', async () => {
+    captureErrors()
+    const { create, answers } = createManually()
+    const { session } = showCeremony({ create })
+    answers[0]?.resolve(Object({ nothing: 'known' }))
+    await reach(session, 'failed')
+    session.start()
+    const [first, second] = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
+    expect(second).not.toBe(first)
   })
 
   it('has a new frame and a new random `state` after every restart', async () => {
@@ -145,13 +166,12 @@ describe('a ceremony session', () => {
 
   it.each(['listener', '`create`'])('shows no frame if its %s closes it', async (what) => {
     const { create, answers } = createManually()
-    const { session, container } = showCeremony({ create })
-    session.close()
+    const { session, container } = mountIdle({ create })
     if (what === 'listener') session.subscribe(() => session.close())
     else create.mockImplementationOnce(async () => (session.close(), grantOf()))
     session.start()
     expect(session.getSnapshot().status).toBe('idle')
-    answers[1]?.resolve(grantOf())
+    answers[0]?.resolve(grantOf())
     await new Promise((resolve) => setTimeout(resolve))
     expect(session.getSnapshot().status).toBe('idle')
     expect(container.innerHTML).toBe('')

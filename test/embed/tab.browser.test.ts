@@ -1,11 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import {
-  ceremonyNotice,
-  type CeremonySession,
-  type CeremonySessionOptions,
-  type SigningError,
-  tab,
-} from '../../src/embed/index.js'
+import { ceremonyNotice, type SigningError, tab } from '../../src/embed/index.js'
+import { type CeremonySession, type CeremonySessionOptions } from './support/session.js'
 import { en } from '../../src/embed/labels/index.js'
 import { replaceApi } from './support/breakBrowser.js'
 import {

@@ -79,3 +79,19 @@ export class Pace {
     this.#left -= 1
   }
 }
+
+/** Milliseconds that never go back, although a person or a server may set the device's clock back. */
+export class Clock {
+  #offset = 0
+  #last = 0
+
+  now(): number {
+    this.passed(this.#last)
+    return (this.#last = Date.now() + this.#offset)
+  }
+
+  /** Notes that a time has passed: a timer has proved it. */
+  passed(time: number): void {
+    this.#offset += Math.max(0, time - Date.now() - this.#offset)
+  }
+}

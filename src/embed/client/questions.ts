@@ -4,7 +4,7 @@ import { optional } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { askHost } from '../errors/hostCalls.js'
 import { Attendance } from './attendance.js'
-import { type Gate, type GateEvent, nextGate, opensAt, Pace } from './gate.js'
+import { Clock, type Gate, type GateEvent, nextGate, opensAt, Pace } from './gate.js'
 
 /**
  * Why timers ask about a signing. `pending`: only the server can know the end. `open`: a ceremony is
@@ -107,6 +107,7 @@ const OF_A_PERSON: ReadonlySet<ConfirmReason> = new Set(['finished', 'refused', 
 export class Questions {
   readonly #client: QuestionsClient
   readonly #entries = new Map<Subject, Entry>()
+  readonly #clock = new Clock()
   readonly #pace = new Pace()
   readonly #attendance = new Attendance({
     onReturn: () => this.#returned(),
@@ -116,7 +117,8 @@ export class Questions {
   #gate: Gate = { is: 'open' }
   #isSignedOut = false
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isScheduled = false
+  #isSending = false
+  #isStale = false
 
   constructor(client: QuestionsClient = {}) {
     this.#client = client
@@ -160,7 +162,7 @@ export class Questions {
       if (entry.running && reason === 'pressed') subject.onQuestion(reason)
       else this.#send(subject, entry, reason, answerer)
     } else if (entry.running === undefined) {
-      const isFresh = performance.now() - entry.askedAt < FRESH.here
+      const isFresh = this.#clock.now() - entry.askedAt < FRESH.here
       const isPaced = subject.isVisible === undefined || callback !== undefined
       if (isFresh) finish(entry)
       else entry.queued = { reason, isPaced, isForced: false }
@@ -180,7 +182,7 @@ export class Questions {
   plan(subject: Subject, restarts: boolean): void {
     const entry = this.#entryOf(subject)
     const { rhythm } = subject
-    const now = performance.now()
+    const now = this.#clock.now()
     if (restarts || rhythm !== entry.rhythm) Object.assign(entry, { rhythm, timers: 0, since: now })
     entry.dueAt = now + pauseOf(entry, now)
     this.wake()
@@ -207,14 +209,19 @@ export class Questions {
     this.#attendance.noteAction()
   }
 
-  /** Sends what is due after the current script, so that a list of components is seen as one. */
+  /** Sends what is due. What a listener causes meanwhile follows. */
   wake(): void {
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    queueMicrotask(() => {
-      this.#isScheduled = false
-      this.#sendDue()
-    })
+    this.#isStale = true
+    if (this.#isSending) return
+    this.#isSending = true
+    try {
+      while (this.#isStale) {
+        this.#isStale = false
+        this.#sendDue()
+      }
+    } finally {
+      this.#isSending = false
+    }
   }
 
   #entryOf(subject: Subject): Entry {
@@ -225,29 +232,33 @@ export class Questions {
   }
 
   /** Sends what is due, the most urgent first, and sets the timer for what is not. */
-  readonly #sendDue = (): void => {
+  #sendDue(): void {
     clearTimeout(this.#timer)
     if (this.#entries.size === 0) return
     const { isAttended } = this.#attendance
     const running = [...this.#entries.values()].flatMap((entry) => entry.running ?? [])
     let free = SLOTS - running.filter(({ isUrgent }) => !isUrgent).length
-    let wakeAt = Infinity
+    // An unattended page looks again, because nothing reports that a person has left it.
+    let wakeAt = isAttended ? Infinity : this.#clock.now() + PAUSE.usual
     for (const [subject, entry] of inOrder([...this.#entries], rankOf)) {
       // The end of a running question and a return of the person call it again.
       if (free <= 0) return
       const answerer = subject.answerer()
       const isHere = isAttended && subject.isHeld && subject.isOpenToAnswers
       if (!answerer || entry.running || !(isHere || entry.queued?.isForced)) continue
-      const now = performance.now()
+      const now = this.#clock.now()
       const at = this.#allowedAt(subject, entry, answerer, now)
       if (at <= now) {
         free -= 1
         this.#sendNext(subject, entry, answerer)
       } else wakeAt = Math.min(wakeAt, at)
     }
-    if (wakeAt < Infinity) {
-      this.#timer = setTimeout(this.#sendDue, Math.max(0, wakeAt - performance.now()))
+    if (wakeAt === Infinity) return
+    const onTime = (): void => {
+      this.#clock.passed(wakeAt)
+      this.wake()
     }
+    this.#timer = optional(() => setTimeout(onTime, wakeAt - this.#clock.now()))
   }
 
   /** Returns when the next question about a signing can be sent; `Infinity` if an event decides. */
@@ -289,7 +300,7 @@ export class Questions {
       running,
       queued: undefined,
       dueAt: Infinity,
-      askedAt: performance.now(),
+      askedAt: this.#clock.now(),
     })
     subject.onQuestion(reason)
     // A listener has asked again, or has ended the signing.
@@ -325,7 +336,7 @@ export class Questions {
 
   /** Moves the gate, and reports a session that has ended or continues. */
   #move(event: GateEvent, error?: SigningError): void {
-    this.#gate = nextGate(this.#gate, event, performance.now(), Math.random())
+    this.#gate = nextGate(this.#gate, event, this.#clock.now(), Math.random())
     if (this.#gate.is === 'probing') return
     const isSignedOut = this.#gate.is === 'signedOut'
     if (isSignedOut !== this.#isSignedOut) {
@@ -359,7 +370,7 @@ export class Questions {
 
   /** Queues what a return asks: ten documents on the screen now, the others rarely and slowly. */
   #queueReturns(): void {
-    const now = performance.now()
+    const now = this.#clock.now()
     for (const [index, subject] of this.#askable().entries()) {
       const entry = this.#entryOf(subject)
       const isNear = index < AT_RETURN && (subject.isOpened || subject.isVisible !== false)
@@ -372,7 +383,7 @@ export class Questions {
 
   /** Asks about missing files after an action of the person, rarely. */
   #queueFiles(): void {
-    const now = performance.now()
+    const now = this.#clock.now()
     for (const [subject, entry] of this.#entries) {
       if (subject.rhythm !== 'file' || now - entry.askedAt < FRESH.file || entry.running) continue
       entry.queued = { reason: 'returned', isPaced: true, isForced: false }

@@ -100,7 +100,7 @@ export class Signings implements SigningHome {
       const found = this.#signings.get(key)
       if (found?.isHeld && !isSettled(found.state)) found.run(() => found.ask('returned'))
     })
-    this.#idleTimer ??= setTimeout(() => this.#dropIdle(), IDLE)
+    this.#idleTimer ??= optional(() => setTimeout(() => this.#dropIdle(), IDLE))
   }
 
   #dropIdle(): void {

@@ -361,7 +361,7 @@ export class Signing {
           const signOut = signOutOf(cause)
           const error = signOut ?? (isSigningError(cause) ? cause : clientError(code, { cause }))
           if (hasAnswer || isDefinite(error)) this.#intention = undefined
-          if (this.state.status === 'creating') this.fail(error)
+          if (!this.#attempt.signal.aborted) this.fail(error)
           if (signOut) this.#home.questions.noteSignOut(signOut)
         }),
     })
@@ -369,14 +369,14 @@ export class Signing {
 
   /** Shows a granted ceremony in the attempt that waits for it. */
   #show(granted: GrantedCeremony | undefined): void {
-    const { state, attempt } = this.#snapshot
+    const { attempt } = this.#snapshot
     const presenter = this.#presenter
-    if (state.status !== 'creating' || !attempt || !presenter) return
+    const { signal } = this.#attempt
+    if (signal.aborted || !attempt || !presenter) return
     if (!granted) {
       this.dispatch({ type: 'email' })
       return
     }
-    const { signal } = this.#attempt
     this.#urlFor = granted.urlFor
     this.dispatch({ type: 'grant', ceremony: granted.ceremony })
     const fill = presenter.show({

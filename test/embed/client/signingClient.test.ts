@@ -115,7 +115,7 @@ describe('createCeremony()', () => {
   it('sends one request per call, each with its own idempotency key', async () => {
     const { client, requests, keys } = clientOf()
     await Promise.all([
-      client.createCeremony('re_a', { redirect: 'thanks', claims: { Branch: 'Bern' } }),
+      client.createCeremony('re_a', { landing: 'thanks', claims: { Branch: 'Bern' } }),
       client.createCeremony('re_a'),
     ])
     expect(requests.map(({ url, init }) => [url, init.body])).toEqual([

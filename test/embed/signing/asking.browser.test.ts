@@ -1,12 +1,12 @@
-import type { SignedAnswer } from '../../../src/contract/confirm/signingAnswer.js'
+import type { Answer } from '../../../src/contract/confirm/signingAnswer.js'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyFinish,
-  type CeremonySessionOptions,
   type ConfirmAnswer,
   type ConfirmRequest,
   SigningError,
 } from '../../../src/embed/index.js'
+import { type CeremonySessionOptions } from '../support/session.js'
 import { en } from '../../../src/embed/labels/index.js'
 import { replaceApi } from '../support/breakBrowser.js'
 import { onOneLine } from '../../support/notices.js'
@@ -188,7 +188,7 @@ describe('`confirm` with the reason `finished`', () => {
     await reach(session, 'unconfirmed')
     const [error] = onError.mock.lastCall ?? []
     expect(error?.code).toBe('confirm_failed')
-    expect(error?.message).toBe(onOneLine(en.unconfirmed))
+    expect(error?.message).toBe(onOneLine(en.cannotCheck))
     expect(error?.cause).toBe(thrown)
     expect(captured.errors()).toEqual([expect.not.stringContaining('secret')])
   })
@@ -252,16 +252,20 @@ const file = (sealed: 'pending' | 'sealed') => ({ answer: true, sealed }) as con
 describe('`confirm` after a signature whose file does not exist yet', () => {
   it('is called with `pending` until the file exists, and never changes the status', async () => {
     const answers = [false, file('pending'), file('pending'), file('sealed')]
-    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean | SignedAnswer>>(
+    const confirm = vi.fn<(request: ConfirmRequest) => Promise<boolean | Answer>>(
       async () => answers.shift() ?? false,
     )
     const { session } = mountIdle({ confirm })
     await vi.waitUntil(() => confirm.mock.calls.length === 1, PATIENCE)
+    useFakeTime()
     session.invalidate()
     await reach(session, 'confirmed')
     const sealed = () => session.getSnapshot().signature?.sealed
     expect(sealed()).toBe('pending')
-    await vi.waitUntil(() => sealed() === 'sealed', PATIENCE)
+    await pass(29)
+    expect(sealed()).toBe('pending')
+    await pass(60)
+    expect(sealed()).toBe('sealed')
     expect(session.getSnapshot().status).toBe('confirmed')
     const reasons = confirm.mock.calls.map(([{ reason }]) => reason)
     expect(reasons).toEqual(['mounted', 'returned', 'pending', 'pending'])
@@ -269,7 +273,7 @@ describe('`confirm` after a signature whose file does not exist yet', () => {
 
   it('reports why the file will never exist, and ignores facts of an unknown kind', async () => {
     const soon: object = { sealed: 'soon' }
-    const answers: SignedAnswer[] = [
+    const answers: Answer[] = [
       { answer: true, sealed: 'failed', ended: 'canceled' },
       { answer: true, signer: 'Ada', ...soon },
     ]
@@ -519,18 +523,35 @@ describe('`retry_after` of a failed call', () => {
     expect(reasons()).toEqual(['mounted', 'left', 'pressed', 'pending'])
   })
 
-  it('also delays the call after the end, which then happens by itself', async () => {
+  it('does not delay the call after an end, which a person waits for', async () => {
     captureErrors()
-    const { confirm } = confirmWhen({ mounted: limited, pending: true })
+    const { confirm, reasons } = confirmWhen({ mounted: limited, finished: true })
     useFakeTime()
     const { session, frame } = await open({ confirm })
     instruct(frame(), { go: `${location.origin}/finished` })
-    await reach(session, 'unconfirmed')
-    await pass(30)
-    expect(confirm).toHaveBeenCalledOnce()
-    await pass(31)
-    expect(session.getSnapshot().status).toBe('confirmed')
+    await reach(session, 'confirmed')
+    expect(reasons()).toEqual(['mounted', 'finished'])
   })
+
+  it.each([Date.now() / 1000, -1, Infinity, Number.NaN])(
+    'is ignored if it is %s, so that timers keep their own rhythm',
+    async (retryAfter) => {
+      captureErrors()
+      const wrong = Object.assign(new Error('limited'), {
+        name: 'SigningError',
+        code: 'rate_limited',
+        remedy: 'Wait.',
+        retryAfter,
+      })
+      const { confirm, reasons } = confirmWhen({ left: wrong, pending: wrong })
+      useFakeTime()
+      const { session } = await open({ confirm })
+      session.close()
+      await pass(60)
+      expect(reasons().length).toBeGreaterThan(5)
+      expect(reasons().length).toBeLessThan(12)
+    },
+  )
 })
 
 describe('invalidate()', () => {

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confirmReasons } from '../../../src/contract/confirm/signingAnswer.js'
+import { type Answer, confirmReasons } from '../../../src/contract/confirm/signingAnswer.js'
 import { SigningError } from '../../../src/contract/signingError.js'
 import type { Ceremony } from '../../../src/embed/signing/ceremony.js'
 import {
-  type Answer,
   type Attempt,
   type CeremonyState,
   INITIAL,
@@ -20,7 +19,8 @@ const finish = { via: 'message', search: '' } as const
 const attempt: Attempt = { nonce: 'n1', place: 'frame', isAutomatic: false }
 const ceremony: Ceremony = {
   origin: 'https://sign.example',
-  embeddableIn: undefined,
+  framing: { verdict: 'unknown' },
+  isFramingKnown: true,
   landing: undefined,
   completion: undefined,
   isSingleUse: false,
@@ -88,8 +88,7 @@ describe('the state after an event', () => {
     ['block', { type: 'block', error }, all([...creating, ...live], 'blocked')],
     ['fill', { type: 'fill' }, {}],
     ['load', { type: 'load' }, all(['opening', 'openingSlowly'], 'open')],
-    ['silence', { type: 'silence' }, all(['open', 'openInTab'], 'open')],
-    ['respond', { type: 'respond' }, {}],
+    ['ready', { type: 'ready' }, all(['opening', 'openingSlowly'], 'open')],
     ['delay', { type: 'delay' }, { creating: 'creating', opening: 'opening' }],
     ['finish', { type: 'finish', finish }, all([...live, 'closed'], 'finished')],
     [
@@ -98,21 +97,28 @@ describe('the state after an event', () => {
       all(['finished', 'unconfirmed', 'unanswered'], 'confirming'),
     ],
     ['ask (a timer asks)', { type: 'ask', reason: 'pending' }, {}],
-    ['answer: signed', { type: 'answer', answer: true }, all(except('confirmed'), 'confirmed')],
+    [
+      'answer: signed',
+      { type: 'answer', answer: { answer: true } },
+      all(except('confirmed'), 'confirmed'),
+    ],
     [
       'answer: declined',
-      { type: 'answer', answer: 'declined' },
+      { type: 'answer', answer: { answer: 'declined' } },
       all(except('declined'), 'unconfirmed'),
     ],
     [
       'answer: not your turn',
-      { type: 'answer', answer: 'not_your_turn' },
+      { type: 'answer', answer: { answer: 'not_your_turn' } },
       all(except(...live, 'notYourTurn'), 'unconfirmed'),
     ],
     [
       'answer: not yet',
-      { type: 'answer', answer: false },
-      { ...all([...settled, 'notYourTurn'], 'idle'), confirming: 'unconfirmed' },
+      { type: 'answer', answer: { answer: false } },
+      {
+        ...all([...settled, 'notYourTurn'], 'idle'),
+        ...all(['confirming', 'unanswered'], 'unconfirmed'),
+      },
     ],
     [
       'answer: none, because the call failed',
@@ -161,7 +167,7 @@ describe('the attempt in a snapshot', () => {
     { type: 'leave', mayReturn: false },
     { type: 'finish', finish },
     { type: 'fail', error },
-    { type: 'answer', answer: true },
+    { type: 'answer', answer: { answer: true } },
   ])('has only its place after the event $type', (event) => {
     expect(snapshotAfter(...shown, event).attempt).toEqual({ ...attempt, isEnded: true })
   })
@@ -189,23 +195,25 @@ const anyEvent: fc.Arbitrary<SigningEvent> = fc.oneof(
     { type: 'delay' },
     { type: 'finish', finish },
     { type: 'finish', finish: { ...finish, event: 'declined' } },
-    { type: 'respond' },
-    { type: 'silence' },
+    { type: 'ready' },
+    { type: 'navigate' },
+    { type: 'session', isSignedOut: true },
+    { type: 'session', isSignedOut: false },
     { type: 'place', view: undefined },
     { type: 'place', view: states },
   ),
   fc.boolean().map((mayReturn): SigningEvent => ({ type: 'leave', mayReturn })),
   fc.constantFrom(...confirmReasons).map((reason): SigningEvent => ({ type: 'ask', reason })),
   fc
-    .constantFrom<Answer>(
-      true,
-      false,
+    .constantFrom<Answer | 'withdrawn' | undefined>(
+      { answer: true },
+      { answer: false },
       undefined,
       'withdrawn',
-      'declined',
-      'expired',
-      'not_your_turn',
-      { signer: 'Ada' },
+      { answer: 'declined' },
+      { answer: 'expired' },
+      { answer: 'not_your_turn' },
+      { answer: true, signer: 'Ada' },
     )
     .map((answer): SigningEvent => ({ type: 'answer', answer })),
   anyError.map((failure): SigningEvent => ({ type: 'fail', error: failure })),
@@ -236,7 +244,7 @@ function violationOf(claim: (step: Step) => boolean) {
 
 describe('nextSnapshot()', () => {
   it('changes a settled state only by an answer of the server (no verb starts a settled signing)', () => {
-    const isAllowed = new Set(['answer', 'create'])
+    const isAllowed = new Set(['answer', 'create', 'session'])
     const broken = violationOf(
       ({ before, event, after }) =>
         !isSettled(before.state) || before.state === after.state || isAllowed.has(event.type),
@@ -260,7 +268,7 @@ describe('nextSnapshot()', () => {
       const isSame = Object.keys({ ...before, ...after }).every(
         (name) => Reflect.get(before, name) === Reflect.get(after, name),
       )
-      const isIdempotent = !['create', 'show', 'fail', 'answer'].includes(event.type)
+      const isIdempotent = !['create', 'show', 'fail', 'answer', 'navigate'].includes(event.type)
       const again = nextSnapshot(after, event)
       return (!isSame || before === after) && (!isIdempotent || again.state === after.state)
     })

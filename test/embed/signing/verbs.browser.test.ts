@@ -1,10 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import {
-  type CeremonySessionOptions,
-  type CeremonyStatus,
-  type Presenter,
-  SigningError,
-} from '../../../src/embed/index.js'
+import { type CeremonyStatus, type Presenter, SigningError } from '../../../src/embed/index.js'
+import type { CeremonySessionOptions } from '../support/session.js'
 import { captureErrors, confirmWhen, grantOf, mountIdle, reach } from '../support/showCeremony.js'
 
 type Options = Partial<CeremonySessionOptions>
@@ -15,14 +11,14 @@ const broken = new SigningError('upstream_error', 'Failed.', { remedy: 'Look.' }
 const never = async (): Promise<never> => new Promise(() => undefined)
 const finish = { via: 'message', search: '' } as const
 
-const shows: Call = (signing) => signing.dispatch({ type: 'show', place: 'window' })
-const opens: Call = (...call) => {
-  shows(...call)
-  call[0].dispatch({ type: 'load' })
+const shows: Call = ({ report }) => report({ type: 'show', place: 'window' })
+const opens: Call = (shown) => {
+  shows(shown)
+  shown.report({ type: 'load' })
 }
-const finishes: Call = (...call) => {
-  shows(...call)
-  call[0].dispatch({ type: 'finish', finish })
+const finishes: Call = (shown) => {
+  shows(shown)
+  shown.report({ type: 'finish', finish })
 }
 
 interface Row {
@@ -50,11 +46,12 @@ const rows: Readonly<Record<string, Row>> = {
   'creating for too long': {
     status: 'creating',
     options: { create: never, service: { slowAfter: 0 } },
-    effects: UNDER_WAY,
+    // A restart joins the pending request.
+    effects: { recheck: 'ask', close: 'end' },
   },
   blocked: {
     status: 'blocked',
-    show: (signing) => signing.dispatch({ type: 'block', error: broken }),
+    show: ({ report }) => report({ type: 'block', error: broken }),
     effects: UNDER_WAY,
   },
   opening: {
@@ -65,9 +62,9 @@ const rows: Readonly<Record<string, Row>> = {
   open: { status: 'open', show: opens, effects: UNDER_WAY },
   closed: {
     status: 'closed',
-    show: (signing, attempt) => {
-      opens(signing, attempt, signing.signal)
-      signing.dispatch({ type: 'leave' })
+    show: (shown) => {
+      opens(shown)
+      shown.report({ type: 'leave' })
     },
     effects: BEFORE,
   },
@@ -148,7 +145,8 @@ it('in the status idle, only recheck() and start() have an effect', () => {
   session.recheck()
   expect(reasons()).toEqual(['pressed'])
   session.start()
-  expect(create).toHaveBeenCalledTimes(2)
+  // The first request is still pending, so the second press joins it.
+  expect(create).toHaveBeenCalledOnce()
 })
 
 it('a refused request that close() has ended does not fail later', async () => {

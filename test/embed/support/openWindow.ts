@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type * as Embed from '../../../src/embed/index.js'
+import type * as Embed from './session.js'
 
-const EMBED = new URL('../../../src/embed/index.ts', import.meta.url).href
+const EMBED = new URL('session.ts', import.meta.url).href
 
 declare global {
   interface Window {

@@ -139,3 +139,5 @@ export function mountCeremony(
     session.end()
   }
 }
+
+export { redirect } from '../../../src/embed/redirect.js'
