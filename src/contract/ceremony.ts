@@ -132,7 +132,8 @@ export function parseGrant(value: unknown): CeremonyGrant | undefined {
     isJsonObject(authentication)
   const isGrant = typeof url === 'string' || url === null || (url === undefined && isOfContract)
   if (!isGrant || !isStringArray(sources ?? [])) return undefined
-  return { ...value, framing: parseFraming(value['framing']) }
+  // `url` by name: that of a `Response` is not its own property, and must be refused.
+  return { ...value, url, framing: parseFraming(value['framing']) }
 }
 
 /** Reads a verdict that this version does not know, from a newer proxy, as `unknown`. */

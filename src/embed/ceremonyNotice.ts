@@ -136,9 +136,15 @@ export function ceremonyNotice(
     kind,
     text: heading,
     ...(detail && { detail }),
-    actions: label === 'unauthenticated' && facts.canSignIn ? ['signIn', ...actions] : actions,
+    actions: label === 'unauthenticated' ? actionsSignedOut(state, facts) : actions,
     ...(wait !== undefined && { wait }),
   }
+}
+
+/** The buttons after the session has ended. A request that failed can be repeated, too. */
+function actionsSignedOut({ status }: CeremonyState, { canSignIn }: NoticeFacts): NoticeAction[] {
+  const first = canSignIn ? 'signIn' : 'recheck'
+  return status === 'failed' ? [first, 'retry'] : [first]
 }
 
 /** Returns the sentence about the signed file, or whether anything was signed before a failure. */

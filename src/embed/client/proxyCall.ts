@@ -59,7 +59,7 @@ export async function callProxy<Result>(
     headers.set('idempotency-key', `"${idempotencyKey}"`)
   }
   let response: Response
-  let answer: unknown
+  let text: string
   try {
     response = await send(endpoint.replace(/\/$/, '') + path, {
       credentials,
@@ -70,13 +70,13 @@ export async function callProxy<Result>(
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       ...(signal && { signal }),
     })
-    const text = await response.text()
-    answer = optional(() => JSON.parse(text))
+    text = await response.text()
   } catch (cause) {
     signal?.throwIfAborted()
     // The server may have handled a POST whose response was lost.
     throw clientError('network_error', { cause, unknownOutcome: Boolean(body) })
   }
+  const answer: unknown = optional(() => JSON.parse(text))
   const result = response.ok ? read(answer) : undefined
   if (result !== undefined) return result
   const { status } = response
@@ -86,7 +86,7 @@ export async function callProxy<Result>(
       hasToken: headers.has('authorization'),
     })
   }
-  if (isSignOut(response)) {
+  if (isSignOut(response, text)) {
     throw clientError('unauthenticated', {
       value: isKnown ? '' : 'first',
       status: status || undefined,
@@ -99,8 +99,9 @@ export async function callProxy<Result>(
  * Whether a login answered in place of the proxy: with 401, with a redirect, or with its page. HTML
  * with another status is the error page of a gateway.
  */
-function isSignOut({ status, type, ok, headers }: Response): boolean {
-  const isPage = ok && /^text\/html/i.test(headers.get('content-type') ?? '')
+function isSignOut({ status, type, ok, headers }: Response, text: string): boolean {
+  const isHtml = text.startsWith('<') || /^text\/html/i.test(headers.get('content-type') ?? '')
+  const isPage = ok && isHtml
   return status === 401 || type === 'opaqueredirect' || (status >= 300 && status < 400) || isPage
 }
 

@@ -40,18 +40,38 @@ describe('the error of a failed call', () => {
   const isRefused = 'A login, a CSRF check or a firewall'
   it.each([
     [404, '<h1>Not found</h1>', 'status 404'],
-    [200, '<!doctype html>', 'status 200'],
     [201, '[]', 'status 201'],
     [500, '', isRunning],
     [502, '', isRunning],
     [503, '', isRunning],
-    [401, 'Forbidden', isRefused],
     [403, 'Forbidden', isRefused],
   ])('names the cause if a response is not from the proxy: %i %s', async (status, body, remedy) => {
     const error = await failureOf(() => new Response(body, { status }))
     expect(error).toMatchObject({ code: 'invalid_answer', status })
     expect(error.cause).toBeUndefined()
     expect(error.remedy).toContain(remedy)
+  })
+
+  it.each([
+    ['401 with any body', () => new Response('Forbidden', { status: 401 })],
+    ['a page of HTML with a 2xx status', () => new Response('<!doctype html>')],
+    [
+      'the type of HTML with a 2xx status',
+      () => new Response('', { headers: { 'content-type': 'text/html; charset=utf-8' } }),
+    ],
+    ['a redirect, which `fetch` does not follow', () => new Response('', { status: 302 })],
+  ])('is `unauthenticated` if a login answers in front of the proxy: %s', async (_what, answer) => {
+    const { client, requests } = clientOf(answer)
+    const error = await errorOf(client.createCeremony('re_a'))
+    expect(error.code).toBe('unauthenticated')
+    expect(requests[0]?.init.redirect).toBe('manual')
+    // The proxy has never answered, so a wrong mount is the first cause to check.
+    expect(error.remedy).toMatch(/mounted at `endpoint`.*login.*firewall.*i18n.*slash/)
+  })
+
+  it('is `invalid_answer` for the error page of a gateway, which is no login', async () => {
+    const page = { status: 502, headers: { 'content-type': 'text/html' } }
+    expect((await failureOf(() => new Response('<html>', page))).code).toBe('invalid_answer')
   })
 
   it.each([

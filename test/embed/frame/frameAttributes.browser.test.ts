@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServicePageOptions } from '../../../src/embed/index.js'
 import '../../../src/react/styles.css'
-import { instruct, reach, showCeremony } from '../support/showCeremony.js'
+import { ceremonySite, instruct, reach, showCeremony } from '../support/showCeremony.js'
 
 async function frameWith(service: ServicePageOptions = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({ service })
@@ -17,7 +17,7 @@ describe('the frame', () => {
       title: 'Sign the lease',
       class: expect.stringMatching(/^signing-ceremony__frame /),
       name: expect.stringMatching(/^signing-ceremony:[0-9a-f]{32}$/),
-      allow: 'fullscreen; clipboard-write',
+      allow: `fullscreen ${ceremonySite}; clipboard-write ${ceremonySite}`,
     })
   })
 
@@ -28,10 +28,16 @@ describe('the frame', () => {
     }
   })
 
-  it.each(['', "camera; microphone 'src' https://identity.example"])(
-    'has the `allow` attribute that the application sets: %j',
-    async (allow) => {
-      expect((await frameWith({ allow })).allow).toBe(allow)
+  it.each([
+    ['', ''],
+    [
+      "camera; microphone 'src' https://identity.example; autoplay 'none'",
+      `camera ${ceremonySite}; microphone ${ceremonySite} https://identity.example; autoplay 'none'`,
+    ],
+  ])(
+    'allows the origin of the ceremony each feature of `allow` without a source: %j',
+    async (allow, expected) => {
+      expect((await frameWith({ allow })).allow).toBe(expected)
     },
   )
 

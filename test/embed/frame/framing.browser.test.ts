@@ -16,13 +16,13 @@ import {
 const here = location.origin
 
 describe('a ceremony that this page must not frame', () => {
-  it('has no frame if `embeddable_in` lacks this page, and reports the missing entry once', async () => {
+  it('has no frame if the proxy says that `embeddable_in` lacks this page, and reports the entry once', async () => {
     const captured = captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
     const frames = new MutationObserver(() => undefined)
     frames.observe(document.body, { childList: true, subtree: true })
     const { session } = showCeremony({
-      create: async () => grantOf({ embeddable_in: ['https://portal.example.com'] }),
+      create: async () => grantOf({ framing: { verdict: 'blocked', missing: here } }),
       onError,
     })
     await reach(session, 'blocked')
