@@ -329,7 +329,7 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
     case 'fail':
       return isOver(state) ? {} : { state: { status: 'failed', error: event.error } }
     case 'leave':
-      if (isOver(state) || status === 'closed' || status === 'idle') return {}
+      if (isOver(state) || status === 'closed' || (status === 'idle' && !wasShown)) return {}
       return { state: wasShown ? { status: 'closed' } : INITIAL.state }
     case 'place':
       return { view: event.view }
