@@ -69,5 +69,5 @@ export const cs: CeremonyLabels = {
     'Odejít bez podpisu? Zadané údaje se neuloží. Můžete se vrátit a podepsat později.',
   leave: 'Odejít',
   stay: 'Pokračovat v podepisování',
-  sender: 'ten, kdo ho poslal',
+  sender: 'ten, kdo dokument poslal',
 }

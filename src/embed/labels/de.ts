@@ -22,7 +22,7 @@ export const de: CeremonyLabels = {
   mayClose: 'Sie können diese Seite schließen.',
   copyPending: 'Ihre Kopie wird vorbereitet.',
   unconfirmed:
-    'Fast fertig.\nWir warten noch auf die Bestätigung. Sie sehen sie dann auf dieser Seite; Sie können die Seite geöffnet lassen oder später wiederkommen.',
+    'Fast fertig.\nWir warten noch auf die Bestätigung. Sobald sie da ist, steht sie hier; Sie können diese Seite geöffnet lassen oder später wiederkommen.',
   cannotCheck: 'Wir können das Ergebnis gerade nicht prüfen.\nDiese Seite versucht es weiter.',
   declined:
     'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an {sender}.',

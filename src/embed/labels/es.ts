@@ -28,11 +28,11 @@ export const es: CeremonyLabels = {
     'El plazo de este documento ha terminado.\nSi todavía quiere firmarlo, póngase en contacto con {sender}.',
   replaced: 'Ahora firma este documento otra persona.\nUsted no tiene que hacer nada más.',
   canceledBySender:
-    'Este documento se ha cancelado.\nNo tiene que hacer nada más. Si tiene preguntas, póngase en contacto con {sender}.',
+    'Este documento se ha anulado.\nNo tiene que hacer nada más. Si tiene preguntas, póngase en contacto con {sender}.',
   declinedByOther: 'Otra persona ha rechazado este documento.\nNo tiene que hacer nada más.',
   expiredLater: 'Ha firmado.\nEl plazo venció antes de que todos firmaran.',
   canceledLater:
-    'Ha firmado.\nDespués, el documento se canceló. Si tiene preguntas, póngase en contacto con {sender}.',
+    'Ha firmado.\nDespués, el documento se anuló. Si tiene preguntas, póngase en contacto con {sender}.',
   declinedLater: 'Ha firmado.\nDespués, otra persona rechazó el documento.',
   closed: 'Ha cerrado el documento.\nPuede volver a abrirlo cuando quiera.',
   closedTab: 'El documento está cerrado.\nSi lo ha firmado, esta página se lo dirá en un momento.',

@@ -22,7 +22,7 @@ export const fi: CeremonyLabels = {
   copyPending: 'Kopiotasi valmistellaan.',
   unconfirmed:
     'Melkein valmista.\nOdotamme vahvistusta. Tämä sivu kertoo siitä sinulle; voit jättää sivun auki tai palata myöhemmin.',
-  cannotCheck: 'Emme voi tarkistaa tulosta juuri nyt.\nTämä sivu yrittää edelleen.',
+  cannotCheck: 'Emme voi tarkistaa tulosta juuri nyt.\nTämä sivu jatkaa yrittämistä.',
   declined:
     'Kieltäydyit allekirjoittamasta tätä asiakirjaa.\nJos se oli erehdys, asiassa auttaa {sender}.',
   expired:

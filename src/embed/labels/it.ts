@@ -12,7 +12,7 @@ export const it: CeremonyLabels = {
   tabOpening: 'Il Suo documento si aprirà qui tra un momento.',
   emailed: 'Controlli la Sua email.\nLe abbiamo inviato un link al documento.',
   inTab:
-    'Il documento è aperto in un’altra scheda.\nQuando avrà terminato lì, torni in questa pagina.',
+    'Il documento è aperto in un’altra scheda.\nQuando avrà terminato lì, torni a questa pagina.',
   shownElsewhere: 'Il documento è già aperto in questa pagina.',
   finished: 'Ha terminato.\nNon deve fare altro.',
   confirming: 'Verifica in corso…',
@@ -23,7 +23,7 @@ export const it: CeremonyLabels = {
   unconfirmed:
     'Ci siamo quasi.\nStiamo aspettando la conferma. Questa pagina La avviserà; può lasciarla aperta o tornare più tardi.',
   cannotCheck:
-    'Al momento non possiamo verificare il risultato.\nQuesta pagina continua a provare.',
+    'Al momento non possiamo verificare il risultato.\nQuesta pagina continua a riprovare.',
   declined:
     'Ha rifiutato di firmare questo documento.\nSe si tratta di un errore, contatti {sender}.',
   expired:
@@ -51,7 +51,7 @@ export const it: CeremonyLabels = {
   alreadyCompleted: 'Ha già completato questo documento.\nNon deve fare altro.',
   offline: 'Connessione non riuscita.\nControlli la connessione a Internet.',
   busy: 'Il servizio di firma è sovraccarico.\nRiprovi tra un minuto.',
-  tooLong: 'Sta richiedendo troppo tempo.\nPer favore, riprovi.',
+  tooLong: 'L’operazione richiede troppo tempo.\nPer favore, riprovi.',
   notReady: 'Questo documento non è ancora pronto per la firma.\nRiprovi più tardi.',
   accessExpired: 'Il documento è stato chiuso per la Sua sicurezza.\nLo apra di nuovo.',
   notYourTurn:
@@ -65,7 +65,7 @@ export const it: CeremonyLabels = {
   retryIn: 'Riprova tra {seconds} s',
   startAgain: 'Ricomincia',
   startAgainQuestion: 'Ricominciare? I dati inseriti non verranno conservati.',
-  recheck: 'Controlla se è tutto fatto',
+  recheck: 'Controlla se è fatto',
   haveSigned: 'Ho firmato',
   signIn: 'Accedi',
   close: 'Chiudi',

@@ -14,7 +14,7 @@ export const nb: CeremonyLabels = {
   inTab: 'Dokumentet er åpent i en annen fane.\nKom tilbake hit når du er ferdig der.',
   shownElsewhere: 'Dokumentet er allerede åpent på denne siden.',
   finished: 'Du er ferdig.\nDu trenger ikke å gjøre noe mer.',
-  confirming: 'Kontrollerer…',
+  confirming: 'Sjekker…',
   confirmed: 'Ferdig. Du har signert dokumentet.',
   confirmedTitle: 'Ferdig. Du har signert «{title}».',
   mayClose: 'Du kan lukke denne siden.',
@@ -44,7 +44,7 @@ export const nb: CeremonyLabels = {
   unauthenticated:
     'Du er logget ut.\nHvis du har signert, er ingenting gått tapt. Logg inn igjen for å se resultatet.',
   notActionable:
-    'Dokumentet kan ikke lenger signeres her.\nHvis du nettopp har signert det, kan du vente litt. Kontakt ellers {sender}.',
+    'Dokumentet kan ikke lenger signeres her.\nVent litt hvis du nettopp har signert det. Kontakt ellers {sender}.',
   alreadyCompleted: 'Du er allerede ferdig med dokumentet.\nDu trenger ikke å gjøre noe mer.',
   offline: 'Kunne ikke koble til.\nKontroller internettforbindelsen.',
   busy: 'Signeringstjenesten er overbelastet.\nPrøv igjen om et minutt.',

@@ -9,7 +9,7 @@ export const nl: CeremonyLabels = {
   opening: 'Het document wordt geladen…',
   stillWaiting: 'Dit kan even duren. U hoeft niets te doen.',
   slow: 'Het laden van het document duurt langer dan normaal.',
-  tabOpening: 'Uw document wordt hier zo geopend.',
+  tabOpening: 'Uw document verschijnt hier zo.',
   emailed: 'Bekijk uw e-mail.\nWe hebben u een link naar het document gestuurd.',
   inTab: 'Het document is geopend in een ander tabblad.\nKom hier terug als u daar klaar bent.',
   shownElsewhere: 'Het document is al geopend op deze pagina.',

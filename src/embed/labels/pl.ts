@@ -21,7 +21,7 @@ export const pl: CeremonyLabels = {
   copyPending: 'Trwa przygotowywanie Państwa kopii.',
   unconfirmed:
     'Prawie gotowe.\nCzekamy na potwierdzenie. Pojawi się ono na tej stronie; można zostawić ją otwartą lub wrócić później.',
-  cannotCheck: 'Nie możemy teraz sprawdzić wyniku.\nTa strona próbuje dalej.',
+  cannotCheck: 'Nie możemy teraz sprawdzić wyniku.\nTa strona będzie próbować dalej.',
   declined:
     'Odmówili Państwo podpisania tego dokumentu.\nJeśli to pomyłka, pomocy udzieli {sender}.',
   expired:
@@ -73,5 +73,5 @@ export const pl: CeremonyLabels = {
     'Wyjść bez podpisania? Wprowadzone dane nie zostaną zachowane. Można wrócić i podpisać później.',
   leave: 'Wyjdź',
   stay: 'Kontynuuj podpisywanie',
-  sender: 'osoba, która go przysłała',
+  sender: 'osoba, która przysłała dokument',
 }

@@ -20,7 +20,7 @@ export const ptBr: CeremonyLabels = {
   mayClose: 'Você pode fechar esta página.',
   copyPending: 'Sua cópia está sendo preparada.',
   unconfirmed:
-    'Quase pronto.\nEstamos aguardando a confirmação. Esta página vai avisar você; pode deixá-la aberta ou voltar mais tarde.',
+    'Quase pronto.\nEstamos aguardando a confirmação. Esta página avisará quando ela chegar; você pode deixá-la aberta ou voltar mais tarde.',
   cannotCheck: 'Não conseguimos verificar o resultado agora.\nEsta página continua tentando.',
   declined:
     'Você recusou assinar este documento.\nSe foi um engano, entre em contato com {sender}.',

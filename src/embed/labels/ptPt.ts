@@ -21,7 +21,7 @@ export const ptPt: CeremonyLabels = {
   mayClose: 'Pode fechar esta página.',
   copyPending: 'A sua cópia está a ser preparada.',
   unconfirmed:
-    'Quase concluído.\nEstamos a aguardar a confirmação. A confirmação aparece nesta página; pode deixá-la aberta ou voltar mais tarde.',
+    'Quase concluído.\nEstamos a aguardar a confirmação, que aparece nesta página. Pode deixar a página aberta ou voltar mais tarde.',
   cannotCheck: 'De momento, não conseguimos verificar o resultado.\nEsta página continua a tentar.',
   declined: 'Recusou assinar este documento.\nSe foi um engano, contacte {sender}.',
   expired: 'O prazo deste documento terminou.\nSe ainda quiser assinar, contacte {sender}.',

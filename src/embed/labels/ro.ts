@@ -64,7 +64,7 @@ export const ro: CeremonyLabels = {
   retry: 'Încercați din nou',
   retryIn: 'Încercați din nou peste {seconds} s',
   startAgain: 'Începeți din nou',
-  startAgainQuestion: 'Începeți din nou? Datele introduse nu se păstrează.',
+  startAgainQuestion: 'Doriți să începeți din nou? Datele introduse nu se păstrează.',
   recheck: 'Verificați dacă este gata',
   haveSigned: 'Am semnat',
   signIn: 'Conectați-vă',

@@ -45,7 +45,7 @@ export const sv: CeremonyLabels = {
   unauthenticated:
     'Du har loggats ut.\nOm du har signerat har inget gått förlorat. Logga in igen för att se resultatet.',
   notActionable:
-    'Dokumentet kan inte längre signeras här.\nOm du just har signerat det kan du vänta en stund. Kontakta annars {sender}.',
+    'Dokumentet kan inte längre signeras här.\nVänta en stund om du just har signerat det. Kontakta annars {sender}.',
   alreadyCompleted: 'Du är redan klar med dokumentet.\nDu behöver inte göra något mer.',
   offline: 'Det gick inte att ansluta.\nKontrollera din internetanslutning.',
   busy: 'Signeringstjänsten är hårt belastad.\nFörsök igen om en minut.',
