@@ -70,7 +70,7 @@ export const ConfirmedWithFacts = meta.story({
   },
 })
 
-/** Your server has no result of the signature yet. The person can press “Check again”. */
+/** Your server has no result of the signature yet. The person can press “Check if it is done”. */
 export const Unconfirmed = meta.story({
   args: { confirm: fn(afterFinish(false)) },
   play: async (story) => {

@@ -43,5 +43,5 @@ it('“Next” in a tall frame brings the signature field into the window', asyn
   }
   await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
   await signByTyping(ceremony, 'Amara Okafor')
-  await page.getByText(/^You have signed/).waitFor()
+  await page.getByText(/^Done\. You have signed/).waitFor()
 })

@@ -37,7 +37,7 @@ describe('the card that a ceremony is complete', () => {
   it('names the document, is less than 160 pixels high, and receives the keyboard focus', async () => {
     const { page, ceremony } = await openInThePage()
     await signByTyping(ceremony, 'Amara Okafor')
-    await page.getByText(/^You have signed/).waitFor()
+    await page.getByText(/^Done\. You have signed/).waitFor()
     await page.locator('.signing-ceremony').getByText('Home renovation loan').waitFor()
     expect((await boxOf(page.locator('.signing-ceremony'))).height).toBeLessThan(160)
     await expect.poll(async () => hasFocus(page.locator('.signing-ceremony__notice'))).toBe(true)
@@ -48,7 +48,7 @@ describe('the card that a ceremony is complete', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/^You have signed/).waitFor()
+    await dialog.getByText(/^Done\. You have signed/).waitFor()
     await expect.poll(async () => hasFocus(dialog.locator('.signing-ceremony__notice'))).toBe(true)
     expect(await page.locator('.signing-ceremony__start').count()).toBe(0)
     await dialog.getByRole('button', { name: 'Close' }).click()

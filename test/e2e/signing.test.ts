@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { readPdf } from '../emulator/support/readPdf.js'
 import { findChromiumWithTabs } from '../support/browsers/findChromium.js'
+import { headingOf } from '../support/notices.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
@@ -16,7 +17,7 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
-    await page.getByText(/^You have signed/).waitFor()
+    await page.getByText(/^Done\. You have signed/).waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     // The frame loads the ceremony's page, and at the end the page at `redirect_url`.
@@ -81,12 +82,12 @@ describe('a customer who signs', () => {
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByText(/^You have signed/).waitFor()
+    await page.getByText(/^Done\. You have signed/).waitFor()
 
     await page.goBack()
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
     await page.goForward()
-    await page.getByText(/^You have signed/).waitFor()
+    await page.getByText(/^Done\. You have signed/).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     expect(setup.calls('finish_ceremony')).toHaveLength(1)
@@ -97,9 +98,9 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline' }).click()
     await ceremonyIn(page).getByRole('button', { name: 'Decline to sign' }).click()
-    await page.getByText('You declined to sign this document.').waitFor()
+    await page.getByText(headingOf(en.declined)).waitFor()
     await page.getByText('Declined', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Check again' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: en.recheck }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Download the audit log' }).count()).toBe(0)
 
     await page.getByRole('link', { name: 'Your documents' }).first().click()
@@ -107,7 +108,7 @@ describe('a customer who signs', () => {
     await earlier.getByText('Declined', { exact: true }).waitFor()
     await page.reload()
     await earlier.getByRole('link', { name: 'Home renovation loan' }).click()
-    await page.getByText('You declined to sign this document.').waitFor()
+    await page.getByText(headingOf(en.declined)).waitFor()
   })
 })
 

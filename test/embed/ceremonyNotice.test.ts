@@ -64,7 +64,7 @@ describe('the notice after a ceremony has ended', () => {
     const state = { status: 'confirmed', finish, signature } as const
     expect(ceremonyNotice(state, en, { title: 'Lease $1' })).toEqual({
       kind: 'success',
-      text: 'You have signed “Lease $1”.',
+      text: 'Done. You have signed “Lease $1”.',
       detail: en.copyPending,
       actions: [],
     })
@@ -141,7 +141,9 @@ describe('the notice of a failure', () => {
   })
 
   it('says that the user is signed out, even if the proxy is on another origin', () => {
-    expect(failedBy('unauthenticated', { reason: 'cross_origin' })?.text).toBe(en.unauthenticated)
+    expect(failedBy('unauthenticated', { reason: 'cross_origin' })).toMatchObject(
+      saying(en.unauthenticated, en.alreadySigned),
+    )
   })
 
   it.each(languages)('shows the seconds to wait only in its button, in $lang', (labels) => {

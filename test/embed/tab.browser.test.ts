@@ -93,7 +93,7 @@ describe('a tab', () => {
       expect(session.getSnapshot()).toEqual({ status: 'closed' })
       expect(reasons().slice(0, 2)).toEqual(['mounted', 'left'])
       expect(ceremonyNotice(session.getSnapshot(), en)).toMatchObject({
-        text: en.closed.split('\n')[0],
+        ...saying(en.closed, en.alreadySigned),
         actions: ['startAgain', 'recheck'],
       })
     },

@@ -167,8 +167,7 @@ describe('Orca', () => {
   it('speaks the question below a frame that shows nothing', async () => {
     setup.emulator().faults.set('refuse-frame')
     const [, recording] = await start('home-renovation-loan', 'The frame shows nothing')
-    expect(await timesSpoken(recording, en.silent)).toBe(1)
-    expect(recording.text()).not.toContain(en.trouble)
+    expect(await timesSpoken(recording, en.trouble)).toBe(1)
   })
 
   it('speaks the status once before the window leaves, and the result once after it returns', async () => {

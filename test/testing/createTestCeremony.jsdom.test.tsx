@@ -134,7 +134,7 @@ describe('a test ceremony in jsdom', () => {
     await ceremony.confirm(false)
     expect(status()).toBe('unconfirmed')
     await ceremony.confirm(true)
-    await press('Check again')
+    await press('Check if it is done')
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
   })
 

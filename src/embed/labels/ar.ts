@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** Arabic. Two characters isolate the title, which may be in Latin letters. */
+/** Arabic. Two characters isolate the title and the sender, which may be in Latin letters. */
 export const ar: CeremonyLabels = {
   lang: 'ar',
   dir: 'rtl',

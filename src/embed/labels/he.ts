@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** Hebrew. Two characters isolate the title, which may be in Latin letters. */
+/** Hebrew. Two characters isolate the title and the sender, which may be in Latin letters. */
 export const he: CeremonyLabels = {
   lang: 'he',
   dir: 'rtl',

@@ -508,7 +508,7 @@ describe('`retry_after` of a failed call', () => {
     retryAfter: 60,
   })
 
-  it('delays every call but that of a person who presses “Check again”', async () => {
+  it('delays every call but that of a person who presses “Check if it is done”', async () => {
     captureErrors()
     const { confirm, reasons } = confirmWhen({ left: limited })
     useFakeTime()

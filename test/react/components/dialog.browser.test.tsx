@@ -242,7 +242,7 @@ describe('a ceremony in a dialog', () => {
     await reach('closed')
     expect(confirm.mock.calls.map(([{ reason }]) => reason)).toEqual(['left'])
     expect(queryByRole('button', { name: en.start })).toBeNull()
-    expect(container.textContent).toContain(`${en.closed}\n${en.alreadySigned}`)
+    expect(container.textContent).toContain(`${en.closed} ${en.alreadySigned}`)
     confirm.mockResolvedValue(true)
     await userEvent.click(getByText(en.recheck))
     await reach('confirmed')

@@ -4,6 +4,7 @@ import { en } from '../../../src/embed/labels/index.js'
 import type { BrowserPage } from '../../support/browsers/browserPage.js'
 import { testedEngines } from '../../support/browsers/engines.js'
 import { type Browser, openBrowser } from '../../support/browsers/openBrowser.js'
+import { headingOf } from '../../support/notices.js'
 import { type PortalOptions, servePortal } from '../support/servePortal.js'
 
 const portal = await servePortal()
@@ -44,7 +45,7 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
     const address = await leave()
     await soon(`location.assign('${portal.landing}?id=1')`)
     await until(
-      `document.body?.innerText.includes('${en.finished}') && document.querySelector('li')`,
+      `document.body?.innerText.includes('${headingOf(en.finished)}') && document.querySelector('li')`,
     )
     expect(await page.evaluate('location.href')).toBe(address)
     expect(await lines()).toEqual(['finished by location ?id=1'])

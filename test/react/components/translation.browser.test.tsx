@@ -14,7 +14,7 @@ import { type Answer, granted } from '../support/proxyStub.js'
 import type { ProxyCeremonyProps } from '../support/proxyCeremonyProps.js'
 import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 import { translate } from '../support/translate.js'
-import { headingOf } from '../../support/notices.js'
+import { headingOf, withSender } from '../../support/notices.js'
 
 type Confirm = NonNullable<ProxyCeremonyProps['confirm']>
 type Page = ReturnType<typeof show>
@@ -108,7 +108,7 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.says(en.unconfirmed)
     page.confirms(async () => 'declined')
     page.press(en.recheck)
-    await page.says(en.declined)
+    await page.says(withSender(en.declined))
   },
   async 'a slow document'(page) {
     page.press(en.start)
@@ -136,7 +136,7 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.says('Help')
     page.press(en.retry)
     await page.reply({ problem: 'recipient_not_actionable' })
-    await page.says(en.notActionable)
+    await page.says(withSender(en.notActionable))
   },
   async 'a countdown'(page) {
     page.press(en.start)
