@@ -13,7 +13,8 @@ export {
 
 export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
 export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
-export type { Presenter, Signing } from './signing/signing.js'
+export type { Presenter } from './signing/presenter.js'
+export type { Signing } from './signing/signing.js'
 export type {
   ConfirmAnswer,
   ConfirmRequest,

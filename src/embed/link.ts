@@ -3,7 +3,7 @@ import { isLandingOf } from './messages.js'
 import { storeDeparture } from './redirect.js'
 import type { Signing } from './signing/signing.js'
 import { isDoubtful } from './signing/signingState.js'
-import { listenToTabs } from './tabChannel.js'
+import { listenToTabs } from './questions/tabChannel.js'
 
 /** An event of the link, from React or from the browser. */
 interface LinkEvent {

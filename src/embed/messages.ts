@@ -9,7 +9,7 @@ import type { SigningError } from '../contract/signingError.js'
 import { optional } from './browser.js'
 import { clientError, labelByReason } from './errors/errors.js'
 import type { Ceremony } from './signing/ceremony.js'
-import type { ShownCeremony } from './signing/signing.js'
+import type { ShownCeremony } from './signing/presenter.js'
 import type { CeremonyFinish } from './signing/signingState.js'
 
 /** The expected sender of a message: a window, or a `BroadcastChannel`, which has no window. */

@@ -5,7 +5,8 @@ import { listen, optional } from './browser.js'
 import { clientError, remedyOf } from './errors/errors.js'
 import { printWarning } from './errors/hostCalls.js'
 import { type EndOfCeremony, handleLanding } from './messages.js'
-import type { Presenter, ShownCeremony, Signing } from './signing/signing.js'
+import type { Presenter, ShownCeremony } from './signing/presenter.js'
+import type { Signing } from './signing/signing.js'
 
 /** Milliseconds after which the window no longer returns to the page. The landing page has a copy. */
 const EXPIRES_AFTER = 86_400_000

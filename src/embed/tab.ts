@@ -3,8 +3,8 @@ import { every, listen, optional } from './browser.js'
 import { clientError } from './errors/errors.js'
 import { isLandingPage, readLocation } from './frame/frame.js'
 import { handleLanding, handleMessage } from './messages.js'
-import type { Presenter, ShownCeremony, WaitingTab } from './signing/signing.js'
-import { listenToTabs } from './tabChannel.js'
+import type { Presenter, ShownCeremony, WaitingTab } from './signing/presenter.js'
+import { listenToTabs } from './questions/tabChannel.js'
 
 /** Milliseconds between two checks of the tab. No event reports its url or its closing. */
 const CHECK_EVERY = 50

@@ -11,7 +11,7 @@ import {
 import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
-import type { Presenter } from '../embed/signing/signing.js'
+import type { Presenter } from '../embed/signing/presenter.js'
 import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'

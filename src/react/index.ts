@@ -23,7 +23,8 @@ export {
 export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
 export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-export type { Presenter, Signing } from '../embed/signing/signing.js'
+export type { Presenter } from '../embed/signing/presenter.js'
+export type { Signing } from '../embed/signing/signing.js'
 export type {
   ConfirmAnswer,
   ConfirmRequest,

@@ -4,7 +4,8 @@ import { clientError, remedyOf } from '../errors/errors.js'
 import { printWarning } from '../errors/hostCalls.js'
 import { handleLanding, handleMessage } from '../messages.js'
 import type { Ceremony } from '../signing/ceremony.js'
-import type { FillFrame, Presenter, ShownCeremony, Signing } from '../signing/signing.js'
+import type { FillFrame, Presenter, ShownCeremony } from '../signing/presenter.js'
+import type { Signing } from '../signing/signing.js'
 import { framingError, watchRefusals } from './framing.js'
 
 /** Milliseconds in which the next page of a ceremony says that it works, if the first page did. */

@@ -3,30 +3,17 @@ import {
   type ConfirmReason,
   readAnswer,
 } from '../../contract/confirm/signingAnswer.js'
-import { isSigningError, type SigningError } from '../../contract/signingError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
-import {
-  type Answerer,
-  type Outcome,
-  type Questions,
-  signOutOf,
-  type Subject,
-} from '../client/questions.js'
-import { observeVisibility } from '../client/visibility.js'
+import type { Answerer, Outcome, Rhythm, Subject } from '../questions/questions.js'
+import { observeVisibility } from '../questions/visibility.js'
 import { clientError } from '../errors/errors.js'
-import { askHost, callHost, pause, printError } from '../errors/hostCalls.js'
-import {
-  type CeremonyPlace,
-  type CeremonyRequestBody,
-  type GrantedCeremony,
-  readCeremony,
-} from './ceremony.js'
-import type {
-  ConfirmRequest,
-  ServicePageOptions,
-  SigningNames,
-  SigningOptions,
-} from './signingOptions.js'
+import { callHost, printError } from '../errors/hostCalls.js'
+import type { CeremonyPlace, GrantedCeremony } from './ceremony.js'
+import { CeremonyRequest } from './ceremonyRequest.js'
+import type { FillFrame, Presenter, WaitingTab } from './presenter.js'
+import type { Holder, SigningHome, View } from './signingHome.js'
+import type { ServicePageOptions, SigningNames } from './signingOptions.js'
 import {
   allows,
   type CeremonyState,
@@ -40,89 +27,6 @@ import {
   type Snapshot,
   type Verb,
 } from './signingState.js'
-
-/** What a tab shows until its ceremony is granted. */
-export interface WaitingTab {
-  readonly title: string
-  readonly text: string
-  readonly lang: string
-  readonly dir: 'ltr' | 'rtl'
-}
-
-/** Shows a ceremony in one place: `tab` or `redirect`. */
-export interface Presenter {
-  readonly place: CeremonyPlace
-  /** Called during the click, before the request: browsers open a tab only then. @internal */
-  readonly open?: (waiting?: WaitingTab) => Window | undefined
-  /** Shows a granted ceremony. A frame returns the function that fills a rendered iframe. @internal */
-  readonly show: (shown: ShownCeremony) => FillFrame | undefined | void
-}
-
-/** All that a presenter receives of a granted ceremony. @internal */
-export interface ShownCeremony extends GrantedCeremony {
-  /** The key of the signing. */
-  readonly key: string
-  readonly nonce: string
-  /** Moves the signing. `stop` reports a failure, after a question if the person may have signed. */
-  readonly report: (event: SigningEvent | StopEvent) => void
-  /** Aborts when the attempt ends. */
-  readonly signal: AbortSignal
-  /** What {@link Presenter.open} returned. */
-  readonly opened: Window | undefined
-  readonly service: ServicePageOptions
-}
-
-/** Loads the ceremony in an iframe that the page has rendered. */
-export type FillFrame = (element: HTMLIFrameElement) => void
-
-/** The ceremony stopped with a failure. */
-interface StopEvent {
-  readonly type: 'stop'
-  readonly error: SigningError
-}
-
-/** One component or script that uses a signing, with its current options. */
-export interface Holder {
-  readonly current: SigningOptions
-}
-
-/** A component that can show the frame. */
-export interface View {
-  readonly holder: Holder
-}
-
-/** What a signing needs of the client that keeps it: see `Signings`. */
-export interface SigningHome {
-  readonly options: {
-    readonly service?: ServicePageOptions | undefined
-    readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
-    readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
-  }
-  readonly questions: Questions
-  /** Requests a ceremony from the proxy. */
-  readonly create: (
-    key: string,
-    body: CeremonyRequestBody,
-    idempotencyKey: string,
-  ) => Promise<unknown>
-  /** Asks the proxy; `undefined` means that the proxy answered that it does not confirm. */
-  readonly confirm: (request: ConfirmRequest) => Promise<unknown>
-  /** Whether the proxy answers questions about signatures, as far as the page knows. */
-  readonly offersConfirm: () => boolean
-  /** Whether the console has not shown this error since the last answer. */
-  readonly isNews: (error: SigningError) => boolean
-  /** Keeps a signing that a component uses, and drops an idle one later that none uses. */
-  readonly keep: (signing: Signing) => void
-  /** Makes other windows of this origin ask about a signing whose answer is final here. */
-  readonly announce: (key: string) => void
-}
-
-/** What a request repeats until it has a definite answer, so that it has only one effect. */
-interface Intention {
-  readonly idempotencyKey: string
-  readonly body: CeremonyRequestBody
-  isPending: boolean
-}
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
@@ -146,11 +50,10 @@ const MAY_BE_OVER = new Set<string | undefined>([
  * One signing on one page: this recipient and this document, until the server's answer is final. A
  * snapshot has everything that a component shows; the rest is private. No property has the url.
  */
-export class Signing {
+export class Signing implements Subject {
   /** The recipient's id, or the `ceremonyKey` of the host application. */
   readonly key: string
   readonly #home: SigningHome
-  readonly #subject: Subject
   readonly #initial: Snapshot
   readonly #listeners = new Set<() => void>()
   readonly #holders = new Set<Holder>()
@@ -163,7 +66,7 @@ export class Signing {
   readonly #queue: (() => void)[] = []
   #attempt = new AbortController()
   #mayStart = true
-  #intention: Intention | undefined
+  readonly #request: CeremonyRequest
   #slowness = new AbortController()
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
@@ -180,7 +83,19 @@ export class Signing {
     const answer = readAnswer(initialAnswer)
     this.#initial = answer ? nextSnapshot(INITIAL, { type: 'answer', answer }) : INITIAL
     this.#snapshot = this.#initial
-    this.#subject = this.#asSubject()
+    this.#request = new CeremonyRequest({
+      create: async (body, idempotencyKey) => home.create(key, body, idempotencyKey),
+      onGrant: (granted) =>
+        this.run(() => {
+          home.questions.open()
+          this.#show(granted)
+        }),
+      onFailure: (error) =>
+        this.run(() => {
+          if (!this.#attempt.signal.aborted) this.fail(error)
+          if (error.code === 'unauthenticated') home.questions.noteSignOut(error)
+        }),
+    })
   }
 
   /** @internal */
@@ -217,7 +132,7 @@ export class Signing {
     clearTimeout(this.#keepTimer)
     const { questions } = this.#home
     this.#home.keep(this)
-    questions.add(this.#subject)
+    questions.add(this)
     const { isSignedOut } = questions
     if (isSignedOut !== this.#snapshot.isSignedOut) {
       // Deferred, because a component holds a signing in an insertion effect.
@@ -303,7 +218,7 @@ export class Signing {
   end(): void {
     this.#endAttempt()
     this.#slowness.abort()
-    this.#home.questions.remove(this.#subject)
+    this.#home.questions.remove(this)
     clearTimeout(this.#keepTimer)
     this.#holders.clear()
     this.#listeners.clear()
@@ -320,51 +235,9 @@ export class Signing {
     this.#presenter = presenter
     this.#opened = opened
     // Before the dispatch, so that the request is sent before React renders.
-    this.#request()
+    this.#request.send(this.#acting.current, this.service.ceremonyOrigins)
     const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
     this.dispatch({ type: 'create', attempt })
-  }
-
-  /** Requests a ceremony. Repeats the key and the body of a request without a definite answer. */
-  #request(): void {
-    const { create, landing, claims } = this.#acting.current
-    const intention = (this.#intention ??= {
-      idempotencyKey: randomHex(),
-      body: { landing, claims },
-      isPending: false,
-    })
-    if (intention.isPending) return
-    intention.isPending = true
-    const { idempotencyKey, body } = intention
-    let hasAnswer = false
-    askHost({
-      // The end of the attempt does not abort the request, because the proxy may have received it.
-      call: async (signal) => {
-        const answer = await repeatWhileInUse(signal, async () =>
-          create
-            ? create({ idempotencyKey, signal })
-            : this.#home.create(this.key, body, idempotencyKey),
-        )
-        hasAnswer = true
-        return readCeremony(answer, this.service.ceremonyOrigins)
-      },
-      onAnswer: (granted) =>
-        this.run(() => {
-          this.#intention = undefined
-          this.#home.questions.open()
-          this.#show(granted)
-        }),
-      onFailure: (cause, isLate) =>
-        this.run(() => {
-          intention.isPending = false
-          const code = isLate ? 'create_timeout' : 'create_failed'
-          const signOut = signOutOf(cause)
-          const error = signOut ?? (isSigningError(cause) ? cause : clientError(code, { cause }))
-          if (hasAnswer || isDefinite(error)) this.#intention = undefined
-          if (!this.#attempt.signal.aborted) this.fail(error)
-          if (signOut) this.#home.questions.noteSignOut(signOut)
-        }),
-    })
   }
 
   /** Shows a granted ceremony in the attempt that waits for it. */
@@ -503,50 +376,53 @@ export class Signing {
     const isInitial = this.#initial !== INITIAL && this.#snapshot.state === this.#initial.state
     // The host has passed an answer, which is not asked for again on mount.
     if (reason === 'mounted' && isInitial) then?.()
-    else this.#home.questions.ask(this.#subject, reason, then)
+    else this.#home.questions.ask(this, reason, then)
   }
 
   /** Asks even after a final answer: the host's data has changed. @internal */
   invalidate(reason: ConfirmReason = 'returned'): void {
-    this.run(() => this.#home.questions.invalidate(this.#subject, reason))
+    this.run(() => this.#home.questions.invalidate(this, reason))
   }
 
-  /** What `Questions` sees of the signing. */
-  #asSubject(): Subject {
-    const isHeld = (): boolean => this.isHeld
-    const seen = this.#seen
-    const snapshot = this.getSnapshot
-    return {
-      get isHeld() {
-        return isHeld()
-      },
-      get isVisible() {
-        return seen.size === 0 ? undefined : [...seen.values()].includes(true)
-      },
-      get isOpened() {
-        const { wasShown, state } = snapshot()
-        return wasShown || isLive(state) || rhythmOf(snapshot()) === 'pending'
-      },
-      get isOpenToAnswers() {
-        return !isSettled(snapshot().state) || rhythmOf(snapshot()) === 'file'
-      },
-      get rhythm() {
-        return rhythmOf(snapshot())
-      },
-      answerer: () => this.#answerer(),
-      onQuestion: (reason) => this.run(() => this.dispatch({ type: 'ask', reason })),
-      onOutcome: (outcome) => this.run(() => this.#conclude(outcome)),
-      onSession: (error) =>
-        this.run(() => {
-          this.dispatch({ type: 'session', isSignedOut: error !== undefined })
-          if (error)
-            for (const { current } of this.#holders) callHost(() => current.onError?.(error))
-        }),
-    }
+  /** Whether a component shows it on the screen. @internal */
+  get isVisible(): boolean | undefined {
+    return this.#seen.size === 0 ? undefined : [...this.#seen.values()].includes(true)
   }
 
-  /** Returns the `confirm` of a component, or else the question to the proxy, if it is offered. */
-  #answerer(): Answerer | undefined {
+  /** @internal */
+  get isOpened(): boolean {
+    return this.#snapshot.wasShown || isLive(this.state) || this.rhythm === 'pending'
+  }
+
+  /** @internal */
+  get isOpenToAnswers(): boolean {
+    return !isSettled(this.state) || this.rhythm === 'file'
+  }
+
+  /** @internal */
+  get rhythm(): Rhythm | undefined {
+    return rhythmOf(this.#snapshot)
+  }
+
+  /** @internal */
+  onQuestion(reason: ConfirmReason): void {
+    this.run(() => this.dispatch({ type: 'ask', reason }))
+  }
+
+  /** @internal */
+  onSession(error: SigningError | undefined): void {
+    this.run(() => {
+      this.dispatch({ type: 'session', isSignedOut: error !== undefined })
+      if (!error) return
+      for (const { current } of this.#holders) callHost(() => current.onError?.(error))
+    })
+  }
+
+  /**
+   * Returns the `confirm` of a component, or else the question to the proxy, if it is offered.
+   * @internal
+   */
+  answerer(): Answerer | undefined {
     const { recipientId, create } = this.#acting.current
     const own = [this.#acting, ...this.#holders].find(({ current }) => current.confirm)
     const isOwn = own !== undefined
@@ -562,13 +438,17 @@ export class Signing {
     }
   }
 
-  /** Handles the answer to a question, or its failure. */
+  /** Handles the answer to a question, or its failure. @internal */
+  onOutcome(outcome: Outcome): void {
+    this.run(() => this.#conclude(outcome))
+  }
+
   #conclude(outcome: Outcome): void {
     if ('value' in outcome) {
       // Reading a value of the host application may throw.
       const answer = optional(() => readAnswer(outcome.value))
       // Without a `confirm`, the proxy has answered that it does not confirm.
-      if (answer === undefined && !this.#answerer()) this.#answer('withdrawn')
+      if (answer === undefined && !this.answerer()) this.#answer('withdrawn')
       else this.#answer(answer, 'confirm_invalid')
       return
     }
@@ -629,7 +509,7 @@ export class Signing {
     if (isOther || event.type === 'navigate') {
       // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
       const isCheck = state.status === 'confirming' || before.state.status === 'confirming'
-      this.#home.questions.plan(this.#subject, !isCheck)
+      this.#home.questions.plan(this, !isCheck)
     }
     this.#notify(state, isOther)
     if (event.error && reports) this.report(event.error)
@@ -657,25 +537,4 @@ export class Signing {
       this.run(() => this.dispatch({ type: 'delay', error }))
     })
   }
-}
-
-/** Repeats a request while another one with its key runs on an instance, as the server asks. */
-async function repeatWhileInUse(
-  signal: AbortSignal,
-  request: () => Promise<unknown>,
-): Promise<unknown> {
-  try {
-    return await request()
-  } catch (cause) {
-    const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
-    if (!isInUse || signal.aborted) throw cause
-    await pause(signal, (cause.retryAfter ?? 1) * 1000)
-    return repeatWhileInUse(signal, request)
-  }
-}
-
-/** Whether the request has an answer, so that a retry is a new request and needs a new key. */
-function isDefinite({ code, status }: SigningError): boolean {
-  const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
-  return status !== undefined && !isUnknown
 }

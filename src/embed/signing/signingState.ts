@@ -5,7 +5,7 @@ import type {
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import type { Rhythm } from '../client/questions.js'
+import type { Rhythm } from '../questions/questions.js'
 import type { SentenceName } from '../labels/ceremonyLabels.js'
 import type { Ceremony, CeremonyPlace } from './ceremony.js'
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { frame } from '../../../src/embed/frame/frame.js'
-import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
+import type { Presenter } from '../../../src/embed/signing/presenter.js'
+import type { Signing } from '../../../src/embed/signing/signing.js'
 import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
 import { Signings } from '../../../src/embed/client/signings.js'
 import { captureErrors, grantOf, PATIENCE } from '../support/showCeremony.js'

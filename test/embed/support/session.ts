@@ -2,7 +2,8 @@ import { frame, frameAttributes, fillFrame } from '../../../src/embed/frame/fram
 import { tabLink } from '../../../src/embed/link.js'
 import { startOnMount } from '../../../src/embed/startOnMount.js'
 import { Signings } from '../../../src/embed/client/signings.js'
-import type { Presenter, Signing } from '../../../src/embed/signing/signing.js'
+import type { Presenter } from '../../../src/embed/signing/presenter.js'
+import type { Signing } from '../../../src/embed/signing/signing.js'
 import type {
   ServicePageOptions,
   SigningOptions,

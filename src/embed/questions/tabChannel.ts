@@ -1,6 +1,6 @@
-import { isJsonObject } from '../contract/jsonObject.js'
-import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
-import { optional } from './browser.js'
+import { isJsonObject } from '../../contract/jsonObject.js'
+import { LANDING_MESSAGE_TYPE } from '../../contract/landingMessage.js'
+import { optional } from '../browser.js'
 
 /** The type of the message after which other windows ask about a signing. */
 const ANSWERED = 'signing-ceremony:answered'

@@ -1,0 +1,91 @@
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
+import { randomHex } from '../browser.js'
+import { clientError } from '../errors/errors.js'
+import { askHost, pause } from '../errors/hostCalls.js'
+import { signOutOf } from '../questions/questions.js'
+import { type CeremonyRequestBody, type GrantedCeremony, readCeremony } from './ceremony.js'
+import type { SigningOptions } from './signingOptions.js'
+
+/** What the client does for a request, and what it learns from it. */
+export interface CeremonyRequestHandlers {
+  /** Requests a ceremony from the proxy. */
+  readonly create: (body: CeremonyRequestBody, idempotencyKey: string) => Promise<unknown>
+  /** `undefined`: the service sends the link by email. */
+  readonly onGrant: (granted: GrantedCeremony | undefined) => void
+  readonly onFailure: (error: SigningError) => void
+}
+
+/** What a request repeats until it has a definite answer, so that it has only one effect. */
+interface Intention {
+  readonly idempotencyKey: string
+  readonly body: CeremonyRequestBody
+  isPending: boolean
+}
+
+/**
+ * The requests for the ceremony of one signing: one POST for each intention of the person. A second
+ * call joins a pending request; after a failure without a definite answer, it repeats the key.
+ */
+export class CeremonyRequest {
+  readonly #handlers: CeremonyRequestHandlers
+  #intention: Intention | undefined
+
+  constructor(handlers: CeremonyRequestHandlers) {
+    this.#handlers = handlers
+  }
+
+  /** Sends the request at once, or joins the pending one. Its end aborts nothing that was sent. */
+  send({ create, landing, claims }: SigningOptions, origins: readonly string[] | undefined): void {
+    const intention = (this.#intention ??= {
+      idempotencyKey: randomHex(),
+      body: { landing, claims },
+      isPending: false,
+    })
+    if (intention.isPending) return
+    intention.isPending = true
+    const { idempotencyKey, body } = intention
+    let hasAnswer = false
+    askHost({
+      call: async (signal) => {
+        const answer = await repeatWhileInUse(signal, async () =>
+          create ? create({ idempotencyKey, signal }) : this.#handlers.create(body, idempotencyKey),
+        )
+        hasAnswer = true
+        return readCeremony(answer, origins)
+      },
+      onAnswer: (granted) => {
+        this.#intention = undefined
+        this.#handlers.onGrant(granted)
+      },
+      onFailure: (cause, isLate) => {
+        intention.isPending = false
+        const own = isSigningError(cause) ? cause : undefined
+        const code = isLate ? 'create_timeout' : 'create_failed'
+        const error = signOutOf(cause) ?? own ?? clientError(code, { cause })
+        if (hasAnswer || isDefinite(error)) this.#intention = undefined
+        this.#handlers.onFailure(error)
+      },
+    })
+  }
+}
+
+/** Repeats a request while another one with its key runs on an instance, as the server asks. */
+async function repeatWhileInUse(
+  signal: AbortSignal,
+  request: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await request()
+  } catch (cause) {
+    const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
+    if (!isInUse || signal.aborted) throw cause
+    await pause(signal, (cause.retryAfter ?? 1) * 1000)
+    return repeatWhileInUse(signal, request)
+  }
+}
+
+/** Whether the request has an answer, so that a retry is a new request and needs a new key. */
+function isDefinite({ code, status }: SigningError): boolean {
+  const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
+  return status !== undefined && !isUnknown
+}
