@@ -1,6 +1,6 @@
 import type { CeremonyLabels } from './ceremonyLabels.js'
 
-/** The French texts. A narrow no-break space precedes each `?`. */
+/** The French texts. Quotation marks, `?` and `;` have no-break spaces. */
 export const fr: CeremonyLabels = {
   lang: 'fr',
   dir: 'ltr',
@@ -17,7 +17,7 @@ export const fr: CeremonyLabels = {
   finished: 'Vous avez terminé.\nVous n’avez plus rien à faire.',
   confirming: 'Vérification…',
   confirmed: 'C’est fait. Vous avez signé le document.',
-  confirmedTitle: 'C’est fait. Vous avez signé « {title} ».',
+  confirmedTitle: 'C’est fait. Vous avez signé «\u00a0{title}\u00a0».',
   mayClose: 'Vous pouvez fermer cette page.',
   copyPending: 'Votre exemplaire est en préparation.',
   unconfirmed:
