@@ -12,7 +12,7 @@ import {
 import { optional } from '../embed/browser.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Signing } from '../embed/signing/signing.js'
-import type { View } from '../embed/signing/signingHome.js'
+import type { View } from '../embed/signing/signingOptions.js'
 import { isLive, isOver } from '../embed/signing/signingState.js'
 import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
 import { Text, TextButton } from './CeremonyNotice.js'

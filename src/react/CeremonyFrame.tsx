@@ -17,7 +17,7 @@ import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embe
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Presenter } from '../embed/signing/presenter.js'
 import type { Signing } from '../embed/signing/signing.js'
-import type { View } from '../embed/signing/signingHome.js'
+import type { View } from '../embed/signing/signingOptions.js'
 import { isDoubtful, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TabLink, Text, TextButton } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'

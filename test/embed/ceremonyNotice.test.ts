@@ -142,7 +142,7 @@ describe('the notice of a failure', () => {
 
   it('says that the user is signed out, even if the proxy is on another origin', () => {
     expect(failedBy('unauthenticated', { reason: 'cross_origin' })).toMatchObject(
-      saying(en.unauthenticated, en.alreadySigned),
+      saying(en.unauthenticated),
     )
   })
 

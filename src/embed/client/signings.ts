@@ -9,7 +9,7 @@ import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCa
 import { Questions } from '../questions/questions.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 import { Signing } from '../signing/signing.js'
-import type { SigningHome } from '../signing/signingHome.js'
+import type { SigningHome } from '../signing/signing.js'
 import type { ConfirmRequest, ServicePageOptions, SigningNames } from '../signing/signingOptions.js'
 import { type CeremonyState, isSettled } from '../signing/signingState.js'
 

@@ -5,15 +5,20 @@ import {
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
-import type { Answerer, Outcome, Rhythm, Subject } from '../questions/questions.js'
+import type { Answerer, Outcome, Questions, Rhythm, Subject } from '../questions/questions.js'
 import { observeVisibility } from '../questions/visibility.js'
 import { clientError } from '../errors/errors.js'
 import { callHost, printError } from '../errors/hostCalls.js'
-import type { CeremonyPlace, GrantedCeremony } from './ceremony.js'
+import type { CeremonyPlace, CeremonyRequestBody, GrantedCeremony } from './ceremony.js'
 import { CeremonyRequest } from './ceremonyRequest.js'
 import type { FillFrame, Presenter, WaitingTab } from './presenter.js'
-import type { Holder, SigningHome, View } from './signingHome.js'
-import type { ServicePageOptions, SigningNames } from './signingOptions.js'
+import type {
+  ConfirmRequest,
+  Holder,
+  ServicePageOptions,
+  SigningNames,
+  View,
+} from './signingOptions.js'
 import {
   allows,
   type CeremonyState,
@@ -27,6 +32,32 @@ import {
   type Snapshot,
   type Verb,
 } from './signingState.js'
+
+/** What a signing needs of the client that keeps it: see `Signings`. */
+export interface SigningHome {
+  readonly options: {
+    readonly service?: ServicePageOptions | undefined
+    readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
+    readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
+  }
+  readonly questions: Questions
+  /** Requests a ceremony from the proxy. */
+  readonly create: (
+    key: string,
+    body: CeremonyRequestBody,
+    idempotencyKey: string,
+  ) => Promise<unknown>
+  /** Asks the proxy; `undefined` means that the proxy answered that it does not confirm. */
+  readonly confirm: (request: ConfirmRequest) => Promise<unknown>
+  /** Whether the proxy answers questions about signatures, as far as the page knows. */
+  readonly offersConfirm: () => boolean
+  /** Whether the console has not shown this error since the last answer. */
+  readonly isNews: (error: SigningError) => boolean
+  /** Keeps a signing that a component uses, and drops an idle one later that none uses. */
+  readonly keep: (signing: Signing) => void
+  /** Makes other windows of this origin ask about a signing whose answer is final here. */
+  readonly announce: (key: string) => void
+}
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000

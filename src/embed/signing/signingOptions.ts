@@ -91,6 +91,16 @@ export interface SigningOptions extends CeremonyRequestBody {
   readonly onError?: ((error: SigningError) => void) | undefined
 }
 
+/** One component or script that uses a signing, with its current options. */
+export interface Holder {
+  readonly current: SigningOptions
+}
+
+/** A component that can show the frame. */
+export interface View {
+  readonly holder: Holder
+}
+
 /** Identifies a signing in a function of the provider. */
 export interface SigningNames {
   /** The recipient's id, or the `ceremonyKey` beside your own `create`. */
