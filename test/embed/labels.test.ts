@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as exported from '../../src/embed/labels/index.js'
+import { repository } from '../docs/documents.js'
 
 const { en, loadLabels, ...others } = exported
 const languages = Object.entries(others)
@@ -32,10 +35,20 @@ describe.each(languages)('the labels %s', (name, labels) => {
     expect(labels.lang.replace('-', '').toLowerCase()).toBe(name.toLowerCase())
   })
 
-  it('weigh about one kilobyte', () => {
+  it('weigh less than 1.5 kilobytes', () => {
     const texts = Object.values(labels).join('\n')
     expect(brotliCompressSync(texts).length).toBeLessThan(1_500)
   })
+})
+
+it('docs/sentences.md lists every English text', () => {
+  const page = readFileSync(join(repository, 'docs/sentences.md'), 'utf8')
+  const listed = page.matchAll(/^\| `(\w+)` +\| “(.*?)” +\|/gm)
+  const { lang: _lang, dir: _dir, ...texts } = en
+  const lines = Object.entries(texts).map(([key, text]) => [key, text.replaceAll('\n', ' ')])
+  expect(Object.fromEntries(Array.from(listed, ([, key, text]) => [key, text]))).toEqual(
+    Object.fromEntries(lines),
+  )
 })
 
 describe('loadLabels', () => {
