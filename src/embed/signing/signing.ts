@@ -86,6 +86,8 @@ export class Signing implements Subject {
   readonly key: string
   readonly #home: SigningHome
   readonly #initial: Snapshot
+  /** Whether the host has passed an answer. */
+  readonly #isGiven: boolean
   readonly #listeners = new Set<() => void>()
   readonly #holders = new Set<Holder>()
   readonly #views = new Set<View>()
@@ -112,6 +114,7 @@ export class Signing implements Subject {
     this.#home = home
     this.key = key
     const answer = readAnswer(initialAnswer)
+    this.#isGiven = answer !== undefined
     this.#initial = answer ? nextSnapshot(INITIAL, { type: 'answer', answer }) : INITIAL
     this.#snapshot = this.#initial
     this.#request = new CeremonyRequest({
@@ -404,9 +407,8 @@ export class Signing implements Subject {
 
   /** Asks whether the recipient has signed. `then` is called after the answer or the failure. @internal */
   ask(reason: ConfirmReason, then?: () => void): void {
-    const isInitial = this.#initial !== INITIAL && this.#snapshot.state === this.#initial.state
-    // The host has passed an answer, which is not asked for again on mount.
-    if (reason === 'mounted' && isInitial) then?.()
+    // An answer that the host has passed is not asked for again on mount.
+    if (reason === 'mounted' && this.#isGiven && this.state === this.#initial.state) then?.()
     else this.#home.questions.ask(this, reason, then)
   }
 

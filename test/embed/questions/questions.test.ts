@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { SigningError } from '../../../src/contract/signingError.js'
+import { Signings, type SigningsOptions } from '../../../src/embed/client/signings.js'
+import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
+
+/** A page without a browser: only what the classes read of it. */
+const page = Object.assign(new EventTarget(), { hidden: false, visibilityState: 'visible' })
+
+/** What the portal's server answers, by the recipient; a promise that never settles hangs. */
+type Server = (recipientId: string) => Response | Promise<Response>
+
+const says = (answer: unknown): Response => Response.json({ answer })
+const refuses = (code: string, status: number, more = {}): Response =>
+  Response.json({ code, title: 'No.', remedy: 'Look.', ...more }, { status })
+const hangs = async (): Promise<Response> => new Promise(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.stubGlobal('document', page)
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, page[name].bind(page))
+  }
+  page.hidden = false
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** A client with documents of these ids, which components hold, and the questions that it has sent. */
+function portal(ids: readonly string[], server: Server, options: Partial<SigningsOptions> = {}) {
+  const sent: { readonly id: string; readonly reason: string; readonly at: number }[] = []
+  const state = { server }
+  const start = Date.now()
+  const signings = new Signings({
+    endpoint: '/api',
+    ...options,
+    fetch: async (input) => {
+      const path = typeof input === 'string' ? input : ''
+      const { pathname, searchParams } = new URL(path, 'http://portal')
+      const id = pathname.split('/')[3] ?? ''
+      sent.push({ id, reason: searchParams.get('reason') ?? '', at: Date.now() - start })
+      return state.server(id)
+    },
+  })
+  const hold = (id: string, own: SigningOptions = {}) => {
+    const signing = signings.get(id, own.initialAnswer)
+    const release = signing.hold({ current: { recipientId: id, ...own } })
+    return { signing, release }
+  }
+  const held = ids.map((id) => hold(id))
+  const sentBetween = (from: number, to: number) =>
+    sent.filter(({ at }) => at >= from * 1000 && at < to * 1000)
+  return { signings, held, hold, sent, sentBetween, state }
+}
+
+const pass = async (seconds: number): Promise<unknown> =>
+  vi.advanceTimersByTimeAsync(seconds * 1000)
+const comeBack = (): boolean => page.dispatchEvent(new Event('visibilitychange'))
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `re_${index}`)
+
+const signedOut = (): Response => refuses('unauthenticated', 401)
+const limited = (): Response => refuses('rate_limited', 429, { retry_after: 120 })
+
+describe('a login session that ends', () => {
+  it('is one fact for all documents: no timer asks, and the client reports it once', async () => {
+    const onError = vi.fn<(error: SigningError, names: object) => void>()
+    const { held, sent } = portal(idsOf(100), signedOut, { onError })
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(600)
+    expect(sent.length).toBeLessThanOrEqual(8)
+    expect(onError).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ code: 'unauthenticated' }),
+      {},
+    )
+    expect(held.every(({ signing }) => signing.state.isSignedOut === true)).toBe(true)
+    expect(console.error).toHaveBeenCalledOnce()
+  })
+
+  it('continues after one question of a return, and the others follow', async () => {
+    const { held, sent, state } = portal(idsOf(5), signedOut)
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(10)
+    state.server = () => says('expired')
+    const before = sent.length
+    comeBack()
+    expect(sent).toHaveLength(before + 1)
+    await pass(1)
+    expect(held.map(({ signing }) => signing.state)).toEqual(
+      held.map(() => expect.objectContaining({ status: 'unconfirmed', reason: 'expired' })),
+    )
+    expect(held.some(({ signing }) => signing.state.isSignedOut)).toBe(false)
+  })
+
+  it.each([
+    ['status', Object.assign(new Error('no'), { status: 401 })],
+    ['response.status', Object.assign(new Error('no'), { response: { status: 401 } })],
+  ])('is recognised by the `%s` of an error of the host’s `confirm`', async (_field, error) => {
+    const { hold } = portal([], signedOut)
+    const { signing } = hold('re_a', { confirm: async () => Promise.reject(error) })
+    signing.ask('mounted')
+    await pass(0)
+    expect(signing.state.isSignedOut).toBe(true)
+  })
+
+  it('makes a failed request an idle document again, which the person can open', async () => {
+    const { held, state } = portal(['re_a'], signedOut)
+    const [first] = held
+    first?.signing.perform('start', undefined, { place: 'window', show: () => undefined })
+    await pass(0)
+    expect(first?.signing.state).toMatchObject({ status: 'failed', isSignedOut: true })
+    state.server = () => says(false)
+    comeBack()
+    await pass(0)
+    expect(first?.signing.state).toEqual({ status: 'idle' })
+  })
+})
+
+describe('a question of a person', () => {
+  it('passes the queue, the slots and the gate of a hundred documents', async () => {
+    const { held, sent } = portal(idsOf(100), hangs)
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(1)
+    held[99]?.signing.ask('left')
+    expect(sent.at(-1)).toMatchObject({ id: 're_99', reason: 'left' })
+  })
+
+  it('joins a running question if the person presses, and shows at once that the page asks', async () => {
+    const { held, sent } = portal(['re_a'], hangs)
+    held[0]?.signing.ask('mounted')
+    held[0]?.signing.perform('recheck')
+    expect(sent).toHaveLength(1)
+    expect(held[0]?.signing.getSnapshot().question).toBe('pressed')
+  })
+})
+
+describe('a server that is slow or down', () => {
+  it('frees a slot after 30 seconds, although its answer never comes', async () => {
+    const { held, sent } = portal(idsOf(8), hangs)
+    for (const { signing } of held) signing.ask('mounted')
+    expect(sent).toHaveLength(4)
+    await pass(29)
+    expect(sent).toHaveLength(4)
+    await pass(60)
+    expect(new Set(sent.map(({ id }) => id)).size).toBeGreaterThan(4)
+  })
+
+  it('is asked less and less by all documents together, and again by all after it has recovered', async () => {
+    const { held, sent, sentBetween, state } = portal(idsOf(100), () => refuses('host_error', 500))
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(600)
+    expect(sentBetween(0, 65).length).toBeLessThan(12)
+    expect(sentBetween(300, 600).length).toBeLessThan(4)
+    state.server = () => says(false)
+    await pass(300)
+    const after = sent.length
+    await pass(60)
+    expect(sent.length - after).toBeLessThanOrEqual(40)
+    await pass(420)
+    expect(new Set(sent.filter(({ at }) => at > 600_000).map(({ id }) => id)).size).toBe(100)
+  })
+
+  it('closes the gate for all documents by the `retry_after` of one', async () => {
+    const { held, sent, state } = portal(idsOf(3), limited)
+    held[0]?.signing.ask('mounted')
+    await pass(0)
+    state.server = () => says(false)
+    held[1]?.signing.ask('mounted')
+    comeBack()
+    await pass(119)
+    expect(sent).toHaveLength(1)
+    await pass(30)
+    expect(sent.map(({ id }) => id)).toContain('re_1')
+  })
+
+  it('says of one document that it is forbidden, and the others continue', async () => {
+    const { held, sent } = portal(idsOf(3), (id) =>
+      id === 're_0' ? refuses('forbidden', 403) : says(false),
+    )
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(1)
+    expect(sent.map(({ id }) => id).toSorted()).toEqual(['re_0', 're_1', 're_2'])
+  })
+})
+
+describe('an answer that the host already has', () => {
+  it('is shown at once, also by a server, and is not asked for on mount', async () => {
+    const { hold, sent } = portal([], () => says(true))
+    const { signing } = hold('re_a', { initialAnswer: { answer: true, signer: 'Ada' } })
+    expect(signing.getInitialSnapshot().state).toMatchObject({
+      status: 'confirmed',
+      signature: { signer: 'Ada' },
+    })
+    const waiting = hold('re_b', { initialAnswer: false }).signing
+    for (const one of [signing, waiting]) one.ask('mounted')
+    await pass(1)
+    expect(sent).toEqual([])
+    expect(hold('re_b', { initialAnswer: true }).signing.state.status).toBe('idle')
+  })
+})
+
+describe('a signing that no component uses', () => {
+  it('is dropped with the props of its component a minute later', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect: unknown = runInNewContext('gc')
+    const { signings, hold } = portal([], () => says(false))
+    const refs = (() => {
+      const props = { pressed: 0 }
+      const onError = (): void => void (props.pressed += 1)
+      const { signing, release } = hold('re_a', { onError })
+      release()
+      return [new WeakRef(onError), new WeakRef(signing)]
+    })()
+    await pass(61)
+    vi.useRealTimers()
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    if (typeof collect === 'function') collect()
+    expect(refs.map((ref) => ref.deref())).toEqual([undefined, undefined])
+    expect(signings.clear()).toBe(false)
+  })
+
+  it('is the same object for a component that commits after it was dropped', async () => {
+    const { signings, hold } = portal([], () => says(false))
+    const rendered = signings.get('re_a')
+    hold('re_b').release()
+    await pass(61)
+    rendered.hold({ current: { recipientId: 're_a' } })
+    expect(signings.get('re_a')).toBe(rendered)
+  })
+})
