@@ -1,12 +1,13 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
+import type { ConfirmReason } from '../contract/confirm/signingAnswer.js'
 import { randomHex } from '../embed/browser.js'
 import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
 import type { ConfirmAnswer } from '../embed/signing/signingOptions.js'
 import { inTime, passTime, reactRendered } from './reactRendered.js'
-import type { TestCeremony, TestCeremonyOptions } from './testCeremony.js'
+import type { TestCeremony, TestCeremonyOptions, TestFailure } from './testCeremony.js'
 import { createTestFrames, refuseByPolicy } from './testFrames.js'
-import { createTestRequests } from './testRequests.js'
+import { createTestRequests, errorOf, type TestRecord } from './testRequests.js'
 
 const LANDING = 'https://portal.test/api/signing/finished'
 const ELSEWHERE = 'https://elsewhere.test'
@@ -44,7 +45,10 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   let hasEnded = false
   let shown = { url: '', landing: LANDING, recipientId: '' }
   const frames = createTestFrames()
-  const requests = createTestRequests(backend, async (mayWait) => record.read(mayWait && hasEnded))
+  const requests = createTestRequests(backend, {
+    ...record,
+    read: async (mayWait) => record.read(mayWait && hasEnded),
+  })
   setRemedies(fullRemedyOf)
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
@@ -77,42 +81,83 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
   return {
     fetch: requests.fetch,
     create: requests.create,
-    answer: async ({ reason }) => record.read(reason === 'finished'),
+    answer: async ({ reason }) => answerOf(record, reason),
     get requests() {
       return requests.count()
     },
     grant: async () => reactRendered(async () => void (await showFrame())),
     open: async () => reactRendered(async () => frames.load(await showFrame())),
-    slow: async () =>
-      reactRendered(async () => {
-        if (frames.isLoaded()) throw new Error(LOADED)
-        if (!frames.isShown()) await asked()
-        await passTime()
-      }),
+    slow: async () => reactRendered(async () => passSlowly(frames, asked)),
     block: async () =>
       reactRendered(async () => {
         if (frames.isShown()) refuseByPolicy(new URL(shown.url).origin)
-        else await answerWith({ embeddable_in: [ELSEWHERE] })
+        else await answerWith({ framing: { verdict: 'blocked', missing: ELSEWHERE } })
       }),
     email: async () => reactRendered(async () => answerWith({ url: undefined })),
     fail: async (code, details) => reactRendered(async () => (await asked()).refuse(code, details)),
     finish: async (search) => reactRendered(async () => end('signed', search)),
     decline: async () => reactRendered(async () => end('declined')),
-    confirm: async (answer) => reactRendered(() => record.set(answer)),
+    ...controlsOf(record),
     close: frames.close,
+  }
+}
+
+/** Makes the pending request or the loading frame slow. */
+async function passSlowly(
+  frames: ReturnType<typeof createTestFrames>,
+  asked: () => Promise<unknown>,
+): Promise<void> {
+  if (frames.isLoaded()) throw new Error(LOADED)
+  if (!frames.isShown()) await asked()
+  await passTime()
+}
+
+/** Answers as the host's `confirm`: it waits after the end, and throws if the server fails. */
+async function answerOf(record: TestRecord, reason: ConfirmReason): Promise<ConfirmAnswer> {
+  const failure = record.isSignedOut() ? 'unauthenticated' : record.failure()
+  if (failure) throw errorOf(failure)
+  return record.read(reason === 'finished')
+}
+
+/** The methods of a test ceremony that change the simulated server. */
+function controlsOf(
+  record: ReturnType<typeof createRecord>,
+): Pick<TestCeremony, 'confirm' | 'failConfirm' | 'signOut' | 'signIn'> {
+  return {
+    confirm: async (answer) => reactRendered(() => record.set(answer)),
+    failConfirm: async (code) => reactRendered(() => record.fail(code)),
+    signOut: async () => reactRendered(() => record.signOut(true)),
+    signIn: async () =>
+      reactRendered(() => {
+        record.signOut(false)
+        document.dispatchEvent(new Event('visibilitychange'))
+      }),
   }
 }
 
 function sampleGrant(origin: string): CeremonyGrant {
   const url = `${origin}/en/start?token=${randomHex()}`
-  return { url, redirect_url: LANDING, completion: 'landing' }
+  return { url, redirect_url: LANDING, completion: 'landing', embeddable_in: [location.origin] }
 }
 
-/** Simulates the record on the host's server. With `mayWait`, `read` waits for a call of `set`. */
+/**
+ * Simulates the record on the host's server, and its login session. With `mayWait`, `read` waits for a
+ * call of `set`.
+ */
 function createRecord() {
   let record: ConfirmAnswer | undefined
+  let failure: TestFailure | undefined
+  let isSignedOut = false
   let waiting: ((answer: ConfirmAnswer) => void)[] = []
   return {
+    failure: () => failure,
+    isSignedOut: () => isSignedOut,
+    fail(code: TestFailure): void {
+      failure = code
+    },
+    signOut(isOut: boolean): void {
+      isSignedOut = isOut
+    },
     async read(mayWait: boolean): Promise<ConfirmAnswer> {
       if (record !== undefined || !mayWait) return record ?? false
       return new Promise((resolve) => {
@@ -121,6 +166,7 @@ function createRecord() {
     },
     set(answer: ConfirmAnswer): void {
       record = answer
+      failure = undefined
       for (const resolve of waiting) resolve(answer)
       waiting = []
     },

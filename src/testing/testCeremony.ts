@@ -106,6 +106,18 @@ export interface TestCeremony {
    * mounting to show a signed document.
    */
   readonly confirm: (answer: ConfirmAnswer) => Promise<void>
+  /**
+   * Makes every later question of the page fail with this code, until {@link confirm} sets an answer.
+   * {@link answer} throws an error with the same code.
+   */
+  readonly failConfirm: (code: TestFailure) => Promise<void>
+  /**
+   * Ends the login session: every later request is answered with 401 `unauthenticated`. `state` of
+   * the component then has `isSignedOut` after the next request.
+   */
+  readonly signOut: () => Promise<void>
+  /** Simulates that the person has signed in again and returns to the page, which then asks. */
+  readonly signIn: () => Promise<void>
   /** Stops observing the page. Needed only if one page shows many ceremonies. */
   readonly close: () => void
 }

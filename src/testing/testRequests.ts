@@ -27,10 +27,19 @@ export interface TestRequests {
   readonly create: (request: CreateRequest) => Promise<CeremonyGrant>
 }
 
+/** What the simulated server knows: its record of the signature, and the login session. */
+export interface TestRecord {
+  /** Returns the answer. With `mayWait`, waits until the test sets one. */
+  readonly read: (mayWait: boolean) => Promise<ConfirmAnswer>
+  /** Why questions fail now. */
+  readonly failure: () => TestFailure | undefined
+  readonly isSignedOut: () => boolean
+}
+
 /** Simulates the proxy's routes. A request for a ceremony waits until the test answers it. */
 export function createTestRequests(
   backend: CeremonyBackend | undefined,
-  readRecord: (mayWait: boolean) => Promise<ConfirmAnswer>,
+  record: TestRecord,
 ): TestRequests {
   const line = createWaitingLine<TestRequest>()
   let count = 0
@@ -44,18 +53,23 @@ export function createTestRequests(
     { operation, id, mayWait }: SigningRoute,
     ...[input, init]: Parameters<typeof fetch>
   ): Promise<Response> {
+    if (record.isSignedOut()) return refused('unauthenticated')
     if (operation === 'ceremony') {
       const grantFor: TestRequest['grantFor'] = async (sample) =>
         backend ? grantOf(await backend.fetch(input, init)) : sample
       return wait({ recipientId: id, grantFor }, init?.signal, { granted, refused })
     }
+    if (operation === 'confirmation') {
+      const failure = record.failure()
+      if (failure) return refused(failure)
+    }
     if (backend) return backend.fetch(input, init)
     if (operation === 'replace') return replaced(init)
-    const record = await readRecord(mayWait)
+    const found = await record.read(mayWait)
     return Response.json(
       operation === 'confirmation'
-        ? { answer: record }
-        : { id, status: statusFor(record), type: 'audit_log' },
+        ? { answer: found }
+        : { id, status: statusFor(found), type: 'audit_log' },
     )
   }
 
@@ -66,13 +80,15 @@ export function createTestRequests(
       const route = signingRoute(input, init)
       return route && respond(route, input, init)
     }),
-    create: ({ signal }) =>
-      wait({ recipientId: undefined, grantFor: async (sample) => sample }, signal, {
+    create: async ({ signal }) => {
+      if (record.isSignedOut()) throw errorOf('unauthenticated')
+      return wait({ recipientId: undefined, grantFor: async (sample) => sample }, signal, {
         granted: (grant) => grant,
         refused: (code, details) => {
           throw errorOf(code, details)
         },
-      }),
+      })
+    },
   }
 }
 
@@ -190,7 +206,7 @@ function refused(code: TestFailure, details: TestFailureDetails = {}): Response 
   )
 }
 
-function errorOf(code: TestFailure, details: TestFailureDetails = {}): SigningError {
+export function errorOf(code: TestFailure, details: TestFailureDetails = {}): SigningError {
   const { title, remedy } = isProblemCode(code) ? problemTexts[code] : NO_ANSWER
   return new SigningError(code, title, { remedy, ...details })
 }

@@ -53,6 +53,27 @@ describe('a test ceremony in jsdom', () => {
   })
   afterEach(() => ceremony.close())
 
+  it('ends the session: the component says so, and shows the result after the login', async () => {
+    silenceErrors()
+    await showLease(ceremony)
+    await ceremony.open()
+    await ceremony.signOut()
+    await ceremony.finish()
+    expect(await screen.findByText('You have been signed out.')).toBeTruthy()
+    await ceremony.confirm(true)
+    await ceremony.signIn()
+    expect(await screen.findByText(/^Done\. You have signed/)).toBeTruthy()
+  })
+
+  it('makes a confirmation fail: the component does not say that the service is awaited', async () => {
+    silenceErrors()
+    await showLease(ceremony)
+    await ceremony.open()
+    await ceremony.failConfirm('host_error')
+    await ceremony.finish()
+    expect(await screen.findByText('We cannot check the result right now.')).toBeTruthy()
+  })
+
   it('continues a ceremony in the whole window when the page is rendered again', async () => {
     await showLease(ceremony, { presentation: redirect })
     await ceremony.open()
