@@ -1,5 +1,5 @@
 /** The script of the measured page: mounts many frames, and waits until each ceremony is open. */
-import { createCeremonySession, mountCeremony } from 'react-signing-ceremony/embed'
+import 'react-signing-ceremony/element'
 
 declare global {
   interface Window {
@@ -21,18 +21,21 @@ window.unmountFrames = () => {
 }
 
 async function mountOne(url: string): Promise<void> {
-  const session = createCeremonySession({
-    create: async () => ({ url, embeddable_in: [location.origin] }),
-  })
+  const ceremony = document.createElement('signing-ceremony')
   const opened = new Promise<void>((resolve, reject) => {
-    session.subscribe(() => {
-      const { status } = session.getSnapshot()
+    ceremony.addEventListener('signing-statuschange', () => {
+      const { status } = ceremony.state
       if (status === 'open') resolve()
       if (status === 'failed') reject(new Error('A ceremony could not be opened.'))
     })
   })
-  const place = document.body.appendChild(document.createElement('div'))
-  unmounts.push(mountCeremony(place, session, { title: 'Sign' }))
-  session.start()
+  Object.assign(ceremony, {
+    create: async () => ({ url, embeddable_in: [location.origin] }),
+    ceremonyKey: url,
+    presentation: 'inline',
+  })
+  document.body.append(ceremony)
+  unmounts.push(() => ceremony.remove())
+  ceremony.start()
   await opened
 }

@@ -32,7 +32,7 @@ it('the sample portal’s page without React completes a ceremony and loads no c
   const page = await setup.visitAs('jonas', '/plain')
   await page.getByRole('button', { name: 'Review and sign' }).click()
   await signByTyping(ceremonyIn(page), 'Jonas Lindqvist')
-  await page.locator('#notice[data-kind=success]').waitFor()
+  await page.locator('signing-ceremony [data-kind=success]').waitFor()
   expect(setup.calls('create_ceremony')).toHaveLength(1)
 
   const scripts = await page.evaluate(() =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ServicePageOptions } from '../../../src/embed/index.js'
 import '../../../src/react/styles.css'
-import { ceremonySite, instruct, reach, showCeremony } from '../support/showCeremony.js'
+import { ceremonySite, instruct, pageIn, reach, showCeremony } from '../support/showCeremony.js'
 
 async function frameWith(service: ServicePageOptions = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({ service })
@@ -40,6 +40,16 @@ describe('the frame', () => {
       expect((await frameWith({ allow })).allow).toBe(expected)
     },
   )
+
+  it('passes what the application allows into the ceremony, and nothing else', async () => {
+    const allowed = await pageIn(await frameWith({ allow: 'fullscreen; camera' }))
+    expect(allowed.fullscreenEnabled).toBe(true)
+    const refused = await pageIn(await frameWith({ allow: "fullscreen 'none'" }))
+    expect(refused.fullscreenEnabled).toBe(false)
+    if (!allowed.features) return
+    expect(allowed.features).toContain('camera')
+    expect(refused.features).not.toContain('camera')
+  })
 
   it('has the `sandbox` attribute that the application sets', async () => {
     expect((await frameWith({ sandbox: 'allow-scripts' })).sandbox.value).toBe('allow-scripts')

@@ -127,10 +127,16 @@ export function instruct(
   frame.contentWindow?.postMessage(instruction, '*')
 }
 
-/** Returns the url and the referrer of the page in the frame. No attribute contains the url. */
-export async function pageIn(
-  frame: HTMLIFrameElement,
-): Promise<{ readonly href: string; readonly referrer: string }> {
+/** What the page in a frame knows of itself. Only Chromium lists the allowed features. */
+interface FramedPage {
+  readonly href: string
+  readonly referrer: string
+  readonly fullscreenEnabled: boolean
+  readonly features?: readonly string[]
+}
+
+/** Returns what the page in the frame knows of itself. No attribute contains its url. */
+export async function pageIn(frame: HTMLIFrameElement): Promise<FramedPage> {
   return new Promise((resolve) => {
     const listen = ({ source, data }: MessageEvent): void => {
       if (source !== frame.contentWindow) return

@@ -95,6 +95,8 @@ addEventListener('message', ({ data }) => {
   if ('say' in data) portal.postMessage(data.say, '*')
   const field = document.querySelector('#field')
   if ('fill' in data) field.value = data.fill
-  if ('tell' in data) portal.postMessage({ href: location.href, referrer: document.referrer, value: field?.value }, '*')
+  const features = document.featurePolicy?.allowedFeatures()
+  const { fullscreenEnabled } = document
+  if ('tell' in data) portal.postMessage({ href: location.href, referrer: document.referrer, value: field?.value, fullscreenEnabled, features }, '*')
 })
 </script>`
