@@ -310,7 +310,11 @@ export default defineConfig({
             'test/emulator/support/generateCeremonyPage.ts',
             'test/commandLine/init/generateTemplates.ts',
           ],
-          include: ['test/**/*.test.ts', 'test/**/*.server.test.tsx'],
+          include: [
+            'test/**/*.test.ts',
+            'test/**/*.server.test.tsx',
+            'examples/services/**/*.test.ts',
+          ],
           exclude: [
             'test/e2e/**',
             'test/examples/**',

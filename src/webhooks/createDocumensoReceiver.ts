@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decodeText, parseJsonObject, readBoundedBytes } from '../proxy/bounds/bounded.js'
+import { parseJsonObject } from '../proxy/bounds/bounded.js'
 import { fn, parseOptions } from '../proxy/options/parseOptions.js'
 import type { SigningStatus } from '../proxy/services/signingService.js'
 import { answerDeliveries } from './answerDeliveries.js'
@@ -54,7 +54,8 @@ const MAX_BODY_BYTES = 262_144
 /**
  * Receives webhooks of Documenso, which have no signature: a delivery contains the secret itself, and
  * names all recipients without the one who acted. So the receiver uses only the recipients' numbers
- * of a delivery, and reads each status from Documenso.
+ * of a delivery, and reads each status from Documenso. Nothing in a delivery is a time that Documenso
+ * vouches for: a recorded delivery that arrives again only causes the same reads again.
  *
  * Returns a function that answers `POST` requests. Run it before any body parser. It answers 204, 401
  * for a wrong secret, and 503 if `readStatus` or `onStatus` fails. Documenso repeats a delivery only
@@ -79,23 +80,25 @@ export function createDocumensoReceiver(
     'createDocumensoReceiver',
   )
 
-  return answerDeliveries(async ({ headers, body }) => {
-    if (!(await isKnown(headers.get('x-documenso-secret') ?? '', secrets))) return 401
-    const text = decodeText(await readBoundedBytes(body, MAX_BODY_BYTES))
-    if (typeof text !== 'string') return text.fault === 'too_large' ? 413 : 400
-    const delivery = v.safeParse(deliverySchema, parseJsonObject(text))
-    if (!delivery.success) return 400
-    const { envelopeId, recipients } = delivery.output.payload
-    for (const { id, role } of recipients) {
-      // A recipient with the role `CC` never acts.
-      if (role === 'CC') continue
-      const recipientId = String(id)
-      // oxlint-disable no-await-in-loop -- one delivery must not start many requests at once
-      const { status } = await readStatus(recipientId)
-      await onStatus({ recipientId, envelopeId, status })
-      // oxlint-enable no-await-in-loop
-    }
-    return 204
+  return answerDeliveries({
+    maxBytes: MAX_BODY_BYTES,
+    accepts: async (headers) => isKnown(headers.get('x-documenso-secret') ?? '', secrets),
+    receive: async ({ body }) => {
+      const json = parseJsonObject(new TextDecoder().decode(body))
+      const delivery = v.safeParse(deliverySchema, json)
+      if (!delivery.success) return 400
+      const { envelopeId, recipients } = delivery.output.payload
+      for (const { id, role } of recipients) {
+        // A recipient with the role `CC` never acts.
+        if (role === 'CC') continue
+        const recipientId = String(id)
+        // oxlint-disable no-await-in-loop -- one delivery must not start many requests at once
+        const { status } = await readStatus(recipientId)
+        await onStatus({ recipientId, envelopeId, status })
+        // oxlint-enable no-await-in-loop
+      }
+      return 204
+    },
   })
 }
 

@@ -1,3 +1,4 @@
+export { answerDeliveries, type DeliveryOptions, type ServiceDelivery } from './answerDeliveries.js'
 export {
   createSigningRecord,
   type RecordQuestion,
@@ -7,20 +8,10 @@ export {
 } from './createSigningRecord.js'
 export { createWebhookReceiver, type WebhookReceiverOptions } from './createWebhookReceiver.js'
 export {
-  createBoldSignReceiver,
-  type BoldSignReceiverOptions,
-  type BoldSignStatus,
-} from './createBoldSignReceiver.js'
-export {
   createDocumensoReceiver,
   type DocumensoReceiverOptions,
   type RecipientStatus,
 } from './createDocumensoReceiver.js'
-export {
-  createDocusignReceiver,
-  type DocusignReceiverOptions,
-  type DocusignStatus,
-} from './createDocusignReceiver.js'
 export {
   createSigningSweep,
   type SigningSweep,

@@ -1,19 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  boldSign,
   contractService,
   documenso,
-  docusign,
   isServiceFailure,
   signatureApi,
   type SigningService,
 } from '../../src/proxy/index.js'
 import { testAdapter } from '../../src/testing/backend/index.js'
 import { PAGES } from '../proxy/services/documenso/support/documensoPortal.js'
-import { boldSignConversations } from './conversations/boldSign.js'
 import { contractConversations } from './conversations/contract.js'
 import { documensoConversations } from './conversations/documenso.js'
-import { docusignConversations } from './conversations/docusign.js'
 
 const contract = contractConversations('ceremony')
 
@@ -25,14 +21,8 @@ afterEach(() => void vi.useRealTimers())
 
 describe.each([
   ['contractService()', contractService(), contract],
-  ['boldSign()', boldSign(), boldSignConversations],
   ['signatureApi()', signatureApi(), contractConversations('ceremonies')],
   ['documenso()', documenso({ pagesUrl: PAGES }), documensoConversations],
-  [
-    'docusign()',
-    docusign({ accountId: 'acc-1', isDemo: true, readsStatus: true }),
-    docusignConversations,
-  ],
 ])('the adapter %s', (_name, adapter, conversations) => {
   it.each([...testAdapter(adapter, conversations)])('$name', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()

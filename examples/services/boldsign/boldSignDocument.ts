@@ -1,7 +1,11 @@
+import {
+  isServiceFailure,
+  serviceFailure,
+  type Send,
+  type SigningStatus,
+  type StatusReading,
+} from 'react-signing-ceremony/proxy'
 import * as v from 'valibot'
-import type { LaterEnd } from '../../../contract/confirm/signingAnswer.js'
-import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
-import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 
 const signerSchema = v.object({
   id: v.string(),
@@ -80,7 +84,7 @@ export function statusOf(
   return document.enableSigningOrder && isLater ? 'not_your_turn' : 'waiting'
 }
 
-const ENDED = new Map<string, LaterEnd>([
+const ENDED = new Map<string, NonNullable<StatusReading['ended']>>([
   ['Declined', 'declined_by_other'],
   ['Expired', 'expired'],
   ['Revoked', 'canceled'],

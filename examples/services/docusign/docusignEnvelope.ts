@@ -1,7 +1,11 @@
+import {
+  isServiceFailure,
+  serviceFailure,
+  type Send,
+  type SigningStatus,
+  type StatusReading,
+} from 'react-signing-ceremony/proxy'
 import * as v from 'valibot'
-import type { LaterEnd } from '../../../contract/confirm/signingAnswer.js'
-import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
-import type { Send, SigningStatus, StatusReading } from '../signingService.js'
 
 const signerSchema = v.object({
   /** The id that the sender gave the recipient, such as `1`. It is unique in the envelope. */
@@ -80,7 +84,7 @@ export function statusOf(
   return status === 'created' && envelope !== 'created' ? 'not_your_turn' : 'waiting'
 }
 
-const ENDED = new Map<string, LaterEnd>([
+const ENDED = new Map<string, NonNullable<StatusReading['ended']>>([
   ['voided', 'canceled'],
   ['declined', 'declined_by_other'],
 ])

@@ -1,4 +1,4 @@
-import type { AdapterConversations, RecordedStatus } from '../../../src/testing/backend/index.js'
+import type { AdapterConversations, RecordedStatus } from 'react-signing-ceremony/testing/backend'
 
 const DOCUMENT = '26b8695f-46d0-4cd4-ba1a-c5a0d595c849'
 const OWN = '30e062d0-ae6a-4cc6-a78e-ae8cd232d8dd'

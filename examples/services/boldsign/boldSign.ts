@@ -1,5 +1,4 @@
-import type { CeremonyCompletion } from '../../../contract/ceremony.js'
-import type { SigningService } from '../signingService.js'
+import type { CreatedCeremony, SigningService } from 'react-signing-ceremony/proxy'
 import { assertTurn, readDocument, readFileStatus, signerOf, statusOf } from './boldSignDocument.js'
 
 /**
@@ -77,7 +76,7 @@ function partsOf(id: string): readonly [string, string] {
  * The messages of BoldSign's page (developers.boldsign.com/embedded-signing/embed-in-an-iframe). A
  * message is the event's name. After a failed signature, the person can try again on the page.
  */
-const COMPLETION: CeremonyCompletion = {
+const COMPLETION: CreatedCeremony['completion'] = {
   key: 'self',
   events: { onDocumentSigned: 'completed', onDocumentDeclined: 'declined' },
 }

@@ -1,4 +1,4 @@
-import type { AdapterConversations, RecordedStatus } from '../../../src/testing/backend/index.js'
+import type { AdapterConversations, RecordedStatus } from 'react-signing-ceremony/testing/backend'
 
 const ENVELOPE = '93be49ab-1111-4222-8333-f752070d71ec'
 const ID = `${ENVELOPE}.1`

@@ -1,12 +1,10 @@
-import * as v from 'valibot'
-import { parseOptions } from '../../options/parseOptions.js'
 import type {
   CeremonyOrder,
   CreatedCeremony,
   Send,
   ServiceFailureCode,
   SigningService,
-} from '../signingService.js'
+} from 'react-signing-ceremony/proxy'
 import { assertTurn, readEnvelope, readFileStatus, signerOf, statusOf } from './docusignEnvelope.js'
 
 /** Options of {@link docusign}. */
@@ -14,23 +12,13 @@ export interface DocusignOptions {
   /** The API account id, from the page “Apps and Keys” of DocuSign. */
   readonly accountId: string
   /** Whether the account is in DocuSign's developer environment. Default: `false`. */
-  readonly isDemo?: boolean | undefined
+  readonly isDemo?: boolean
   /**
    * Whether the proxy can read the status of an envelope. DocuSign limits how often an envelope is
    * read, so a proxy that pages call must use Connect. Default: `false`.
    */
-  readonly readsStatus?: boolean | undefined
+  readonly readsStatus?: boolean
 }
-
-const optionsSchema = v.strictObject({
-  accountId: v.pipe(
-    v.string('must be a text'),
-    v.regex(/^[\w-]{1,64}$/, 'must be an API account id'),
-    v.description('Copy “API Account ID” from the page “Apps and Keys” of DocuSign.'),
-  ),
-  isDemo: v.optional(v.boolean('must be true or false'), false),
-  readsStatus: v.optional(v.boolean('must be true or false'), false),
-})
 
 /**
  * Returns the adapter for DocuSign's eSignature REST API 2.1, from DocuSign's public documents of
@@ -43,16 +31,17 @@ const optionsSchema = v.strictObject({
  * `onReplaced` must not be set. A deliverable's id is `<envelope id>.signed_document` or
  * `<envelope id>.certificate`.
  *
- * @throws `SigningError` with `code: 'invalid_option'` for invalid options.
- *
  * @example
  * ```ts
  * const adapter = docusign({ accountId, isDemo: true })
  * createSigningProxy({ ...options, service: { baseUrl, apiKey: accessToken, adapter } })
  * ```
  */
-export function docusign(options: DocusignOptions): SigningService {
-  const { accountId, isDemo, readsStatus } = parseOptions(optionsSchema, options, 'docusign')
+export function docusign({
+  accountId,
+  isDemo = false,
+  readsStatus = false,
+}: DocusignOptions): SigningService {
   // DocuSign's page in a frame has another origin than its url. The request must name it, by
   // developers.docusign.com/docs/esign-rest-api/esign101/concepts/embedding.
   const pages = isDemo ? 'https://apps-d.docusign.com' : 'https://apps.docusign.com'
