@@ -1,14 +1,15 @@
 import * as v from 'valibot'
-import { DeadlineExceeded, readBoundedBytes, withDeadline } from '../proxy/bounds/bounded.js'
+import { DeadlineExceeded, withDeadline } from '../proxy/bounds/bounded.js'
 import { loggableError } from '../reports/errorName.js'
 import { described, fn, parseOptions } from '../proxy/options/parseOptions.js'
 import { stateSchema } from '../proxy/options/stateSchema.js'
 import { hashOf } from '../proxy/createStateGuard.js'
 import type { SigningState } from '../proxy/state/signingState.js'
+import { createBodyReader } from './createBodyReader.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
 import {
-  isGenuine,
+  endpointOf,
   readWebhookHeaders,
   secretsReader,
   type WebhookSecrets,
@@ -18,7 +19,10 @@ import {
 export interface WebhookReceiverOptions {
   /** 1 to 10 secrets such as `whsec_…`. During a rotation, list the old and the new secret. */
   readonly secrets: WebhookSecrets
-  /** Stores the ids of handled deliveries. All instances that receive webhooks must share it. */
+  /**
+   * Stores the ids of handled deliveries. All instances that receive webhooks must share it. Several
+   * endpoints can share it, too, if each has its own secret.
+   */
   readonly state: SigningState
   /**
    * Receives each event with a valid signature. After a crash or a lost state, it may receive an
@@ -31,7 +35,6 @@ export interface WebhookReceiverOptions {
 
 /** The time limit of a whole delivery, because `secrets` or `state` may never settle. */
 const TIMEOUT_MS = 40_000
-const BODY_TIMEOUT_MS = 10_000
 const MAX_BODY_BYTES = 65_536
 /** The largest accepted difference between a delivery's timestamp and this server's clock. */
 const TOLERANCE_MS = 300_000
@@ -82,6 +85,7 @@ export function createWebhookReceiver(
     'createWebhookReceiver',
   )
   const readSecrets = secretsReader(options.secrets)
+  const readBody = createBodyReader(MAX_BODY_BYTES)
 
   async function receive(request: Request): Promise<Outcome> {
     if (request.method !== 'POST') return { outcome: 'wrong_method' }
@@ -90,19 +94,20 @@ export function createWebhookReceiver(
     // A future timestamp is refused too, because the delivery could be replayed until then.
     const sentAt = Number(headers.timestamp) * 1000
     if (Math.abs(Date.now() - sentAt) > TOLERANCE_MS) return { outcome: 'stale' }
-    const body = await withDeadline(BODY_TIMEOUT_MS, async () =>
-      readBoundedBytes(request.body, MAX_BODY_BYTES),
-    ).catch(() => ({ fault: 'unreadable' as const }))
+    // The secrets come first: while the host's function hangs, no body of a stranger is in memory.
+    const secrets = await readSecrets()
+    const body = await readBody(request.body)
     if ('fault' in body) {
       return { outcome: body.fault === 'too_large' ? 'too_large' : 'unreadable' }
     }
-    if (!(await isGenuine(headers, body, await readSecrets()))) return { outcome: 'forged' }
+    const endpoint = await endpointOf(headers, body, secrets)
+    if (endpoint === undefined) return { outcome: 'forged' }
     const { id } = headers
     const event = readWebhookEvent(body, { id, sentAt })
     if (!event) return { outcome: 'ignored', id }
     const about = { id, eventType: event.type }
     try {
-      return { outcome: await handleOnce({ state, onEvent }, event), ...about }
+      return { outcome: await handleOnce({ state, onEvent }, event, endpoint), ...about }
     } catch (cause) {
       return { outcome: 'failed', ...about, cause }
     }
@@ -126,12 +131,16 @@ export function createWebhookReceiver(
   }
 }
 
-/** Calls `onEvent` unless the delivery was handled before. After a failure, it can be repeated. */
+/**
+ * Calls `onEvent` unless this endpoint has handled the delivery before. After a failure, it can be
+ * repeated. A service sends an event with one id to several endpoints, which may share a `state`.
+ */
 async function handleOnce(
   { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
   event: WebhookEvent,
+  endpoint: string,
 ): Promise<'handled' | 'duplicate' | 'in_progress'> {
-  const id = await hashOf('delivery', event.id)
+  const id = await hashOf('delivery', endpoint, event.id)
   const key = { kind: 'webhook', id } as const
   const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
   const begun = await state.begin(claim, LEASE_MS)

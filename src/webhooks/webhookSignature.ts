@@ -62,34 +62,27 @@ export function readWebhookHeaders(headers: Headers) {
   return signatures.length > 0 ? { id, timestamp, signatures } : undefined
 }
 
-/** Whether a signature over id, timestamp and body was made with one of the secrets. */
-export async function isGenuine(
+/**
+ * Returns a name of the endpoint to which the service sent a delivery, or `undefined` without a valid
+ * signature. Each endpoint has its own secret, so the name is derived from the secret that has signed.
+ *
+ * During a rotation, a delivery has two signatures. Of the listed secrets the last one counts, which is
+ * the old one: so the name stays the same until the portal removes the old secret.
+ */
+export async function endpointOf(
   { id, timestamp, signatures }: NonNullable<ReturnType<typeof readWebhookHeaders>>,
   body: Bytes,
   secrets: readonly Bytes[],
-): Promise<boolean> {
-  return isSigned(await signedContent(id, timestamp, body), signatures, secrets)
-}
-
-/** Joins the signed parts of a delivery by `.`, with the exact bytes of the body. */
-export async function signedContent(...parts: readonly (string | Bytes)[]): Promise<ArrayBuffer> {
-  return new Blob(
-    parts.flatMap((part, index) => (index === 0 ? [part] : ['.', part])),
-  ).arrayBuffer()
-}
-
-/** Whether one of the signatures, HMAC-SHA-256 in base64, was made with one of the secrets. */
-export async function isSigned(
-  content: BufferSource,
-  signatures: readonly string[],
-  secrets: readonly Bytes[],
-): Promise<boolean> {
+): Promise<string | undefined> {
+  // The signed parts are joined by `.`, with the exact bytes of the body.
+  const content = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer()
   const expected = await Promise.all(secrets.map(async (secret) => hmac(secret, content)))
   // Compare every pair, so that the time taken does not reveal which key or signature matches.
-  const matches = expected.flatMap((mac) =>
-    signatures.map((signature) => isSameText(mac, signature)),
+  const matches = expected.map((mac) =>
+    signatures.map((signature) => isSameText(mac, signature)).includes(true),
   )
-  return matches.includes(true)
+  const signer = secrets[matches.lastIndexOf(true)]
+  return signer && hmac(signer, new TextEncoder().encode('endpoint'))
 }
 
 /** Returns the HMAC-SHA-256 of `content` in base64. */

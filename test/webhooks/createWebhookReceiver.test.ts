@@ -269,6 +269,23 @@ describe('the body of a webhook delivery', () => {
     expect(events).toEqual([])
   })
 
+  it('is given up if it has not arrived after ten seconds', async () => {
+    vi.useFakeTimers({ now: NOW })
+    const { receive, secret } = receiver()
+    const answer = receive(streamed(secret, new ReadableStream<Uint8Array>({})))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect((await answer).status).toBe(400)
+  })
+
+  it('is not read while the host’s function for the secrets hangs', async () => {
+    vi.useFakeTimers({ now: NOW })
+    const { receive, secret } = receiver({ secrets: async () => new Promise(() => {}) })
+    const request = streamed(secret, new ReadableStream<Uint8Array>({}))
+    void receive(request)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(request.bodyUsed).toBe(false)
+  })
+
   it('can have at most 64 KiB', async () => {
     const { send } = receiver()
     const largest = body.padEnd(65_536, ' ')
@@ -285,6 +302,30 @@ describe('a repeated webhook delivery', () => {
     expect((await send()).status).toBe(204)
     expect(events).toHaveLength(1)
     expect(deliveries.map(({ outcome }) => outcome)).toEqual(['handled', 'duplicate'])
+  })
+
+  it('is handled once by each of two endpoints that share a state', async () => {
+    const state = memoryState()
+    const [one, other] = [receiver({ state }), receiver({ state })]
+    for (const { send } of [one, other, one, other]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect((await send()).status).toBe(204)
+    }
+    expect(one.events).toHaveLength(1)
+    expect(other.events).toHaveLength(1)
+  })
+
+  it('is handled once although a rotation of the secret begins between the deliveries', async () => {
+    const [state, older, newer] = [memoryState(), newSecret(), newSecret()]
+    const before = receiver({ state, secrets: [older] })
+    await before.send({ secret: older, body })
+    const both = [newer, older].map(
+      (secret) => `v1,${signatureOf(secret, 'msg_1', timestamp, body)}`,
+    )
+    const after = receiver({ state, secrets: [newer, older] })
+    expect((await after.send({ body, ...signed(both.join(' ')) })).status).toBe(204)
+    expect(before.events).toHaveLength(1)
+    expect(after.events).toEqual([])
   })
 
   it('gets 503 while the first delivery is being handled', async () => {
