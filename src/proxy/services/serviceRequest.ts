@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../contract/jsonObject.js'
 import {
   DeadlineExceeded,
   MAX_ANSWER_BYTES,
@@ -143,46 +142,4 @@ export function isOfType(headers: ServiceResponse['headers'], type: string): boo
 
 function wrongCall(problem: string): ProxyFailure {
   return new ProxyFailure('internal_error', { remedy: `Repair the service’s adapter. ${problem}` })
-}
-
-/**
- * Whether a response contains the API key, which could then reach the browser: as it is, with JSON or
- * percent escapes, or in base64, as in an echoed `Authorization` header.
- */
-export function repeatsKey(text: string, body: JsonObject, key: string): boolean {
-  // A short placeholder key is not secret, and may be part of another word.
-  if (key.length < 16 && !key.startsWith('key_')) return false
-  if (text.includes(key)) return true
-  if (text.includes('%') && withoutPercent(text).includes(key)) return true
-  if (encoded?.key !== key) encoded = { key, forms: base64Forms(key) }
-  if (encoded.forms.some((form) => text.includes(form))) return true
-  if (!text.includes('\\')) return false
-  try {
-    // Escapes such as `\u006b` can hide the key. Serializing the body again removes them.
-    return JSON.stringify(body).includes(JSON.stringify(key).slice(1, -1))
-  } catch {
-    // The body is nested too deeply to be serialized. It is refused, because it cannot be checked.
-    return true
-  }
-}
-
-/** Replaces the percent escapes of ASCII characters, also after invalid ones. */
-function withoutPercent(text: string): string {
-  return text.replaceAll(/%([2-7][\da-f])/gi, (_, hex: string) =>
-    String.fromCodePoint(Number.parseInt(hex, 16)),
-  )
-}
-
-/** The base64 forms of the last key. Almost all calls have the same one. */
-let encoded: { readonly key: string; readonly forms: readonly string[] } | undefined
-
-/** Returns the base64 text of the key, for each position at which it can begin, in both alphabets. */
-function base64Forms(key: string): readonly string[] {
-  return [0, 1, 2].flatMap((before) => {
-    const base64 = btoa(' '.repeat(before) + key).replaceAll('=', '')
-    // The first and last characters also depend on the bytes beside the key.
-    const start = before === 0 ? 0 : before + 1
-    const form = base64.slice(start, (before + key.length) % 3 === 0 ? undefined : -1)
-    return [form, form.replaceAll('+', '-').replaceAll('/', '_')]
-  })
 }

@@ -99,12 +99,6 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     ['a body over the limit', json(201, { url: CEREMONY_URL, ...LARGE }), 'upstream_invalid', true],
     ['an error body over the limit', json(500, LARGE), 'upstream_error', true],
     ['the API key', json(201, { url: `${CEREMONY_URL}${KEY}` }), 'upstream_invalid', true],
-    [
-      'an escape in JSON nested 20,000 levels deep',
-      (res) => res.writeHead(201).end(`{"url":"${CEREMONY_URL}","x":"\\n","y":${deep(20_000)}}`),
-      'upstream_invalid',
-      true,
-    ],
     ['a connection reset', (res) => res.destroy(), 'upstream_unreachable', true],
     [
       'a connection reset within the body',
@@ -142,6 +136,12 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
     expect(body['unknown_outcome'] ?? false).toBe(unknown)
     expect(service.requests).toHaveLength(1)
     expect(Date.now() - startedAt).toBeLessThan(SHORT.timeoutMs + 6_000)
+  })
+
+  it('reads the named fields of a response that is nested 20,000 levels deep', async () => {
+    service.behave = (res) =>
+      res.writeHead(201).end(`{"url":"${CEREMONY_URL}","y":${deep(20_000)}}`)
+    expect(await proxyWith()(post(CEREMONY))).toMatchObject({ status: 201 })
   })
 
   it.each([301, 302, 303, 307, 308])(
