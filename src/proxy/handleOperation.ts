@@ -19,7 +19,7 @@ import {
   assertSameOriginWrite,
   idempotencyKeyOf,
   readJsonBody,
-  validTraceparent,
+  traceIdOf,
 } from './request/browserRequest.js'
 import type { AuthorizeQuestion, SigningSession } from './signingProxyOptions.js'
 
@@ -65,25 +65,15 @@ function createOperationHandler<Session extends SigningSession>(
   return async (request, route, requestId) => {
     const startedAt = performance.now()
     const { operation, id } = route
-    const traceparent = validTraceparent(request.headers)
-    const span = options.tracing?.start({
-      operation,
-      method: request.method,
-      route: config.mountPath + route.template,
-      requestId,
-      traceparent,
-    })
     const trace: CallTrace = {
       requestId,
-      traceparent: span?.traceparent ?? traceparent,
+      traceId: traceIdOf(request.headers),
       recipientId: operation === 'retrieve_deliverable' ? undefined : id,
     }
     const call: Call = { request, trace, id, leaving: [] }
     let result: Answer | ProxyFailure
     try {
-      result = await (span
-        ? span.run(async () => perform(parts, call, route))
-        : perform(parts, call, route))
+      result = await perform(parts, call, route)
     } catch (error) {
       result = toFailure(error)
     }
@@ -94,7 +84,6 @@ function createOperationHandler<Session extends SigningSession>(
     } else if (result.file) response = fileReply(result.file, requestId)
     else response = jsonReply(result.status, result.body, requestId)
     const { status } = response
-    span?.end({ status, outcome: result instanceof ProxyFailure ? result.code : 'ok' })
     // Without `onEvent`, events are written to the console log, which omits successful calls.
     if (hash || result instanceof ProxyFailure) {
       emit(await operationEvent(call, { operation, result, status, startedAt }, hash))

@@ -6,7 +6,6 @@ export type {
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'
 export { createSigningProxy, type SigningProxy } from './createSigningProxy.js'
-export type * from '../reports/callTracing.js'
 export type {
   HostErrorEvent,
   HostFunction,

@@ -4,7 +4,6 @@ import type {
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
-import type { CallTracing } from '../reports/callTracing.js'
 import type { HostFunction, ProxyEvent } from '../reports/proxyEvent.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
 import type { SigningState } from './state/signingState.js'
@@ -224,6 +223,4 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * counts the failed calls without a session.
    */
   readonly onEvent?: ((event: ProxyEvent) => void | Promise<void>) | undefined
-  /** Traces each call. Default: no span. Set `openTelemetry()` of `./telemetry`. */
-  readonly tracing?: CallTracing | undefined
 }

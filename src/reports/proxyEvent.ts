@@ -20,8 +20,8 @@ export interface CallTrace {
   readonly requestId: string
   /** The recipient's id from the path. Absent for deliverables. */
   readonly recipientId?: string | undefined
-  /** The header `traceparent` for the service: that of this call's span, or that of the caller. */
-  readonly traceparent?: string | undefined
+  /** The trace id in the caller's `traceparent` header. */
+  readonly traceId?: string | undefined
   /** Milliseconds that calls of the signing service took so far. Each call adds its own time. */
   serviceDurationMs?: number
 }

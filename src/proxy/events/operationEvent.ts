@@ -27,7 +27,7 @@ export async function operationEvent(
   { operation, result, status, startedAt }: Ending,
   hash?: ReturnType<typeof createEventHash>,
 ): Promise<OperationEvent> {
-  const { requestId, serviceDurationMs } = trace
+  const { requestId, traceId, serviceDurationMs } = trace
   const failure = result instanceof ProxyFailure ? result : undefined
   const hasId = !failure || !INVALID_ID.has(failure.code)
   const event: OperationEvent = {
@@ -54,7 +54,7 @@ export async function operationEvent(
       sharedWith: details.sharedWith,
       subject: hash && subject !== undefined ? await hash(subject) : undefined,
       target: hash && hasId ? await hash(id) : undefined,
-      traceId: trace.traceparent?.split('-')[1],
+      traceId,
       serviceDurationMs,
     }),
   )

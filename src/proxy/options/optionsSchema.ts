@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { serviceFailureCodes } from '../../contract/problem.js'
-import type { CallTracing } from '../../reports/callTracing.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,
@@ -10,7 +9,7 @@ import {
   readRedirectUrl,
   readUrl,
 } from './optionUrls.js'
-import { count, described, fn, objectWith, readAs } from './parseOptions.js'
+import { count, described, fn, readAs } from './parseOptions.js'
 import { stateSchema } from './stateSchema.js'
 
 /** The longest time of `setTimeout`, in milliseconds. A longer timer would fire immediately. */
@@ -172,7 +171,6 @@ export const optionsSchema = v.strictObject({
   document: v.optional(v.boolean()),
   onReplaced: v.optional(fn()),
   onHostError: v.optional(fn()),
-  tracing: v.optional(objectWith<CallTracing>(['start'], 'must be the result of openTelemetry()')),
   onEvent: v.optional(fn()),
   fetch: v.optional(fn()),
   state: v.optional(stateSchema),

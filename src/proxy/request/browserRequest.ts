@@ -69,15 +69,12 @@ export function idempotencyKeyOf(headers: Headers): string | undefined {
   return key
 }
 
-const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+/** Matches a valid header `traceparent` (W3C Trace Context, version 00). */
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
 
-/**
- * Returns the caller's header `traceparent` if it is valid (W3C Trace Context, version 00). It has
- * only hexadecimal digits and hyphens. No other header of a request reaches the signing service.
- */
-export function validTraceparent(headers: Headers): string | undefined {
-  const value = headers.get('traceparent')
-  return value !== null && TRACEPARENT.test(value) ? value : undefined
+/** Returns the trace id of a valid `traceparent`, for the event. No flag of the caller counts. */
+export function traceIdOf(headers: Headers): string | undefined {
+  return TRACEPARENT.exec(headers.get('traceparent') ?? '')?.[1]
 }
 
 /**

@@ -13,8 +13,6 @@ export interface OperationRoute {
   readonly kind: 'operation'
   readonly operation: ProxyOperation
   readonly allow: 'GET' | 'POST'
-  /** The path below the mount path, with `{id}` in place of the id. */
-  readonly template: string
   /** The recipient's or deliverable's id from the path, not validated. */
   readonly id: string
   readonly isFile: boolean
@@ -37,7 +35,7 @@ function operationRoute(
   isFile = false,
 ) {
   const pattern = new RegExp(`^${path('([^/]*)')}$`)
-  return { pattern, operation, allow, template: path('{id}'), isFile }
+  return { pattern, operation, allow, isFile }
 }
 
 /**
@@ -50,9 +48,9 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const rest = path.slice(mountPath.length)
   if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD' }
   if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
-  for (const { pattern, operation, allow, template, isFile } of OPERATIONS) {
+  for (const { pattern, operation, allow, isFile } of OPERATIONS) {
     const id = pattern.exec(rest)?.[1]
-    if (id !== undefined) return { kind: 'operation', operation, allow, template, isFile, id }
+    if (id !== undefined) return { kind: 'operation', operation, allow, isFile, id }
   }
   return undefined
 }

@@ -61,7 +61,7 @@ const HANDLING_MS = 500
  * All calls of an operation share one time limit. A call sends one request and never retries, and an
  * operation cannot repeat a write, because it could take effect twice (RFC 9110, 9.2.2). After a
  * write, every failure of the operation has an unknown outcome, unless a later call undoes the write.
- * Of the browser's headers, only a valid `traceparent` is copied.
+ * No header of the browser is copied.
  */
 export function createServiceCalls(
   options: Pick<SigningProxyOptions, 'service' | 'fetch'>,

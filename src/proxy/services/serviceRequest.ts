@@ -66,7 +66,7 @@ export function createRequest(
   return function send(
     call: AnyCall,
     { isWrite }: CallKind,
-    { key, trace, endsAt, sent }: Progress,
+    { key, endsAt, sent }: Progress,
     tellSent: ServiceRequest['tellSent'],
   ): Promise<Received> {
     const { method, path, query, success = SUCCESS } = call
@@ -87,7 +87,7 @@ export function createRequest(
         tellSent(true)
         const response = await fetchService(url, {
           method,
-          headers: headersOf(call, body, auth, { key, trace }),
+          headers: headersOf(call, body, auth, key),
           body,
           // If a redirect were followed, another origin could receive the API key.
           redirect: 'manual',
@@ -122,7 +122,7 @@ function headersOf(
   { type }: AnyCall,
   body: string | null,
   { header, scheme }: ServiceAuth,
-  { key, trace }: Pick<Progress, 'key' | 'trace'>,
+  key: string,
 ): Record<string, string> {
   const credential = scheme === 'Basic' ? btoa(`${key}:`) : key
   const headers: Record<string, string> = {
@@ -131,7 +131,6 @@ function headersOf(
   }
   headers[header] = scheme === undefined ? credential : `${scheme} ${credential}`
   if (body !== null) headers['content-type'] = 'application/json'
-  if (trace.traceparent !== undefined) headers['traceparent'] = trace.traceparent
   return headers
 }
 

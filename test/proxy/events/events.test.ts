@@ -21,6 +21,7 @@ describe('onEvent', () => {
   it('receives each operation with its duration and with hashed ids of user and recipient', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
     const response = await call(post(CEREMONY, {}, { traceparent }))
+    expect(service.requests[0]?.headers).not.toHaveProperty('traceparent')
     expect(events).toEqual([
       {
         type: 'operation',
@@ -37,6 +38,16 @@ describe('onEvent', () => {
         traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
       },
     ])
+  })
+
+  it.each([
+    '00-4BF92F3577B34DA6A3CE929D0E0E4736-00F067AA0BA902B7-01',
+    '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-extra',
+    '00-00000000000000000000000000000000-00f067aa0ba902b7-01',
+    '01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+  ])('receives no trace id of the invalid traceparent %s', async (traceparent) => {
+    await call(post(CEREMONY, {}, { traceparent }))
+    expect(events[0]).not.toHaveProperty('traceId')
   })
 
   it('receives the time that the service needed, apart from the time of the host’s functions', async () => {

@@ -1,2 +1,0 @@
-export { openTelemetry } from './openTelemetry.js'
-export type { CallTracing } from '../reports/callTracing.js'
