@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isSigningError } from '../contract/signingError.js'
+import { withDeadline } from '../proxy/bounds/bounded.js'
 import { count, described, fn, parseOptions } from '../proxy/options/parseOptions.js'
 import type { SigningStatus, StatusReading } from '../proxy/services/signingService.js'
 import {
@@ -29,7 +30,8 @@ export interface SigningSweepOptions {
   readonly perSecond?: number | undefined
   /**
    * Takes the lock of all instances, and returns the function that releases it. Returns `undefined`
-   * if another instance has the lock. Default: only this process is considered.
+   * if another instance has the lock. Set `postgresLock(pool, name)` of
+   * `react-signing-ceremony/proxy/postgres`. Default: only this process is considered.
    */
   readonly lock?: (() => Promise<(() => void | Promise<void>) | undefined>) | undefined
 }
@@ -37,8 +39,9 @@ export interface SigningSweepOptions {
 /** What one run has done. */
 export interface SweepReport {
   /**
-   * `done`: every recipient was asked about. `stopped`: the service failed five times in a row, or
-   * refused the key; `code` says why. `locked`: another instance is running. `aborted`: by `signal`.
+   * `done`: every recipient was asked about. `stopped`: the service failed five times in a row, asked
+   * to wait for more than a minute, or refused the key; `code` says why. `locked`: another instance is
+   * running. `aborted`: by `signal`.
    */
   readonly outcome: 'done' | 'stopped' | 'locked' | 'aborted'
   readonly asked: number
@@ -122,6 +125,12 @@ type PassOptions = Pick<SigningSweepOptions, 'read' | 'onChange'> &
 /** After so many failures in a row, the service is considered away until the next run. */
 const MOST_FAILURES = 5
 
+/** A service that asks to wait longer ends the run, so that no run holds the lock of all instances. */
+const LONGEST_WAIT_S = 60
+
+/** The time limit of `read` and of `onChange`, for the same reason. */
+const STEP_TIMEOUT_MS = 60_000
+
 /** Asks about each entry once. */
 async function runPass(
   entries: readonly WaitingRecipient[],
@@ -158,12 +167,12 @@ async function runPass(
       failed.add(recipientId)
     }
     if ('failure' in answer) {
-      const { code, retryAfter } = answer.failure
-      if (FATAL.has(code) || failuresInARow >= MOST_FAILURES) {
+      const { code, retryAfter = 0, isOfService } = answer.failure
+      const waitS = isOfService ? retryAfter || 2 ** failuresInARow : 0
+      if (FATAL.has(code) || failuresInARow >= MOST_FAILURES || waitS > LONGEST_WAIT_S) {
         return { outcome: 'stopped', ...total, code }
       }
-      const backoff = failuresInARow === 0 ? 0 : 1_000 * 2 ** failuresInARow
-      await sleep(retryAfter === undefined ? backoff : retryAfter * 1_000, signal)
+      await sleep(waitS * 1_000, signal)
     }
     await pause
     // oxlint-enable no-await-in-loop
@@ -193,7 +202,7 @@ async function ask(
   recipientId: string,
 ): Promise<StatusReading | { readonly failure: Failure }> {
   try {
-    const answer = await read(recipientId)
+    const answer = await withDeadline(STEP_TIMEOUT_MS, async () => read(recipientId))
     return typeof answer === 'string' ? { status: answer } : answer
   } catch (error) {
     const { code, retryAfter } = isSigningError(error)
@@ -208,7 +217,7 @@ async function stores(
   change: SweepChange,
 ): Promise<boolean> {
   try {
-    await onChange(change)
+    await withDeadline(STEP_TIMEOUT_MS, async () => onChange(change))
     return true
   } catch {
     return false

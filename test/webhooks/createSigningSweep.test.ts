@@ -168,6 +168,34 @@ describe('a sweep', () => {
     expect(ms).toBeGreaterThanOrEqual(seconds * 1_000)
   })
 
+  it.each<[string, () => Promise<SigningStatus>, string]>([
+    [
+      'asks to wait for a day',
+      () => Promise.reject(failure('upstream_busy', 86_400)),
+      'upstream_busy',
+    ],
+    ['never answers', () => new Promise(() => {}), 'read_failed'],
+  ])('frees the lock of all instances within minutes if the service %s', async (_, read, code) => {
+    const release = vi.fn<() => void>()
+    const table = tableOf(many.slice(0, 10))
+    const report = await runOf({ ...table.store, read, lock: async () => release })
+    expect(report).toMatchObject({ outcome: 'stopped', code })
+    expect(report.ms).toBeLessThan(6 * MINUTE)
+    expect(release).toHaveBeenCalledTimes(1)
+  })
+
+  it('continues after a recipient whose own refusal asks to wait, and after an `onChange` that hangs', async () => {
+    const { store } = tableOf(many.slice(0, 3))
+    const onChange = vi.fn<() => Promise<void>>(() => new Promise(() => {}))
+    const read = async (id: string): Promise<SigningStatus> => {
+      if (id === 're_0') throw failure('recipient_not_found', 86_400)
+      return 'signed'
+    }
+    const report = await runOf({ ...store, onChange, read })
+    expect(report).toMatchObject({ outcome: 'done', asked: 3, failed: 3 })
+    expect(report.ms).toBeLessThan(3 * MINUTE)
+  })
+
   it('stops at once if the service refuses the key', async () => {
     const read = async () => Promise.reject(failure('upstream_auth'))
     const report = await runOf({ ...tableOf(['re_1', 're_2']).store, read })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findPostgres } from '../stores/postgres/support/findPostgres.js'
 import { startPostgres, type PostgresServer } from '../stores/postgres/support/postgresServer.js'
 import { startSweep, type SweepRun } from './support/sweepProcess.js'
@@ -31,13 +31,25 @@ async function untilStored(count: number): Promise<void> {
   for (let marked = 0; marked < count; marked = await stored());
 }
 
-/** Starts runs until one gets the lock, for as long as PostgreSQL needs to notice a killed process. */
-async function runAfterLock(): Promise<SweepRun> {
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one run after the other
-    const run = await startSweep(postgres.url).run
-    if (run.outcome !== 'locked') return run
-  }
+type Sweep = ReturnType<typeof startSweep>
+const sweeps: Sweep[] = []
+
+/** Starts an instance, which the test's end kills. */
+function start(readMs?: number, everyMs?: number): Sweep {
+  const sweep = startSweep(postgres.url, readMs, everyMs)
+  sweeps.push(sweep)
+  return sweep
+}
+
+/** Waits for a run of this outcome, and returns its report. */
+async function runOf(
+  { runs }: Pick<Sweep, 'runs'>,
+  outcome: string,
+  timeout = 50_000,
+): Promise<SweepRun | undefined> {
+  const found = () => runs.find((run) => run.outcome === outcome)
+  await expect.poll(found, { timeout }).toBeDefined()
+  return found()
 }
 
 describe.skipIf(!findPostgres())('the sweep of docs/operating.md, with PostgreSQL', () => {
@@ -49,32 +61,46 @@ describe.skipIf(!findPostgres())('the sweep of docs/operating.md, with PostgreSQ
     )
   })
   beforeEach(async () => fill(100))
+  afterEach(async () => {
+    await Promise.all(sweeps.splice(0).map(async (sweep) => sweep.kill()))
+  })
   afterAll(async () => postgres.remove())
 
   it('is continued by another instance after the first was killed with the lock', async () => {
-    const killed = startSweep(postgres.url, 20)
-    killed.run.catch(() => {})
+    const killed = start(200)
     await untilStored(20)
-    expect(await startSweep(postgres.url).run).toMatchObject({ outcome: 'locked', asked: 0 })
+    const other = start()
+    expect(await runOf(other, 'locked')).toMatchObject({ asked: 0 })
     await killed.kill()
     const before = await stored()
     expect(before).toBeLessThan(100)
-    expect(await runAfterLock()).toMatchObject({
-      outcome: 'done',
-      asked: 100,
-      changed: 100 - before,
-    })
+    expect(await runOf(other, 'done')).toMatchObject({ asked: 100, changed: 100 - before })
     expect(await stored()).toBe(100)
   })
 
-  it('asks about 10,000 recipients at the cost that the page names', async () => {
-    await fill(10_000)
-    const { heapBytes, pausedMs, ...report } = await startSweep(postgres.url).run
-    expect(report).toMatchObject({ outcome: 'done', asked: 10_000, changed: 10_000 })
-    const minutes = Math.round(pausedMs / 60_000)
-    expect(OPERATING).toContain(`10,000 recipients take ${minutes} minutes`)
-    const most = Number(/less than (\d+) MB of memory/.exec(OPERATING)?.[1])
-    expect(heapBytes / 1_000_000).toBeLessThan(most)
-    expect(heapBytes / 1_000_000).toBeGreaterThan(most / 10)
+  it('lives on if PostgreSQL restarts during a run, and the next run stores the rest', async () => {
+    const sweep = start(20, 500)
+    await untilStored(20)
+    await postgres.kill()
+    await postgres.start()
+    expect(await runOf(sweep, 'done')).toMatchObject({ asked: 100 })
+    await expect.poll(stored, { timeout: 30_000 }).toBe(100)
+    expect(sweep.isAlive()).toBe(true)
   })
+
+  it(
+    'asks about 10,000 recipients at the cost that the page names',
+    { timeout: 180_000 },
+    async () => {
+      await fill(10_000)
+      const sweep = start()
+      const { heapBytes = 0, pausedMs = 0, ...report } = (await runOf(sweep, 'done', 170_000)) ?? {}
+      expect(report).toMatchObject({ outcome: 'done', asked: 10_000, changed: 10_000 })
+      const minutes = Math.round(pausedMs / 60_000)
+      expect(OPERATING).toContain(`10,000 recipients take ${minutes} minutes`)
+      const most = Number(/less than (\d+) MB of memory/.exec(OPERATING)?.[1])
+      expect(heapBytes / 1_000_000).toBeLessThan(most)
+      expect(heapBytes / 1_000_000).toBeGreaterThan(most / 10)
+    },
+  )
 })

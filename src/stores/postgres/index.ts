@@ -1,3 +1,4 @@
+export { postgresLock, type PostgresConnection, type PostgresPool } from './postgresLock.js'
 export {
   postgresState,
   type PostgresQuery,

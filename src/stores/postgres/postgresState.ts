@@ -76,7 +76,7 @@ const begunRow = v.object({
 const resultRow = v.object({ name: v.string(), result: v.string() })
 const hitRow = v.object({ count: v.number(), rest: v.number() })
 
-/** After this many counted calls, an instance deletes expired rows. */
+/** After this many calls of `begin` or `hit`, an instance deletes expired rows. */
 const CALLS_PER_CLEANING = 100
 
 /**
@@ -135,6 +135,8 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
       }
     },
     begin: async ({ key, fingerprint, owner, subject = null, counted }, ttlMs) => {
+      // The table of a webhook receiver counts no call.
+      cleanSometimes()
       const name = nameOf(key)
       const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE]
       const begin = async (...counter: (string | number | null)[]): Promise<unknown> =>

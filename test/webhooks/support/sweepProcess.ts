@@ -18,23 +18,29 @@ export interface SweepRun {
 }
 
 /**
- * Starts the recipe of `docs/operating.md`, as it is written there. The service answers `signed` after
- * `readMs`. The pauses between two questions are counted, and not waited for.
+ * Starts the recipe of `docs/operating.md`, as it is written there, but with a run every `everyMs`. The
+ * service answers `signed` after `readMs`. The pauses between two questions are counted, and not waited
+ * for.
  */
-export function startSweep(url: string, readMs = 0) {
+export function startSweep(url: string, readMs = 0, everyMs = 1) {
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', 'tsx', '--input-type=module', '-'],
-    { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] },
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, DATABASE_URL: url },
+    },
   )
   const ended = once(child, 'exit')
-  child.stdin.end(scriptOf(url, readMs))
-  const run = new Promise<SweepRun>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => resolve(JSON.parse(line)))
-    child.on('exit', () => reject(new Error('The process has ended without a report.')))
-  })
+  child.stdin.end(scriptOf(readMs, everyMs))
+  const runs: SweepRun[] = []
+  createInterface(child.stdout).on('line', (line) => runs.push(JSON.parse(line)))
   return {
-    run,
+    /** The reports of all runs so far. */
+    runs,
+    /** Whether the process still runs. */
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     /** SIGKILL. */
     kill: async () => {
       child.kill('SIGKILL')
@@ -43,15 +49,14 @@ export function startSweep(url: string, readMs = 0) {
   }
 }
 
-function scriptOf(url: string, readMs: number): string {
+function scriptOf(readMs: number, everyMs: number): string {
   const page = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
-  const recipe = /```js\n(import \{ createSigningSweep \}[^]*?)```/.exec(page)?.[1] ?? ''
+  const recipe = /```js\n(import pg [^]*?)```/.exec(page)?.[1] ?? ''
   const [before, after] = recipe
     .replace('react-signing-ceremony/webhooks', './src/webhooks/index.ts')
+    .replace('react-signing-ceremony/proxy/postgres', './src/stores/postgres/index.ts')
     .split('setInterval(')
-  return `import pg from 'pg'
-    const pool = new pg.Pool({ connectionString: ${JSON.stringify(url)} })
-    const wait = globalThis.setTimeout
+  return `const wait = globalThis.setTimeout
     let pausedMs = 0
     globalThis.setTimeout = (done, ms, ...rest) => {
       if (ms !== 250) return wait(done, ms, ...rest)
@@ -70,13 +75,12 @@ function scriptOf(url: string, readMs: number): string {
       },
     }
     const tellOperator = async () => {}
-    const logError = (error) => { throw error }
+    const logError = () => {}
     const logReport = (report) => {
       const heapBytes = Math.max(0, peak - heapBefore)
       console.log(JSON.stringify({ ...report, pausedMs, heapBytes }))
-      process.exit()
     }
     ${before}
     const heapBefore = heap()
-    setTimeout(${String(after).replace('600_000', '0')}`
+    setInterval(${String(after).replace('600_000', `${everyMs}`)}`
 }
