@@ -78,7 +78,7 @@ describe.skipIf(!findPostgres())('the sweep of docs/operating.md, with PostgreSQ
     expect(await stored()).toBe(100)
   })
 
-  it('lives on if PostgreSQL restarts during a run, and the next run stores the rest', async () => {
+  it('keeps its process if PostgreSQL restarts during a run, and the next run stores the rest', async () => {
     const sweep = start(20, 500)
     await untilStored(20)
     await postgres.kill()

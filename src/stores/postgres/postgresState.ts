@@ -106,14 +106,7 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
   const sealing = createSealing(keys)
   const sql = statementsOf(table)
   const run = namedBy(query, sql)
-  let calls = 0
-
-  function cleanSometimes(): void {
-    calls += 1
-    if (calls % CALLS_PER_CLEANING !== 1) return
-    // Expired rows count as missing, so a failure does no harm. A later call tries again.
-    void run(sql.deleteExpired, []).catch(() => {})
-  }
+  const cleanSometimes = cleaner(async () => run(sql.deleteExpired, []))
 
   function readBegun(name: string, fingerprint: string, row: unknown): Begun {
     const begun = v.parse(begunRow, row)
@@ -168,6 +161,17 @@ export function postgresState(options: PostgresStateOptions): PostgresState {
       const { count, rest } = v.parse(hitRow, row)
       return { count, resetMs: rest }
     },
+  }
+}
+
+/** Builds a function that cleans in its first call, and then in every hundredth one. */
+function cleaner(clean: () => Promise<unknown>): () => void {
+  let calls = 0
+  return () => {
+    calls += 1
+    if (calls % CALLS_PER_CLEANING !== 1) return
+    // Expired rows count as missing, so a failure does no harm. A later call tries again.
+    void clean().catch(() => {})
   }
 }
 

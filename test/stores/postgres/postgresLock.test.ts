@@ -48,7 +48,7 @@ describe.skipIf(!findPostgres())('postgresLock()', () => {
     const lock = postgresLock(pools[0], 'restart')
     const release = await lock()
     await server.kill()
-    await expect(lock()).rejects.toThrow()
+    await expect(lock()).rejects.toThrow(/ECONNREFUSED|terminated/)
     await server.start()
     await release?.()
     const again = await postgresLock(pools[1], 'restart')()
@@ -56,10 +56,7 @@ describe.skipIf(!findPostgres())('postgresLock()', () => {
     await again?.()
   })
 
-  it.each([
-    ['pool', {}, 'sweep'],
-    ['name', { connect: async () => ({}) }, ''],
-  ])('throws for an invalid %s', (option, pool, name) => {
-    expect(() => postgresLock(pool as Pool, name)).toThrow(`\`${option}\``)
+  it('throws for an invalid name', () => {
+    expect(() => postgresLock(pools[0], '')).toThrow('`name`')
   })
 })
