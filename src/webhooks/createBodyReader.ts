@@ -21,14 +21,14 @@ export function createBodyReader(
   maxBytes: number,
 ): (body: Request['body']) => Promise<BoundedBytes> {
   const unfinished = new Set<Reading>()
+  let held = 0
 
-  function makeRoom(): void {
-    let held = 0
-    for (const { bytes } of unfinished) held += bytes
-    for (const { bytes, stop } of unfinished) {
+  function keep(reading: Reading, bytes: number): void {
+    reading.bytes += bytes
+    held += bytes
+    for (const { stop } of unfinished) {
       if (held <= MOST_BODIES * maxBytes) return
       stop()
-      held -= bytes
     }
   }
 
@@ -40,7 +40,7 @@ export function createBodyReader(
       bytes: 0,
       stop: () => {
         isStopped = true
-        unfinished.delete(reading)
+        if (unfinished.delete(reading)) held -= reading.bytes
         // Frees the connection. A pending `read` then returns, as if the body had ended.
         void reader.cancel().catch(() => {})
       },
@@ -51,8 +51,7 @@ export function createBodyReader(
         const { done, value } = await reader.read()
         if (isStopped) throw new Error('The body was given up.')
         if (done) return
-        reading.bytes += value.byteLength
-        makeRoom()
+        keep(reading, value.byteLength)
         yield value
       }
     }
