@@ -1,10 +1,28 @@
-import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
+import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
-const setup = portalSetup()
+// The headless shell runs all sites in one process, where Chromium draws every frame in full.
+const setup = portalSetup({ needsTabs: true })
+const LOAN = '/documents/home-renovation-loan'
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Opens the loan in the portal’s page. The emulator is on another site, so in another process. */
+async function openLoan(device: BrowserContextOptions = DESKTOP): Promise<Page> {
+  const page = await setup.visitAs('amara', LOAN, device)
+  await page.getByRole('button', { name: en.start }).click()
+  await ceremonyIn(page).getByRole('heading', { level: 1 }).waitFor()
+  return page
+}
+
+/** Skips a test in a browser that cannot size a frame by its document. */
+async function needsFrameSizing(page: Page, skip: (when: boolean, why: string) => void) {
+  const isSupported = await page.evaluate(() => CSS.supports('frame-sizing: content-height'))
+  skip(!isSupported, 'This browser cannot size a frame by its document.')
+}
 
 /** The height of the frame, and how far its document can scroll. */
 async function measure(page: Page): Promise<{ height: number; scrolls: number }> {
@@ -16,14 +34,10 @@ async function measure(page: Page): Promise<{ height: number; scrolls: number }>
 }
 
 it('a frame has the height of its document, before and after the document grows', async (test) => {
-  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-  const isSupported = await page.evaluate(() => CSS.supports('frame-sizing: content-height'))
-  test.skip(!isSupported, 'This browser cannot size a frame by its document.')
-  await page.getByRole('button', { name: en.start }).click()
+  const page = await openLoan()
+  await needsFrameSizing(page, test.skip)
   const ceremony = ceremonyIn(page)
-  await ceremony.getByRole('heading', { level: 1 }).waitFor()
-  const view = page.viewportSize()?.height ?? 0
-  await expect.poll(async () => (await measure(page)).height).toBeGreaterThan(view)
+  await expect.poll(async () => (await measure(page)).height).toBeGreaterThan(800)
   await expect.poll(async () => (await measure(page)).scrolls).toBe(0)
 
   const { height } = await measure(page)
@@ -32,16 +46,99 @@ it('a frame has the height of its document, before and after the document grows'
   await expect.poll(async () => (await measure(page)).scrolls).toBe(0)
 })
 
-it('“Next” in a tall frame brings the signature field into the window', async () => {
-  const page = await setup.visitAs('amara', '/documents/home-renovation-loan')
-  await page.getByRole('button', { name: en.start }).click()
-  const ceremony = ceremonyIn(page)
-  await ceremony.getByRole('button', { name: 'Next' }).click()
-  const bottom = async () => {
-    const box = await ceremony.locator('#field').boundingBox()
-    return box ? box.y + box.height : Infinity
+const OTHER_SITE = 'another site'
+
+describe.each(['the origin of the page', OTHER_SITE])('a document on %s', (site) => {
+  it.for([
+    { fixed: '420px', height: 2000, least: 420, most: 420 },
+    { fixed: '420px', height: 100, least: 420, most: 420 },
+    { fixed: '', height: 100, least: 704, most: 704 },
+    { fixed: '', height: 2000, least: 2000, most: 2100 },
+  ])(
+    'of $height pixels is drawn in its whole frame (--signing-ceremony-height: “$fixed”)',
+    async ({ fixed, height, least, most }, { skip }) => {
+      const page = await setup.visitAs('amara', LOAN, DESKTOP)
+      await needsFrameSizing(page, skip)
+      const body = `<meta name="responsive-embedded-sizing" content="allow-origins=*">
+        <canvas height="${height}"></canvas>`
+      const src = `${setup.emulator().origin}/document`
+      await page.route(src, async (route) => route.fulfill({ contentType: 'text/html', body }))
+      await page.evaluate(showInComponent, {
+        fixed,
+        ...(site === OTHER_SITE ? { name: 'src', value: src } : { name: 'srcdoc', value: body }),
+      })
+      await expectFilled(page, least, most)
+    },
+  )
+})
+
+/** Waits until the component has a height, and the document is drawn in the whole frame. */
+async function expectFilled(page: Page, least: number, most: number): Promise<void> {
+  await page.locator('[data-status="open"]').waitFor()
+  const sizes = async () => {
+    const outer = await page.locator('.signing-ceremony').evaluate((one) => one.clientHeight)
+    const box = await page.locator('.signing-ceremony__box').evaluate((one) => one.clientHeight)
+    const { height } = await measure(page)
+    const inner = await ceremonyIn(page)
+      .locator('html')
+      .evaluate(() => innerHeight)
+    return {
+      outer: (outer >= least && outer <= most) || outer,
+      filled: [height - box, inner - height],
+    }
   }
-  await expect.poll(bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  await expect.poll(sizes).toEqual({ outer: true, filled: [0, 0] })
+}
+
+/** Replaces the page by the elements of the component, with a document in its frame. */
+function showInComponent(attribute: { fixed: string; name: string; value: string }): void {
+  const { fixed, name, value } = attribute
+  if (fixed) document.documentElement.style.setProperty('--signing-ceremony-height', fixed)
+  document.body.innerHTML = `<main><div class="signing-ceremony signing-ceremony--framed">
+    <div class="signing-ceremony__box"><iframe class="signing-ceremony__frame"></iframe></div>
+  </div></main>`
+  const frame = document.querySelector('iframe')
+  // As the component does it: the status changes when the frame has loaded.
+  frame?.addEventListener('load', () => {
+    frame.closest('.signing-ceremony')?.setAttribute('data-status', 'open')
+  })
+  // Later, because the frame of the component is empty while the proxy creates the ceremony.
+  setTimeout(() => frame?.setAttribute(name, value), 500)
+}
+
+describe.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+])('on %s', (_name, device) => {
+  it('the question before “Decline” is in the window, and its first button is harmless', async () => {
+    const page = await openLoan(device)
+    const ceremony = ceremonyIn(page)
+    await ceremony.getByRole('button', { name: 'Decline' }).click()
+    const dialog = ceremony.getByRole('dialog', { name: 'Decline to sign?' })
+    const focused = ceremony.locator(':focus')
+    await expect.poll(async () => focused.textContent()).toBe('Go back')
+    await expect.poll(async () => isInWindow(page, dialog)).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => dialog.isVisible()).toBe(false)
+    expect(setup.calls('finish_ceremony')).toEqual([])
+  })
+})
+
+it('“Next” in a tall frame brings the signature field into the window', async () => {
+  const page = await openLoan()
+  const ceremony = ceremonyIn(page)
+  // Each page has the button, because the header of a tall frame scrolls away.
+  expect(await ceremony.locator('.page .next').count()).toBe(
+    await ceremony.locator('.page').count(),
+  )
+  await ceremony.getByRole('button', { name: 'Next' }).nth(1).click()
+  await expect.poll(async () => isInWindow(page, ceremony.locator('#field'))).toBe(true)
   await signByTyping(ceremony, 'Amara Okafor')
   await page.getByText(/^Done\. You have signed/).waitFor()
 })
+
+/** Whether all of an element in a frame is in the window of the page. */
+async function isInWindow(page: Page, element: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await element.boundingBox()) ?? {}
+  return y >= 0 && y + height <= (page.viewportSize()?.height ?? 0)
+}
