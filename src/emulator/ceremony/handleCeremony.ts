@@ -42,11 +42,13 @@ export const openCeremony: RouteHandler = async (context, call) => {
   const sources = framers(isRefused ? [] : ceremony.request.embeddable_in)
   const accent = mode.accent ?? envelope.sender?.accentColor
   const style = accent === undefined ? undefined : accentStyle(accent)
+  // Without a sender, the page names the portal that authenticated the recipient.
+  const sender = envelope.sender ?? portalOf(ceremony.request.authentication)
   const headers = await pageHeaders(frameAncestors(sources), style)
   if (state !== 'ready') {
     // The page links to `redirect_url` only after the recipient has signed or declined.
     const redirectUrl = hasFinished(state) ? redirectTarget(context.settings, found) : undefined
-    const notice = { texts, state, redirectUrl, mode, framers: sources, colorScheme }
+    const notice = { texts, state, redirectUrl, sender, mode, framers: sources, colorScheme }
     return new Response(renderNoticePage(notice), { headers })
   }
   context.store.open(ceremony)
@@ -60,8 +62,6 @@ export const openCeremony: RouteHandler = async (context, call) => {
     texts: texts.client,
     continueTo: texts.continueTo('{place}'),
   }
-  // Without a sender, the page names the portal that authenticated the recipient.
-  const sender = envelope.sender ?? portalOf(ceremony.request.authentication)
   const page = { texts, envelope, recipient, sender, style, data, framers: sources, colorScheme }
   return new Response(renderStartPage(page), { headers })
 }

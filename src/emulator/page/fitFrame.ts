@@ -6,11 +6,13 @@ declare global {
 }
 
 /**
- * Marks a low window, in which the document has less space around it. Reports each change of the
- * content's height, so that a frame with `frame-sizing: content-height` has no scroll bar: the
- * browser itself reports the height only until the page has loaded.
+ * Marks a low window, in which the document has less space around it, and a frame, around which the
+ * portal names itself and the document. Reports each change of the content's height, so that a frame
+ * with `frame-sizing: content-height` has no scroll bar: the browser itself reports the height only
+ * until the page has loaded.
  */
 export function fitFrame(): void {
+  document.documentElement.toggleAttribute('data-framed', parent !== window)
   const low = matchMedia('(max-height: 40rem)')
   const mark = () => document.documentElement.toggleAttribute('data-low', low.matches)
   mark()

@@ -264,7 +264,7 @@ describe('the ceremony page with its document', () => {
   it('leads with “Next” to the signature field, then to the consent, then to “Finish”', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
-    const next = page.getByRole('button', { name: 'Next' })
+    const next = page.getByRole('button', { name: 'Next' }).first()
     expect(await isShown(page.getByText('1 field left'))).toBe(true)
     await next.click()
     const field = page.getByRole('button', { name: 'Sign here' })
@@ -382,6 +382,28 @@ describe('the accessible ceremony page', () => {
     expect(small).toEqual([])
   })
 
+  it.each([
+    ['a mouse', {}, 'Use a finger, a pen or the mouse'],
+    ['a touch screen', { hasTouch: true, isMobile: true }, 'Use a finger or a pen'],
+  ])('names how to draw with %s', async (_name, browser, hint) => {
+    const { page, url } = await setUp({ browser })
+    await page.goto(url.href)
+    expect(await page.locator('.hint:visible').textContent()).toContain(`${hint},`)
+  })
+
+  it('shows neither the sender nor a title in a frame, whose page names both', async () => {
+    const { page, url } = await setUp({ sender: { name: 'Larkfield Bank' } })
+    const shown = async () => {
+      const frame = page.frames().at(-1)
+      const title = await frame?.getByRole('heading', { level: 1 }).boundingBox()
+      return [await frame?.locator('.bar .brand').isVisible(), (title?.width ?? 0) > 1]
+    }
+    await page.goto(url.href)
+    await expect.poll(shown).toEqual([true, true])
+    await page.goto(host().framing(url))
+    await expect.poll(shown).toEqual([false, false])
+  })
+
   it('shows English for an unknown locale', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href.replace('/en/', '/ja/'))
@@ -401,22 +423,21 @@ describe('the accessible ceremony page', () => {
     const url = await createCeremony(emulator, recipients[0]?.id ?? '')
     await page.goto(url.href)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(markup)
-    expect(await page.locator('.page > h2, .page > p').allInnerTexts()).toEqual([
-      markup,
-      markup,
-      'Page 1 of 1',
-    ])
+    expect(await page.locator('.page > h2, .page > p').allInnerTexts()).toEqual([markup, markup])
     expect(await page.locator('img').count()).toBe(0)
   })
 })
 
 describe('an expired ceremony url', () => {
-  it('opens a page that explains it, without a link to redirect_url', async () => {
+  it('opens a page that names the way back, without a link to redirect_url', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
     const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
     await page.goto(url.href)
     expect(await isShown(page.getByRole('heading', { name: 'This link has expired' }))).toBe(true)
+    expect(
+      await isShown(page.getByText('Please go back to Acme Portal and open the document')),
+    ).toBe(true)
     expect(await page.getByRole('link', { name: /Continue to/ }).count()).toBe(0)
   })
 })

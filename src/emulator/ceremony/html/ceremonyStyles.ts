@@ -44,7 +44,7 @@ a { color: inherit; }
 code { font-size: .875em; overflow-wrap: anywhere; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 h1:focus-visible, form:focus-visible { outline: none; }
-.visually-hidden, .skip:not(:focus) { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden, .skip:not(:focus), [data-framed] .page h1 { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; inset: .5rem auto auto .5rem; z-index: 3; padding: .625rem 1rem; border-radius: .5rem; background: var(--accent); color: var(--on-accent); }
 
 .bar > div, .foot, main { max-width: 52rem; margin-inline: auto; padding-inline: var(--gap); }
@@ -63,9 +63,9 @@ h1:focus-visible, form:focus-visible { outline: none; }
 .document { display: grid; gap: .75rem; font: 1rem/1.55 var(--serif); hyphens: auto; }
 .page { min-inline-size: 0; padding: clamp(1.25rem, 5vw, 3rem) clamp(1.125rem, 8vw, 5rem) 1rem; border-radius: 2px; box-shadow: 0 1px 2px var(--shade), 0 8px 24px -12px var(--shade); }
 .page h1 { margin-block-end: .75em; font-size: clamp(1.375rem, 1.2rem + 1vw, 1.75rem); hyphens: manual; }
-.page > p:not(.page-number) { white-space: pre-line; } .page > p + p { margin-block-start: .625em; }
+.page > p { white-space: pre-line; } .page > p + p { margin-block-start: .625em; }
 .page h2 { margin-block: 1.125em .25em; font-size: 1.0625rem; hyphens: manual; } .page > h2:first-child { margin-block-start: 0; }
-.page > .page-number { margin-block-start: 1.25rem; color: var(--muted); font: .8125rem/1.5 var(--sans); text-align: center; }
+.page-end { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem; margin-block-start: 1.25rem; color: var(--muted); font: .8125rem/1.5 var(--sans); } .page-end button { font-size: .9375rem; }
 
 .signature-line { inline-size: min(20rem, 100%); margin-block-start: 1.75rem; font-family: var(--sans); hyphens: manual; } .signature-line p { margin-block-start: .375rem; color: var(--muted); font-size: .875rem; }
 .field { display: flex; align-items: center; justify-content: center; inline-size: 100%; block-size: 5.25rem; padding: .5rem 1rem; border: 2px solid var(--accent); border-radius: .375rem; background: var(--highlight); color: var(--ink); scroll-margin-block-start: 4.25rem; }
@@ -90,7 +90,8 @@ h1:focus-visible, form:focus-visible { outline: none; }
 /* On touch screens, an overlay on the pad lets a swipe scroll the page. A tap removes the overlay. */
 .pad-cover { display: none; position: absolute; inset: 0; inline-size: 100%; border: 0; background: transparent; color: #4a5363; }
 .pad[data-inked] .pad-cover { color: transparent; }
-@media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } }
+@media (pointer: coarse) { .pad:not([data-drawing]) .pad-cover { display: grid; } .by-mouse { display: none; } }
+@media not (pointer: coarse) { .by-touch { display: none; } }
 .pad[data-drawing] { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
 .pad-tools { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 .5rem; margin-block-start: .25rem; } .pad-tools .hint { flex: 1 1 13rem; }
 /* Aligns the texts of the buttons with the pad, instead of the edges of the buttons. */
@@ -127,14 +128,17 @@ button:disabled, button:disabled:hover { color: var(--muted); opacity: .5; curso
 .foot { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0 1rem; padding-block: .75rem 1rem; color: var(--muted); font-size: .875rem; } .foot p { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .75rem; } .foot .brand { gap: .375rem; font-weight: 600; } .foot .mark { inline-size: 1.125rem; block-size: 1.125rem; }
 .languages { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin-inline: -.5rem; } .languages a, .languages span { display: grid; place-items: center; min-block-size: 2.75rem; min-inline-size: 2.75rem; padding-inline: .5rem; } .languages span { font-weight: 650; color: var(--text); }
 
-dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); color: var(--text); box-shadow: 0 12px 48px rgb(0 0 0 / 30%); } dialog[open] { display: grid; gap: .75rem; } dialog p { color: var(--muted); } ::backdrop { background: rgb(10 15 25 / 55%); }
+dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--surface); color: var(--text); box-shadow: 0 12px 48px rgb(0 0 0 / 30%); } dialog[open] { display: grid; gap: .75rem; } dialog p { color: var(--muted); }
+/* A low window scrolls to the focused button, and still shows the question. */
+dialog h2 { position: sticky; inset-block-start: -1.5rem; margin-block-start: -1.5rem; padding-block-start: 1.5rem; background: var(--surface); }
+::backdrop { background: rgb(10 15 25 / 55%); }
 
 @keyframes appear { from { visibility: hidden; position: absolute; } }
 @keyframes call { 50% { box-shadow: 0 0 0 6px color-mix(in srgb, var(--accent) 25%, transparent); } }
 @keyframes land { from { opacity: 0; transform: scale(1.15); } }
 @media (prefers-reduced-motion: no-preference) { .field:not([data-signed]) { animation: call 1.6s ease-in-out .6s 2; } .field[data-signed] .ink, .notice[data-state='signed']::before { animation: land .25s ease-out; } }
 @media (min-width: 44rem) { .signing-body { grid-template-columns: minmax(0, 3fr) minmax(15rem, 2fr); } }
-@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; } .methods label { flex: 1; } .methods span { min-inline-size: 0; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { align-items: flex-start; } .progress button { padding-inline: .75rem; } .bar .brand { font-size: .9375rem; } .progress { font-size: .8125rem; } }
+@media (max-width: 26rem) { .methods { display: flex; flex: 1 1 100%; flex-wrap: wrap; } .methods label { flex: 1; } .methods span { min-inline-size: 0; padding-inline: .5rem; } .bar > div, .progress, .bar .brand { gap: .5rem; } .intro { align-items: flex-start; } .progress button { padding-inline: .75rem; } .bar .brand { font-size: .9375rem; } .progress { font-size: .8125rem; } }
 @media (max-width: 23rem) { .intro { flex-wrap: wrap; } }
 /* The sentence below the header also names the sender. */
 @media (max-width: 21.5rem) { .bar .brand > :not(svg, img, .initial) { display: none; } }
@@ -142,7 +146,9 @@ dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1p
  * Less space around the document, so that a low frame shows more lines of it. The script sets the
  * attribute: a browser measures a document for its frame before it knows the height of the frame.
  */
-[data-low] { .bar > div { min-block-size: 3.25rem; } .intro { padding-block: .375rem; } .intro strong { display: inline; margin-inline-end: .5rem; } .page { padding-block-start: 1.25rem; } .page h1 { font-size: 1.25rem; margin-block-end: .5em; } .document { font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } .field { block-size: 4.5rem; } .signature-line { margin-block-start: 1.125rem; } .page > .page-number { margin-block-start: .75rem; } }
+[data-low] { .bar > div { min-block-size: 3.25rem; } .intro { padding-block: .375rem; } .intro strong { display: inline; margin-inline-end: .5rem; } .page { padding-block-start: 1.25rem; } .page h1 { font-size: 1.25rem; margin-block-end: .5em; } .document { font: .9375rem/1.5 var(--serif); } .pad { block-size: 8rem; } .field { block-size: 4.5rem; } .signature-line { margin-block-start: 1.125rem; } .page-end { margin-block-start: .75rem; } }
+/* In a frame, the page around it names the portal and the document. */
+[data-framed] { .bar:not(:has(.progress:not([hidden]))), .bar .brand { display: none; } .progress { flex: 1; justify-content: space-between; } .page h1 + * { margin-block-start: 0; } }
 /* A sticky header would hide too much of a very low window, as at a zoom of 400 %. */
 @media (max-height: 30rem) { .bar { position: static; } html { scroll-padding-block-start: .75rem; } .field { scroll-margin-block-start: .75rem; } }
 @media (forced-colors: active) {
@@ -152,5 +158,5 @@ dialog { inline-size: min(28rem, calc(100% - 2rem)); padding: 1.5rem; border: 1p
   .pad, .field[data-signed] { forced-color-adjust: none; }
   button:disabled { opacity: 1; color: GrayText; }
 }
-@media print { .bar, .signing, .foot, .skip { display: none; } .page { border: 0; box-shadow: none; } }
+@media print { .bar, .signing, .foot, .skip, .next { display: none; } .page { border: 0; box-shadow: none; } }
 `

@@ -20,9 +20,10 @@ export function renderDocument(
         html`<div class="page">
           ${index === 0 && html`<h1>${title}</h1>`} ${blocks.map(renderBlock)}
           ${index === pages.length - 1 && renderSignatureField(texts, signer)}
-          <p class="page-number" lang="${texts.lang}">
-            ${texts.pageNumber(index + 1, pages.length)}
-          </p>
+          <div class="page-end" lang="${texts.lang}">
+            <p>${texts.pageNumber(index + 1, pages.length)}</p>
+            <button type="button" class="next">${texts.next}</button>
+          </div>
         </div>`,
     )}
   </article>`

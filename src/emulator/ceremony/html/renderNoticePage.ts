@@ -1,6 +1,7 @@
 import type { EmulatorSettings } from '../../emulatorOptions.js'
 import type { PageMode } from '../../profile/pageMode.js'
 import { type CeremonyState, failureOf } from '../ceremonyState.js'
+import type { Sender } from '../../store/records.js'
 import type { CeremonyTexts } from '../texts/en.js'
 import { html } from './html.js'
 import { renderScript, renderShell } from './renderShell.js'
@@ -10,6 +11,7 @@ export function renderNoticePage(page: {
   texts: CeremonyTexts
   state: Exclude<CeremonyState, 'ready'>
   redirectUrl?: string | undefined
+  sender?: Sender | undefined
   mode: PageMode
   /** Whether the url contains a token. */
   isLink?: boolean
@@ -29,6 +31,7 @@ export function renderNoticePage(page: {
     main: html`<div class="notice" data-state="${state}">
       <h1>${title}</h1>
       <p>${text}</p>
+      ${state === 'expired' && html`<p>${texts.openAgain(page.sender?.name)}</p>`}
       ${
         redirectUrl !== undefined &&
         html`<p>

@@ -66,7 +66,8 @@ function renderDrawPanel(texts: CeremonyTexts): Html {
     </div>
     <p class="visually-hidden" id="pad-state">${texts.client.padEmpty}</p>
     <div class="pad-tools">
-      <p class="hint">${texts.padHint}</p>
+      <p class="hint by-mouse">${texts.padHint}</p>
+      <p class="hint by-touch">${texts.padHintOfTouch}</p>
       <div class="pad-buttons">
         <button type="button" class="quiet" id="undo" disabled>${texts.undo}</button>
         <button type="button" class="quiet" id="clear" disabled>${texts.clear}</button>
@@ -99,8 +100,8 @@ export function renderDeclineDialog(texts: CeremonyTexts): Html {
     <h2 id="decline-title">${texts.declineTitle}</h2>
     <p>${texts.declineText}</p>
     <form method="dialog" class="actions">
-      <button value="decline" class="danger">${texts.declineConfirm}</button>
       <button value="cancel">${texts.declineCancel}</button>
+      <button value="decline" class="danger">${texts.declineConfirm}</button>
     </form>
   </dialog>`
 }

@@ -59,7 +59,7 @@ export function renderStartPage(page: {
 function renderProgress({ client, next }: CeremonyTexts): Html {
   return html`<div class="progress" id="progress">
     <p id="fields-left" aria-live="polite">${client.fieldLeft}</p>
-    <button type="button" class="primary" id="next">${next}</button>
+    <button type="button" class="next primary" id="next">${next}</button>
   </div>`
 }
 

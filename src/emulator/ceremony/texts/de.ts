@@ -17,6 +17,7 @@ export const de: CeremonyTexts = {
   type: 'Tippen',
   padLabel: 'Zeichenfläche für Ihre Unterschrift',
   padHint: 'Mit Finger, Stift oder Maus. Oder wählen Sie „Tippen“.',
+  padHintOfTouch: 'Mit Finger oder Stift. Oder wählen Sie „Tippen“.',
   padInvite: 'Hier tippen, dann unterschreiben',
   undo: 'Rückgängig',
   clear: 'Löschen',
@@ -34,6 +35,10 @@ export const de: CeremonyTexts = {
   noScript:
     'Zum Unterschreiben wird JavaScript benötigt. Bitte aktivieren Sie es und laden Sie die Seite neu.',
   continueTo: (place) => `Weiter zu ${place}`,
+  openAgain: (sender) =>
+    sender === undefined
+      ? 'Bitte öffnen Sie das Dokument noch einmal dort, wo Sie es gefunden haben.'
+      : `Bitte gehen Sie zurück zu ${sender} und öffnen Sie das Dokument noch einmal.`,
   notices: {
     invalid: {
       title: 'Dieser Link funktioniert nicht',
@@ -41,7 +46,7 @@ export const de: CeremonyTexts = {
     },
     expired: {
       title: 'Dieser Link ist abgelaufen',
-      text: 'Zu Ihrer Sicherheit gelten Links zum Unterschreiben nur für begrenzte Zeit. Bitte fordern Sie einen neuen an.',
+      text: 'Zu Ihrer Sicherheit gelten Links zum Unterschreiben nur für begrenzte Zeit.',
     },
     signed: {
       title: 'Sie haben bereits unterschrieben',

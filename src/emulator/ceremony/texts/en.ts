@@ -28,6 +28,7 @@ export const en = {
   type: 'Type',
   padLabel: 'Drawing area for your signature',
   padHint: 'Use a finger, a pen or the mouse, or choose “Type”.',
+  padHintOfTouch: 'Use a finger or a pen, or choose “Type”.',
   // Touch screens show this text on the pad until the recipient taps the pad.
   padInvite: 'Tap here, then sign',
   undo: 'Undo',
@@ -44,6 +45,11 @@ export const en = {
   declineCancel: 'Go back',
   noScript: 'Signing needs JavaScript. Please turn it on and load this page again.',
   continueTo: (place: string) => `Continue to ${place}`,
+  // Below the notice of an expired link, with the name of the sender.
+  openAgain: (sender?: string) =>
+    sender === undefined
+      ? 'Please open the document again from where you found it.'
+      : `Please go back to ${sender} and open the document again.`,
   notices: {
     invalid: {
       title: 'This link does not work',
@@ -51,7 +57,7 @@ export const en = {
     },
     expired: {
       title: 'This link has expired',
-      text: 'For your safety, links to sign work for a limited time. Please ask for a new one.',
+      text: 'For your safety, links to sign work for a limited time.',
     },
     signed: {
       title: 'You have already signed',

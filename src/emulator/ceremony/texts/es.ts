@@ -17,6 +17,7 @@ export const es: CeremonyTexts = {
   type: 'Escribir',
   padLabel: 'Área para dibujar su firma',
   padHint: 'Con el dedo, un lápiz o el ratón. O elija «Escribir».',
+  padHintOfTouch: 'Con el dedo o un lápiz. O elija «Escribir».',
   padInvite: 'Toque aquí y firme',
   undo: 'Deshacer',
   clear: 'Borrar',
@@ -31,6 +32,10 @@ export const es: CeremonyTexts = {
   declineCancel: 'Volver',
   noScript: 'Para firmar se necesita JavaScript. Actívelo y vuelva a cargar esta página.',
   continueTo: (place) => `Continuar a ${place}`,
+  openAgain: (sender) =>
+    sender === undefined
+      ? 'Vuelva a abrir el documento donde lo encontró.'
+      : `Vuelva a ${sender} y abra de nuevo el documento.`,
   notices: {
     invalid: {
       title: 'Este enlace no funciona',
@@ -38,7 +43,7 @@ export const es: CeremonyTexts = {
     },
     expired: {
       title: 'Este enlace ha caducado',
-      text: 'Por su seguridad, los enlaces para firmar funcionan un tiempo limitado. Solicite uno nuevo.',
+      text: 'Por su seguridad, los enlaces para firmar funcionan un tiempo limitado.',
     },
     signed: {
       title: 'Ya ha firmado',

@@ -17,6 +17,7 @@ export const fr: CeremonyTexts = {
   type: 'Saisir',
   padLabel: 'Zone de dessin pour votre signature',
   padHint: 'Au doigt, au stylet ou à la souris. Ou choisissez « Saisir ».',
+  padHintOfTouch: 'Au doigt ou au stylet. Ou choisissez « Saisir ».',
   padInvite: 'Touchez ici, puis signez',
   undo: 'Annuler le trait',
   clear: 'Effacer',
@@ -31,6 +32,10 @@ export const fr: CeremonyTexts = {
   declineCancel: 'Retour',
   noScript: 'La signature nécessite JavaScript. Activez-le, puis rechargez cette page.',
   continueTo: (place) => `Continuer vers ${place}`,
+  openAgain: (sender) =>
+    sender === undefined
+      ? 'Ouvrez de nouveau le document là où vous l’avez trouvé.'
+      : `Revenez à ${sender}, puis ouvrez de nouveau le document.`,
   notices: {
     invalid: {
       title: 'Ce lien ne fonctionne pas',
@@ -38,7 +43,7 @@ export const fr: CeremonyTexts = {
     },
     expired: {
       title: 'Ce lien a expiré',
-      text: 'Pour votre sécurité, les liens de signature sont limités dans le temps. Demandez-en un nouveau.',
+      text: 'Pour votre sécurité, les liens de signature sont limités dans le temps.',
     },
     signed: {
       title: 'Vous avez déjà signé',

@@ -5,7 +5,7 @@ import { element } from '../element.js'
 /** Shows a signature in the document and counts the empty fields. `undefined` empties the field. */
 export type DocumentField = (signature: Signature | undefined) => void
 
-/** Connects the signature field of the document and the button “Next” with `form`. */
+/** Connects the signature field of the document and the buttons “Next” with `form`. */
 export function documentField(texts: ClientTexts, form: HTMLFormElement): DocumentField {
   const [field, next] = [element('#field', HTMLButtonElement), element('#next', HTMLButtonElement)]
   const [ink, text] = [element('#field-ink', HTMLElement), element('#field-text', HTMLElement)]
@@ -16,10 +16,13 @@ export function documentField(texts: ClientTexts, form: HTMLFormElement): Docume
   let isSigned = false
 
   field.addEventListener('click', () => focusAt(form, form, 'nearest'))
-  next.addEventListener('click', () => {
-    if (!isSigned) focusAt(field, field, 'start')
-    else focusAt(consent.checked ? finish : consent, form, 'nearest')
-  })
+  // Each page has a button, because the header scrolls away if the frame is as high as its document.
+  for (const button of document.querySelectorAll('.next')) {
+    button.addEventListener('click', () => {
+      if (!isSigned) focusAt(field, field, 'start')
+      else focusAt(consent.checked ? finish : consent, form, 'nearest')
+    })
+  }
   return (signature) => {
     if (isSigned !== (signature !== undefined)) {
       isSigned = !isSigned

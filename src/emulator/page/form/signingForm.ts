@@ -1,6 +1,7 @@
 import type { PageData } from '../../ceremony/html/pageData.js'
 import type { FinishAnswer, FinishRequest } from '../../ceremony/finishRequest.js'
 import { element } from '../element.js'
+import { showOnScreen } from '../showOnScreen.js'
 import { documentField } from './documentField.js'
 import { fieldError, showField } from './fieldError.js'
 import { signatureField } from './signature/signatureField.js'
@@ -55,16 +56,9 @@ export function signingForm(data: PageData, onEnd: OnEnd): HTMLFormElement {
 /** Calls `onDecline` if the recipient confirms in a dialog. The browser restores the focus. */
 function askBeforeDeclining(onDecline: () => void): void {
   const dialog = element('#decline-dialog', HTMLDialogElement)
-  const button = element('#decline', HTMLButtonElement)
-  button.addEventListener('click', () => {
+  element('#decline', HTMLButtonElement).addEventListener('click', () => {
     dialog.returnValue = ''
-    dialog.showModal()
-    if (parent === window) return
-    // Beside the button: the middle of a frame that is as high as its document may be off the screen.
-    const { offsetHeight: height } = dialog
-    const middle = button.getBoundingClientRect().top - height / 2
-    const top = Math.max(16, Math.min(middle, innerHeight - height - 16))
-    dialog.style.marginBlockStart = `${top}px`
+    showOnScreen(dialog)
   })
   dialog.addEventListener('close', () => {
     if (dialog.returnValue === 'decline') onDecline()
