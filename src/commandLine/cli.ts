@@ -9,6 +9,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   print: (text) => process.stdout.write(`${text}\n`),
   log: (text) => process.stderr.write(`${text}\n`),
   env: process.env,
+  // Follows NO_COLOR, FORCE_COLOR and TERM. A stream that is no terminal has no such method.
+  hasColors: process.stdout.isTTY && process.stdout.hasColors(),
   untilStopped: () =>
     new Promise((resolve) => {
       // `once`, so that a second Ctrl-C ends the process immediately.

@@ -1,7 +1,13 @@
 import { isSigningError } from '../contract/signingError.js'
 import { usageOf } from './terminal/options.js'
 import { readManifest } from './terminal/readFiles.js'
-import { type Command, type ExitCode, type Terminal, UsageError } from './terminal/terminal.js'
+import {
+  type Command,
+  type ExitCode,
+  styled,
+  type Terminal,
+  UsageError,
+} from './terminal/terminal.js'
 
 /** The commands. A command is imported when it is called, so that others do not need its packages. */
 const COMMANDS: Readonly<Record<string, readonly [does: string, load: () => Promise<Command>]>> = {
@@ -36,19 +42,24 @@ const COMMANDS: Readonly<Record<string, readonly [does: string, load: () => Prom
   ],
 }
 
-const USAGE = `Usage: react-signing-ceremony <command> [options]
+function usage(terminal: Terminal): string {
+  const bold = (text: string) => styled(terminal, 'bold', text)
+  const rows = Object.entries(COMMANDS).map(([name, [does]]) => `  ${name.padEnd(15)}${does}`)
+  return `${bold('Usage:')} react-signing-ceremony <command> [options]
 
-Commands:
-${Object.entries(COMMANDS)
-  .map(([name, [does]]) => `  ${name.padEnd(15)}${does}`)
-  .join('\n')}
+${bold('Commands:')}
+${rows.join('\n')}
   help           shows this text; help <command> shows the options of a command
 
-Options:
+${bold('Options:')}
   -v, --version  print the version
   -h, --help     show this text
 
+${bold('Example:')}
+  npx react-signing-ceremony init
+
 Exit codes: 0 success; 1 a problem or a failure; 2 wrong arguments.`
+}
 
 async function loadAll() {
   const all = Object.entries(COMMANDS)
@@ -69,7 +80,7 @@ export async function runCommandLine(
   }
   const isHelp = ['help', '--help', '-h'].includes(first)
   if (isHelp && others[0] === undefined) {
-    terminal.print(USAGE)
+    terminal.print(usage(terminal))
     return 0
   }
   const [name = '', ...rest] = isHelp ? [others[0] ?? '', '--help'] : args
@@ -80,13 +91,16 @@ export async function runCommandLine(
       throw new UsageError(`The command must be one of: ${known} (received "${name}").`)
     }
     const command = await found[1]()
-    if (!rest.includes('--help') && !rest.includes('-h')) return await command.run(rest, terminal)
-    terminal.print(usageOf(name, command))
+    // The arguments after `--` belong to the command that `emulate` starts.
+    const own = rest.slice(0, [...rest, '--'].indexOf('--'))
+    if (!own.includes('--help') && !own.includes('-h')) return await command.run(rest, terminal)
+    terminal.print(usageOf(name, command, terminal))
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
       const help = found ? `${name} --help` : '--help'
-      terminal.log(`${error.message}\nSee: react-signing-ceremony ${help}`)
+      const message = styled(terminal, 'red', error.message)
+      terminal.log(`${message}\nSee: react-signing-ceremony ${help}`)
       return 2
     }
     if (!isSigningError(error)) throw error

@@ -84,6 +84,31 @@ describe('the command emulate', () => {
     expect(out).toContain('Envelope “Second”')
   })
 
+  it.each([
+    ['process.exit(0)', { code: 0, err: '' }],
+    ['process.exit(3)', { code: 1, err: '' }],
+  ])('runs a command after `--`, and ends with it: %s', async (end, expected) => {
+    const script = `console.log('It runs: --help'); ${end}`
+    const args = ['emulate', '--port', '0', '--', process.execPath, '-e', script, '--', '--help']
+    const { code, out, err } = await run(...args).exited
+    expect(out).toMatch(/Stop with Ctrl-C\.\nIt runs: --help\n$/)
+    expect({ code, err }).toEqual(expected)
+  })
+
+  it('stops the command after `--` on a signal, and refuses one that cannot be started', async () => {
+    const forever = ['-e', `console.log('It runs'); setInterval(() => {}, 1000)`]
+    const { child, exited } = run('emulate', '--port', '0', '--', process.execPath, ...forever)
+    let seen = ''
+    for await (const chunk of child.stdout) {
+      seen += String(chunk)
+      if (seen.includes('It runs')) child.kill('SIGTERM')
+    }
+    expect(await exited).toMatchObject({ code: 0, err: '' })
+    const { code, err } = await run('emulate', '--port', '0', '--', 'no-such-command').exited
+    expect(code).toBe(2)
+    expect(err).toContain('The command no-such-command cannot be started.')
+  })
+
   it('exits with code 1 if its port is in use', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

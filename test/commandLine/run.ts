@@ -11,7 +11,7 @@ export interface Outcome {
 /** Runs the command line in this process. */
 export async function run(
   args: readonly string[],
-  { env = {}, untilStopped = async () => {}, ask }: Partial<Terminal> = {},
+  { env = {}, untilStopped = async () => {}, ask, hasColors }: Partial<Terminal> = {},
 ): Promise<Outcome> {
   const output = { out: '', err: '' }
   const code = await runCommandLine(args, {
@@ -20,6 +20,7 @@ export async function run(
     env,
     untilStopped,
     ask,
+    hasColors,
   })
   return { code, ...output }
 }

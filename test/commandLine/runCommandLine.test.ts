@@ -15,14 +15,25 @@ describe('the command line', () => {
     for (const name of COMMANDS) expect(out).toContain(`  ${name} `)
   })
 
-  it.each(COMMANDS)('prints a short help text for the command %s', async (name) => {
+  it.each(COMMANDS)('prints a short help text with an example for the command %s', async (name) => {
     const { code, out } = await run([name, '--help'])
     expect(code).toBe(0)
     expect(out).toContain(`Usage: react-signing-ceremony ${name}`)
+    expect(out).toContain(`\nExample:\n  npx react-signing-ceremony ${name}`)
     expect(out.split('\n').length).toBeLessThanOrEqual(64)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(90)
     expect(await run(['help', name])).toEqual({ code, out, err: '' })
   })
+
+  it.each([true, false])(
+    'prints bold headings only in a terminal with colours: %s',
+    async (hasColors) => {
+      const [heading] = (await run(['landing', '--help'], { hasColors })).out.split(' ')
+      expect(heading).toBe(hasColors ? '\u001B[1mUsage:\u001B[22m' : 'Usage:')
+      const { err } = await run(['sign'], { hasColors })
+      expect(err.startsWith('\u001B[31m')).toBe(hasColors)
+    },
+  )
 
   it.each(['--version', '-v'])('prints the package’s version if called with %s', async (flag) => {
     const { version } = Object(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))

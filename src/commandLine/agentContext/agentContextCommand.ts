@@ -15,6 +15,7 @@ export function agentContextCommand(
     about: `Prints, as JSON, what this version of the package has: documents, entries, commands
 with their options, options of the proxy and problem codes. Uses no network.`,
     options: {},
+    example: '',
     run: async (args, terminal) => {
       readOptions(args, {})
       const commands = (await loadAll()).map(({ name, does, command: { takes, options } }) => ({

@@ -55,6 +55,7 @@ the url that browsers use, such as https://portal.example.com/api/signing.
 The checks create about twelve ceremonies for the recipient, so use a test envelope.
 They replace the recipient only with --allow-replace.`,
   options,
+  example: 'http://localhost:3000/api/signing \\\n    --recipient re_ada',
   notes: `A session is a cookie (name=value), a header ("Authorization: Bearer …"), or the place
 of one: @file or env:NAME. Defaults: the variables CHECK_PROXY_SESSION and
 CHECK_PROXY_FOREIGN_SESSION. Sessions are never printed.`,

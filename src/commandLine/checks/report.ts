@@ -1,4 +1,4 @@
-import type { ExitCode, Terminal } from '../terminal/terminal.js'
+import { type ExitCode, styled, type Terminal } from '../terminal/terminal.js'
 import type { CheckResult } from './check.js'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,7 @@ export interface ReportOptions {
 export function reportResults(
   results: readonly CheckResult[],
   { json = false, about, neverChecked }: ReportOptions,
-  { print }: Pick<Terminal, 'print'>,
+  terminal: Pick<Terminal, 'print' | 'hasColors'>,
 ): ExitCode {
   const [problems, warnings, skipped] = (['problem', 'warning', 'skipped'] as const).map(
     (wanted) => results.filter(({ result }) => result === wanted).length,
@@ -27,7 +27,7 @@ export function reportResults(
       code ? { ...rest, code, see: troubleshootingSection(code) } : rest,
     )
     const report = { ...about, problems, warnings, skipped, neverChecked, checks: listed }
-    print(JSON.stringify(report, undefined, 2))
+    terminal.print(JSON.stringify(report, undefined, 2))
   } else {
     const counts = [
       plural(results.filter(({ result }) => result === 'ok').length, 'check', 'passed'),
@@ -35,25 +35,33 @@ export function reportResults(
       plural(warnings, 'warning'),
       `${skipped} not checked`,
     ]
-    const lines = [...asLines(results), ...notChecked(results, neverChecked)]
-    print([...lines, '', `${counts.join(', ')}.`].join('\n'))
+    const lines = [...asLines(results, terminal), ...notChecked(results, neverChecked)]
+    terminal.print([...lines, '', `${counts.join(', ')}.`].join('\n'))
   }
   return problems === 0 ? 0 : 1
 }
 
-const MARKS = { ok: 'ok     ', problem: 'PROBLEM', warning: 'warning' } as const
+const MARKS = {
+  ok: { color: 'green', text: 'ok     ' },
+  problem: { color: 'red', text: 'PROBLEM' },
+  warning: { color: 'yellow', text: 'warning' },
+} as const
 
-function asLines(results: readonly CheckResult[]): readonly string[] {
+function asLines(
+  results: readonly CheckResult[],
+  terminal: Pick<Terminal, 'hasColors'>,
+): readonly string[] {
   const width = Math.max(...results.map(({ name }) => name.length))
   return results.flatMap(({ name, promise, result, seen, remedy, code }) => {
     if (result === 'skipped') return []
+    const { color, text } = MARKS[result]
     const details = [
       seen,
       remedy && `Remedy: ${remedy}`,
       code && `See:    ${troubleshootingSection(code)}`,
     ]
     return [
-      `${MARKS[result]}  ${name.padEnd(width)}  ${promise}`,
+      `${styled(terminal, color, text)}  ${name.padEnd(width)}  ${promise}`,
       ...details.flatMap((line) => (line ? [`${' '.repeat(9)}${line}`] : [])),
     ]
   })

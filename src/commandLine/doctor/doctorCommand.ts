@@ -59,6 +59,7 @@ export const doctorCommand: Command = {
 GET to the page, redirect_url, four routes of the proxy and the origin of ceremonies,
 with five redirects at most. With --service, it checks a signing service.`,
   options,
+  example: 'http://localhost:5173/signing \\\n    --proxy http://localhost:5173/api/signing',
   run,
 }
 

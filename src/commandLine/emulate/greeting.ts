@@ -2,20 +2,20 @@ import type { EmulatedCall } from '../../emulator/control/callLog.js'
 import { profiles } from '../../emulator/profile/profile.js'
 import type { SigningEmulator } from '../../emulator/signingEmulator.js'
 import type { Envelope } from '../../emulator/store/envelope.js'
+import { styled, type Terminal } from '../terminal/terminal.js'
 
-/** Returns the first lines in the terminal: url, key, ids and an example request. */
-export function greeting({
-  origin,
-  apiKey,
-  profile,
-  envelopes,
-  webhooks,
-}: SigningEmulator): string {
+/** Returns the first lines in the terminal: a link to the start page, key, ids and a request. */
+export function greeting(
+  { origin, apiKey, profile, envelopes, webhooks }: SigningEmulator,
+  terminal: Pick<Terminal, 'hasColors'>,
+): string {
   const { ceremonySegment, authentication } = profiles[profile]
   const method = '{"type":"custom","provider":"My portal","data":{"Session ID":"s-1"}}'
   const recipientId = envelopes[0]?.recipients[0]?.id ?? '{recipient_id}'
   return [
-    `The signing service’s emulator runs on ${origin}`,
+    `The signing service’s emulator runs on ${styled(terminal, 'cyan', origin)}`,
+    'To sign a document without an app, open this link and press “Open ceremony”.',
+    '',
     `API key: ${apiKey}`,
     ...(profile === 'live'
       ? ['The emulator imitates the live service instead of the service contract.']
@@ -23,13 +23,13 @@ export function greeting({
     ...(webhooks ? [`Secret that signs webhooks: ${webhooks.secret}`] : []),
     ...envelopes.flatMap(envelopeLines),
     '',
-    'Create a ceremony, then open its url in a browser:',
+    'Or create a ceremony as your server does:',
     '',
     `  curl ${origin}/v1/recipients/${recipientId}/${ceremonySegment} \\`,
     `    -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' \\`,
     `    -d '{"authentication":${authentication === 'list' ? `[${method}]` : method}}'`,
     '',
-    `Start page: ${origin}. Controls for tests: ${origin}/_emulator. Stop with Ctrl-C.`,
+    `Controls for tests: ${origin}/_emulator. Stop with Ctrl-C.`,
   ].join('\n')
 }
 

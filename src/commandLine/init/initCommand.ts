@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readOptions } from '../terminal/options.js'
-import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
+import {
+  type Command,
+  type ExitCode,
+  styled,
+  type Terminal,
+  UsageError,
+} from '../terminal/terminal.js'
 import { findTemplate, NAMES, type Found } from './findTemplate.js'
 import { proxyFileOf } from './fitTemplate.js'
 import { type Plan, planFiles } from './planFiles.js'
@@ -24,6 +30,7 @@ environment variables and a Playwright test to your app. Prints the plan first. 
 overwrites a file: it creates files, and adds lines to a Vite configuration, a list of
 routes or .env.example. Checks the types of the new files if your app has TypeScript.`,
   options,
+  example: '--dry-run',
   run,
 }
 
@@ -45,7 +52,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
   if (!json) terminal.print(planText(template.title, plan))
   const written = !isDry && (yes === true || (await agrees(terminal)))
   if (written) await writeFiles(plan, folder)
-  if (!json && written) terminal.print(stepsText(steps))
+  if (!json && written) terminal.print(stepsText(steps, terminal))
   const changed = plan.files.flatMap(({ path, action }) => (action === 'keep' ? [] : path))
   const checked = written && missing.length === 0 ? await checkTypes(folder, changed) : undefined
   const problem = checked?.problem
@@ -54,7 +61,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     const { name: framework, page, proxy } = template
     const files = plan.files.map(({ path, action }) => ({ path, action }))
     const types = checked && (problem ?? 'ok')
-    print({ framework, page, proxy, files, steps, written, types })
+    print({ framework, page, proxy, files, steps: Object.values(steps).flat(), written, types })
   }
   return problem === undefined && (written || isDry) ? 0 : 1
 }
@@ -81,25 +88,46 @@ function planText(title: string, { files, steps }: Plan): string {
   return [`Found ${title}.`, '', ...lines, ...byHand, ''].join('\n')
 }
 
-function stepsText(steps: readonly string[]): string {
-  return ['Next:', ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join('\n')
+/** Lists the steps in three groups: what to prepare, what to start, and what to change later. */
+function stepsText(groups: ReturnType<typeof stepsOf>, terminal: Terminal): string {
+  let count = 0
+  return Object.entries(groups)
+    .filter(([, steps]) => steps.length > 0)
+    .flatMap(([name, steps]) => [
+      styled(terminal, 'bold', `${name}:`),
+      ...steps.map((step) => `  ${(count += 1)}. ${step}`),
+    ])
+    .join('\n')
 }
 
 function stepsOf({ template, missing, steps: own }: Found, plan: Plan, folder: string) {
   const { prepare, start, page, proxy, files, steps } = template
-  return [
-    ...(missing.length > 0 ? [`${installerOf(folder)} ${missing.join(' ')}`] : []),
-    ...plan.steps,
-    ...prepare,
-    ...own,
-    'npx react-signing-ceremony emulate --seed envelope.json',
-    ...start,
-    `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
-    `If the page does not work: npx react-signing-ceremony doctor ${page} --proxy ${proxy} --ceremony-origin http://127.0.0.1:8787`,
-    `In ${proxyFileOf(template)}, replace the sample functions: with them, every caller is Ada.`,
-    ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
-    ...steps,
-  ]
+  const [first = '', ...others] = start
+  const server = isCommand(first) ? ` -- ${first}` : ''
+  return {
+    Prepare: [
+      ...(missing.length > 0 ? [`${installerOf(folder)} ${missing.join(' ')}`] : []),
+      ...plan.steps,
+      ...prepare,
+      ...own,
+    ],
+    'Start and sign': [
+      `npx react-signing-ceremony emulate --seed envelope.json${server}`,
+      ...(server === '' ? start : others),
+      `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
+      `If the page does not work: npx react-signing-ceremony doctor ${page} --proxy ${proxy} --ceremony-origin http://127.0.0.1:8787`,
+    ],
+    Then: [
+      `In ${proxyFileOf(template)}, replace the sample functions: with them, every caller is Ada.`,
+      ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
+      ...steps,
+    ],
+  }
+}
+
+/** Whether a step is a command that `emulate` can start, and not a sentence. */
+function isCommand(step: string): boolean {
+  return /^(?:node|npm|npx) /.test(step)
 }
 
 /** The commands that add packages, each with its lock files. */

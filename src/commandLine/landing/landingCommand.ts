@@ -19,6 +19,7 @@ export const landingCommand: Command = {
   about: `Writes the landing page (the page at redirect_url), for a portal that serves it
 itself. Serve the file with the printed headers.`,
   options,
+  example: '--language de --out finished.html',
   notes: 'Without --parent-origin, the landing page must be on the origin of the portal.',
   run,
 }

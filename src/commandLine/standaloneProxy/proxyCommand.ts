@@ -17,6 +17,7 @@ export const proxyCommand: Command = {
 HTTP the portal identifies the user, checks the permission and returns the evidence.
 Secrets come from files or environment variables, never from the configuration file.`,
   options,
+  example: '--config signing.json --check',
   notes: `Each event is one line of JSON on standard output. After SIGTERM or SIGINT the proxy
 finishes its in-flight requests, then stops.`,
   run,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Command, type Options, UsageError } from './terminal.js'
+import { type Command, type Options, styled, type Terminal, UsageError } from './terminal.js'
 
 type NameOf<Key> = Key extends `${infer Name} ${string}` ? Name : Key
 type ValueOf<Key> = Key extends `${string} <${string}>…`
@@ -44,12 +44,18 @@ export function readOptions(args: string[], table: Options, takesUrl = false): u
 const INDENT = 30
 
 /** Returns the help text of the command `name`. */
-export function usageOf(name: string, { takes, about, options, notes }: Command): string {
+export function usageOf(
+  name: string,
+  { takes, about, options, example, notes }: Command,
+  terminal: Pick<Terminal, 'hasColors'>,
+): string {
   const rows = { ...options, help: 'show this text' }
+  const bold = (text: string) => styled(terminal, 'bold', text)
   return [
-    `Usage: react-signing-ceremony ${name} ${takes}`,
+    `${bold('Usage:')} react-signing-ceremony ${name} ${takes}`.trimEnd(),
     `\n${about}`,
-    '\nOptions:',
+    `\n${bold('Example:')}\n  npx react-signing-ceremony ${name} ${example}`.trimEnd(),
+    `\n${bold('Options:')}`,
     ...Object.entries(rows).flatMap(([key, does]) => linesOf(key, does)),
     ...(notes === undefined ? [] : [`\n${notes}`]),
   ].join('\n')

@@ -1,3 +1,5 @@
+import { styleText } from 'node:util'
+
 /** The input and output of a command. */
 export interface Terminal {
   /** Writes one or more lines to standard output: results, for people and programs. */
@@ -9,6 +11,17 @@ export interface Terminal {
   readonly untilStopped: () => Promise<unknown>
   /** Asks the user a question. `undefined` if nobody is at the terminal. */
   readonly ask?: ((question: string) => Promise<string>) | undefined
+  /** Whether a person sees the output in colour. A file, a pipe and `NO_COLOR` have none. */
+  readonly hasColors?: boolean | undefined
+}
+
+/** Returns a text in a colour or in bold letters, if the terminal has colours. */
+export function styled(
+  { hasColors = false }: Pick<Terminal, 'hasColors'>,
+  style: 'bold' | 'green' | 'red' | 'yellow' | 'cyan',
+  text: string,
+): string {
+  return hasColors ? styleText(style, text, { validateStream: false }) : text
 }
 
 /**
@@ -34,6 +47,8 @@ export interface Command {
   readonly takes: string
   readonly about: string
   readonly options: Options
+  /** The arguments of a usual call. */
+  readonly example: string
   /** The end of the help text. */
   readonly notes?: string
   readonly run: (args: string[], terminal: Terminal) => Promise<ExitCode>

@@ -420,17 +420,21 @@ describe('init --yes', () => {
     expect(out).toContain('  by hand    Add to the Vite configuration: server: { proxy')
   })
 
-  it('lists what the developer must write before the app starts, in this order', async () => {
+  it('lists the steps in three groups: to prepare, to start and to change later', async () => {
     const { out } = await init(await app(['fastify']), '--yes')
-    const steps = Array.from(out.matchAll(/^ +\d\. (\S+ \S+)/gm), ([, step]) => step)
+    const lines = /^(?: +\d\. (\S+ \S+)|(Prepare|Start and sign|Then):)/gm
+    const steps = Array.from(out.matchAll(lines), ([, step, group]) => step ?? group)
     expect(steps).toEqual([
+      'Prepare',
       'npm install',
       'Mount the',
       'Write the',
+      'Start and sign',
       'npx react-signing-ceremony',
       'Start your',
       'Open http://localhost:3000',
       'If the',
+      'Then',
       'In signing.mjs,',
     ])
   })

@@ -38,7 +38,7 @@ it('the command `emulate` sends webhooks to a url and prints their secret', () =
   const webhooks = { url: 'http://127.0.0.1:3000/webhooks' }
   expect(readEmulateOptions(['--webhook-url', webhooks.url])).toMatchObject({ start: { webhooks } })
   const emulator = createSigningEmulator({ webhooks })
-  expect(greeting(emulator)).toContain(`signs webhooks: ${emulator.webhooks?.secret}\n`)
+  expect(greeting(emulator, {})).toContain(`signs webhooks: ${emulator.webhooks?.secret}\n`)
   const withSecret = ['--webhook-url', webhooks.url, '--webhook-secret', 's']
   expect(readEmulateOptions(withSecret)).toMatchObject({
     start: { webhooks: { ...webhooks, secret: 's' } },

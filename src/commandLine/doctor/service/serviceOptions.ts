@@ -27,8 +27,13 @@ export function readServiceTarget(
   const { profile, recipient, deliverable, 'completed-recipient': completed } = values
   const place = values['service-key'] ?? 'env:DOCTOR_SERVICE_KEY'
   const apiKey = readPlace('--service-key', place, 'an API key', env) ?? ''
+  if (apiKey === '') {
+    throw new UsageError(
+      `--service needs the API key, and ${place} is empty. Set DOCTOR_SERVICE_KEY, or pass --service-key.`,
+    )
+  }
   if (!/^[!-~]{1,512}$/.test(apiKey)) {
-    throw new UsageError('The API key must be visible ASCII. Set DOCTOR_SERVICE_KEY.')
+    throw new UsageError('The API key must be visible ASCII, at most 512 characters.')
   }
   const target: ServiceTarget = {
     baseUrl: readServiceUrl('--service', values.service),

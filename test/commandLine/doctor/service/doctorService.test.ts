@@ -118,7 +118,7 @@ describe('doctor --service', () => {
     ['a page without --proxy', [AT, 'http://127.0.0.1:8'], '--proxy must be a'],
     ['an insecure url', ['http://api.example.com'], 'must be https'],
     ['a url with /v1', [`${AT}/v1`], 'must not end in /v1'],
-    ['no key', [AT], 'The API key must be', {}],
+    ['no key', [AT], '--service needs the API key', {}],
     ['a key as an argument', [AT, '--key', KEY], "Unknown option '--key'"],
     ['a key with a space', [AT], 'visible ASCII', { DOCTOR_SERVICE_KEY: 'a b' }],
     ['a missing key file', [AT, '--service-key', '@/none'], 'cannot be read'],
