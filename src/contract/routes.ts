@@ -24,7 +24,7 @@ export const deliverable = (deliverableId: string): string => `/deliverables/${d
 export const deliverableFile = (deliverableId: string): string =>
   `/deliverables/${deliverableId}/file`
 
-/** `GET` returns 200 with the landing page, the page at `redirect_url`. */
+/** `GET` or `POST` returns 200 with the landing page, the page at `redirect_url`. */
 export const finished = '/finished'
 
 /** `GET` returns 200 while the proxy runs. */

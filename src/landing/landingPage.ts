@@ -42,7 +42,7 @@ const ORIGIN =
 /**
  * Returns the landing page, the page at `redirect_url`. It notifies the portal's page that the
  * recipient reached the end. A window that left the portal's page returns to it. A tab also shows a
- * link to the portal's home page.
+ * link to the portal's home page, which works without the script, too.
  *
  * The proxy serves this page at `/finished`. Without the proxy, serve it yourself and send the
  * headers unchanged. Do not add `Cross-Origin-Opener-Policy`, which would disconnect the tab from
@@ -79,7 +79,8 @@ export function landingPage({
         `frame-ancestors ${[...ancestors].join(' ')}`,
       ].join('; '),
       'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
+      // A server in front that rewrites the script changes its hash, so browsers would block it.
+      'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
     },
   }
@@ -124,8 +125,8 @@ function html(
 <style>${landingStyle}</style>
 <main>
 <h1>${finished}</h1>
-<p hidden>${closeTab}<br><a href="${page ?? `${parentOrigins[0] ?? ''}/`}">${home}</a></p>
+<p>${closeTab}<br><a href="${page ?? `${parentOrigins[0] ?? ''}/`}" target="_parent">${home}</a></p>
 </main>
-<script>${landingScript}</script>
+<script data-cfasync="false">${landingScript}</script>
 `
 }

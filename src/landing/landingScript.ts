@@ -4,6 +4,9 @@
  * If the window left a page for the ceremony (`embed/redirect/departure.ts`), the script adds its
  * query to the stored entry and returns to that page. No url chooses the page.
  *
+ * The page's link is visible in the HTML, because a CDN, a policy or an extension can block the
+ * script. The script hides the link if it opens another page, and in a frame.
+ *
  * Otherwise the script sends a message to the page around the frame, or to the opener of the tab.
  * Only the listed origins receive the message. Reads `state`, which identifies the attempt, from the
  * window's name. If `Cross-Origin-Opener-Policy` has cleared the name, the tab's storage has a copy.
@@ -24,13 +27,14 @@ location.replace(origin + page)
 return true
 }
 const attempt = (act) => { try { return act() } catch {} }
-if (!attempt(returns)) {
+const hide = () => { document.querySelector('p').hidden = true }
+if (attempt(returns)) hide()
+else {
 const message = { type, v: 1, state, search }
 const send = (target) => (origins || origin).split(' ').forEach((to) => target.postMessage(message, to))
-if (parent !== window) send(parent)
-else if (page && !opener && !state) location.replace(page)
+if (parent !== window) { hide(); send(parent) }
+else if (page && !opener && !state) { hide(); location.replace(page) }
 else {
-document.querySelector('p').hidden = false
 if (opener) send(opener)
 attempt(() => new BroadcastChannel(type).postMessage(message))
 if (opener) close()
@@ -39,7 +43,7 @@ if (opener) close()
 }`
 
 /** The SHA-256 hash of {@link landingScript} for the policy. A test checks that the hash is correct. */
-export const landingScriptHash = "'sha256-DDETqzveS9aBLwrbTF/pjcwFwKcZde1OfiCifEDVEyw='"
+export const landingScriptHash = "'sha256-EFHlaGmaCftDOBDJrv/9pKwnBZ65k7/dC3MLrZRH2W8='"
 
 /** The stylesheet of the page at `redirect_url`, for light and dark color schemes. */
 export const landingStyle = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}

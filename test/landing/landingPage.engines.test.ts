@@ -26,12 +26,35 @@ const LANDINGS: Readonly<Record<string, LandingPageOptions>> = {
   },
 }
 
+/** Changes the landing page of a host as a server in front of it can. */
+const FRONTS: Readonly<Record<string, (reply: Reply) => Reply>> = {
+  // Rocket Loader runs all scripts itself, except those with `data-cfasync="false"`.
+  'rocket.test': ({ body, headers }) => {
+    const scripts = /<script(?! data-cfasync="false")/g
+    const loader = '<script>document.title = "rewritten"</script>'
+    return {
+      body: body.replaceAll(scripts, '<script type="later-text/javascript"') + loader,
+      ...(headers && { headers }),
+    }
+  },
+  // A minifier that disregards `no-transform` changes the script, which no longer has its hash.
+  'minified.test': ({ body, headers = {} }) => ({ body: body.replaceAll(/\n+/g, '\n '), headers }),
+  'twice.test': ({ body, headers = {} }) => {
+    const policy = headers['content-security-policy']
+    return {
+      body,
+      headers: { ...headers, 'content-security-policy': `${policy}, script-src 'self'` },
+    }
+  },
+}
+
 /** Serves a portal, a ceremony that redirects to the url in its query, and the page at that url. */
 function answer(url: URL): Reply {
   const landing = url.searchParams.get('landing') ?? ''
   if (url.pathname === '/finished') {
     const { html, headers } = landingPage(LANDINGS[url.host])
-    return { body: html, headers }
+    const page = { body: html, headers }
+    return FRONTS[url.host]?.(page) ?? page
   }
   if (url.pathname === '/start') {
     return { body: `<script>location.replace(${JSON.stringify(landing)})</script>` }
@@ -132,6 +155,42 @@ describe.each(testedEngines())('the landing page (at `redirect_url`) in %s', (en
     await pass('https://api.test/finished?page=https://evil.test/')
     await expect.poll(address).toBe('https://portal.test/home?a=1&amp;b=2')
   })
+
+  it('opens the page that the window left, if the service returns by a form', async () => {
+    await store(`JSON.stringify({ page: '/home', time: Date.now() })`)
+    await page.evaluate(`void setTimeout(() => {
+      document.body.innerHTML = '<form method="post" action="/finished"><input name="id"></form>'
+      document.forms[0].submit()
+    })`)
+    await expect.poll(address).toBe('https://portal.test/home')
+    await store("''")
+  })
+
+  it('opens the page that the window left, behind a CDN that loads scripts later', async () => {
+    await page.go('https://rocket.test/other')
+    await page.evaluate(
+      `sessionStorage.setItem('signing-ceremony:finished', JSON.stringify({ page: '/home', time: Date.now() }))`,
+    )
+    await pass('https://rocket.test/finished')
+    await expect.poll(address).toBe('https://rocket.test/home')
+  })
+
+  it.each(['minified.test', 'twice.test'])(
+    'shows its link in a window, a frame and a tab, if its script is blocked: %s',
+    async (host) => {
+      const landing = `https://${host}/finished`
+      const text = /^You have finished\.\s+.*\s+Go to the home page$/
+      const seen = 'document.body.innerText.trim()'
+      await page.go(landing)
+      expect(await page.evaluate(seen)).toMatch(text)
+      await show(`${host}/`, landing)
+      await expect.poll(async () => page.evaluate(seen, ['iframe'])).toMatch(text)
+      await show(`${host}/tab`, landing)
+      await page.click('button')
+      await expect.poll(async () => page.evaluate(`window.tab.${seen}`)).toMatch(text)
+      await page.evaluate('window.tab.close()')
+    },
+  )
 
   it('notifies the page that opened its tab by a message and a BroadcastChannel, then closes the tab', async () => {
     await show('portal.test/tab', 'https://portal.test/finished')

@@ -7,7 +7,7 @@ import { landingPage } from '../../src/landing/index.js'
 const DEFAULT = landingPage()
 
 function part(html: string, tag: 'script' | 'style'): string {
-  return new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
+  return new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, 's').exec(html)?.[1] ?? ''
 }
 
 function sourceOf(code: string): string {
@@ -30,7 +30,7 @@ describe('the landing page (at `redirect_url`)', () => {
 
   it('has headers against caching, sniffing and referrers, and keeps its opener', () => {
     expect(DEFAULT.headers).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     })
@@ -48,10 +48,12 @@ describe('the landing page (at `redirect_url`)', () => {
   })
 
   it('links to the home page of its own origin, or of the first origin in `parentOrigins`', () => {
-    expect(landingPage().html).toContain('<a href="/">Go to the home page</a>')
+    expect(landingPage().html).toContain('<a href="/" target="_parent">Go to the home page</a>')
     const parentOrigins = ['https://portal.example.com', 'https://other.example.com']
     const { html } = landingPage({ parentOrigins, language: 'de' })
-    expect(html).toContain('<a href="https://portal.example.com/">Zur Startseite</a>')
+    expect(html).toContain(
+      '<a href="https://portal.example.com/" target="_parent">Zur Startseite</a>',
+    )
   })
 
   it('names the page `returnTo`, which replaces the home page in the link', () => {
@@ -59,7 +61,7 @@ describe('the landing page (at `redirect_url`)', () => {
     const returnTo = 'https://portal.example.com/lease?a=1&b=2'
     const { html } = landingPage({ parentOrigins, returnTo })
     expect(html).toContain('data-page="https://portal.example.com/lease?a=1&amp;b=2"')
-    expect(html).toContain('<a href="https://portal.example.com/lease?a=1&amp;b=2">')
+    expect(html).toContain('<a href="https://portal.example.com/lease?a=1&amp;b=2" ')
   })
 
   it.each([
@@ -77,8 +79,8 @@ describe('the landing page (at `redirect_url`)', () => {
     )
   })
 
-  it('contains a script of less than 500 compressed bytes', () => {
-    expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(500)
+  it('contains a script of less than 600 compressed bytes', () => {
+    expect(brotliCompressSync(part(DEFAULT.html, 'script')).length).toBeLessThan(600)
   })
 
   it('sends the type of message that the portal’s page expects (LANDING_MESSAGE_TYPE)', () => {

@@ -65,6 +65,7 @@ describe('the OpenAPI document of the proxy', () => {
     ['get /recipients/{recipient_id}/confirmation 200', () => get(`${CONFIRM}&timer=1`)],
     ['get /deliverables/{deliverable_id} 200', () => get('/deliverables/del_1')],
     ['get /finished 200', () => get('/finished')],
+    ['post /finished 200', () => post('/finished', 'id=1')],
     ['get /health 200', () => get('/health')],
     ['head /finished 200', () => head('/finished')],
     ['head /health 200', () => head('/health')],

@@ -4,7 +4,8 @@ import * as routes from '../../contract/routes.js'
 /** The route that the path of a request matches. `allow` is the value of the `Allow` header. */
 export type Route =
   | OperationRoute
-  | { readonly kind: 'finished' | 'health'; readonly allow: 'GET, HEAD' }
+  | { readonly kind: 'finished'; readonly allow: 'GET, HEAD, POST' }
+  | { readonly kind: 'health'; readonly allow: 'GET, HEAD' }
 
 /** A route that needs no session: landing page, health check, or `undefined` for another path. */
 export type PageRoute = Exclude<Route, OperationRoute> | undefined
@@ -46,7 +47,8 @@ export function matchRoute(mountPath: string, url: string): Route | undefined {
   const path = plainPath(url)
   if (!path?.startsWith(mountPath)) return undefined
   const rest = path.slice(mountPath.length)
-  if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD' }
+  // A service may return the person by a form. The proxy reads no body of it.
+  if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD, POST' }
   if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
   for (const { pattern, operation, allow, isFile } of OPERATIONS) {
     const id = pattern.exec(rest)?.[1]

@@ -40,7 +40,7 @@ export async function measureBundles(root: string) {
   return Promise.all([
     ...bundles,
     styles.then((code) => sizeOf('styles.css', 3_000, code)),
-    landingScript(root).then((code) => sizeOf('script of the landing page', 500, code)),
+    landingScript(root).then((code) => sizeOf('script of the landing page', 600, code)),
   ])
 }
 
@@ -102,7 +102,7 @@ async function landingScript(root: string): Promise<string> {
   const { landingPage }: { landingPage: () => { html: string } } = await import(
     `data:text/javascript,${encodeURIComponent(code)}`
   )
-  const [, script] = /<script>(.*?)<\/script>/s.exec(landingPage().html) ?? []
+  const [, script] = /<script[^>]*>(.*?)<\/script>/s.exec(landingPage().html) ?? []
   if (script === undefined) throw new Error('The landing page must contain a script.')
   return script
 }

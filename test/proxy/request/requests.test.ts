@@ -59,12 +59,21 @@ describe('the router of the proxy', () => {
     ['HEAD', '/deliverables/del_1', 'GET'],
     ['PATCH', REPLACE, 'POST'],
     ['POST', '/deliverables/del_1', 'GET'],
-    ['POST', '/finished', 'GET, HEAD'],
+    ['DELETE', '/finished', 'GET, HEAD, POST'],
     ['DELETE', '/health', 'GET, HEAD'],
   ])('answers 405 to %s %s and names the allowed methods', async (method, path, allow) => {
     const response = await answerTo(new Request(PORTAL + MOUNT + path, { method, headers: ALICE }))
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe(allow)
+  })
+
+  it('answers a form at /finished as a GET, and reads no body', async () => {
+    const form = new Request(`${PORTAL}${MOUNT}/finished`, { method: 'POST', body: 'signed=yes' })
+    const response = await answerTo(form)
+    const page = await answerTo(new Request(form.url))
+    expect([response.status, await response.text()]).toEqual([200, await page.text()])
+    expect(form.bodyUsed).toBe(false)
+    expect(service.requests).toEqual([])
   })
 
   it.each(['..', '%2e%2e', 'del_1%00', 'del_1%2F..', 're_1', 'del_', `del_${'x'.repeat(129)}`])(

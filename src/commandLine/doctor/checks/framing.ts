@@ -38,7 +38,7 @@ function frameRefusal(
 /** Finds a policy that blocks the inline script of the landing page, which reports the end. */
 function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   const policies = parsePolicies(landing.headers.get('content-security-policy') ?? '')
-  const [, script = ''] = /<script>([^]*?)<\/script>/.exec(landing.body) ?? []
+  const [, script = ''] = /<script[^>]*>([^]*?)<\/script>/.exec(landing.body) ?? []
   const hash = createHash('sha256').update(script).digest('base64')
   const isBlocked = policies.some((policy) => {
     const sources = policy.get('script-src') ?? policy.get('default-src')
