@@ -6,20 +6,25 @@ export interface CeremonyUrlRules {
   readonly notOn?: readonly string[]
   /** Whether a loopback host needs `https`, too. Default: `false`. */
   readonly httpsOnly?: boolean
+  /** Other hosts that are treated as loopback, for development. Default: none. */
+  readonly developmentHosts?: readonly string[] | undefined
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$|\.localhost$/
 
-/** Whether a host name means this machine. Only such a host can use `http` instead of `https`. */
-export function isLoopback(hostname: string): boolean {
-  return LOOPBACK.test(hostname)
+/**
+ * Whether a host name means this machine, or a host of development. Only such a host can use `http`
+ * instead of `https`.
+ */
+export function isLoopback(hostname: string, developmentHosts: readonly string[] = []): boolean {
+  return LOOPBACK.test(hostname) || developmentHosts.includes(hostname)
 }
 
 /**
  * Parses a ceremony's url: `{ceremony_url}/<locale>/start?token=…` in the service contract.
  *
  * Returns `undefined` for a relative url, a url with a user name or password, and a refused origin.
- * Only loopback hosts can use `http`. Does not check the path, because the contract does not
+ * Only loopback hosts and `developmentHosts` can use `http`. Does not check the path, because the contract does not
  * promise it. The proxy and the browser both check the url, because a host application can use another proxy.
  *
  * @example
@@ -34,7 +39,7 @@ export function parseCeremonyUrl(value: unknown, rules: CeremonyUrlRules = {}): 
   if (/[\s\\\p{Cc}]/u.test(value)) return undefined
   const url = parseLandingUrl(value)
   if (!url) return undefined
-  const mayUseHttp = !rules.httpsOnly && isLoopback(url.hostname)
+  const mayUseHttp = !rules.httpsOnly && isLoopback(url.hostname, rules.developmentHosts)
   const secure = url.protocol === 'https:' || mayUseHttp
   if (!secure || url.username || url.password) return undefined
   if (rules.notOn?.includes(url.origin)) return undefined

@@ -107,7 +107,8 @@ export function createSigningProxy<Session extends SigningSession>(
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
   const handlePage = createPageHandler(config, pageParts)
 
-  if (!options.onEvent) logStart(config, describeService(adapter, options.service))
+  if (!options.onEvent)
+    logStart(config, describeService(adapter, options.service, config.isLocalService))
   for (const warning of config.warnings) emit({ type: 'option_warning', ...warning })
   return {
     fetch: createFetch(parts, handlePage),

@@ -117,10 +117,16 @@ export interface SigningLimits {
 export interface SigningProxyOptions<Session extends SigningSession = SigningSession> {
   readonly service: ServiceOptions
   /**
-   * The url at which browsers reach the proxy: `https`, or `http` on a loopback host. The proxy
-   * answers only below its path. Request headers never override it.
+   * The url at which browsers reach the proxy: `https`, or `http` on a loopback host or one of
+   * `developmentHosts`. The proxy answers only below its path. Request headers never override it.
    */
   readonly publicUrl: string
+  /**
+   * Hosts that can use `http` as loopback hosts can, without scheme and port: the address of this
+   * machine for a phone, or the name of a container. The proxy then accepts only test keys, or, if
+   * the service has none, only a service on a local host. Default: none.
+   */
+  readonly developmentHosts?: readonly string[] | undefined
   /**
    * 1 to 50 sites whose pages can show a ceremony in a frame (contract: `embeddable_in`). Default:
    * `allowedOrigins`. List them if other sites frame the portal.
@@ -211,7 +217,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   /**
    * Receives the value that one of the host's functions or the `state` threw, unchanged, for an error
    * tracker. Also receives an error if it took too long or returned an invalid value. Its own errors
-   * are ignored. Default: in development (`publicUrl` on a loopback host), the console
+   * are ignored. Default: in development (`publicUrl` on a local host), the console
    * gets the error with its stack; in production, events and log contain only its name and code.
    */
   readonly onHostError?:

@@ -1,3 +1,5 @@
+import { isLoopback } from '../contract/ceremonyUrl.js'
+
 /** Builds the remedy for a request that does not come from a page on `allowed`. */
 export function originRemedy(
   origin: string | null,
@@ -6,7 +8,16 @@ export function originRemedy(
 ): string {
   const [expected = '', ...others] = allowed
   const list = others.length === 0 ? expected : `one of ${allowed.length}, such as ${expected}`
-  return `Expected a page on ${list}; received ${describe(origin, site, allowed)}. Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.`
+  const received = `Expected a page on ${list}; received ${describe(origin, site, allowed)}.`
+  if (origin === null && site === null) {
+    return `${received} If a browser sent the request, a CDN or proxy in front removes both headers: let it forward them (docs/cdn.md).`
+  }
+  const plain = /^http:\/\/([^/:]+|\[[^\]]*\])(?::\d+)?$/.exec(origin ?? '')?.[1]
+  const http =
+    plain === undefined || isLoopback(plain)
+      ? ''
+      : ' For http in development, add the host to `developmentHosts`.'
+  return `${received} Set \`publicUrl\` to the url at which browsers reach the proxy. If the page itself is on another origin, list that origin in \`allowedOrigins\`.${http}`
 }
 
 /** Matches a valid origin. A remedy quotes no invalid value of the header. */

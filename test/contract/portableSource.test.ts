@@ -11,6 +11,7 @@ describe('parsePortableSource(), which checks an entry of `embeddableIn`,', () =
     ['https://portal.example.com:443', 'https://portal.example.com'],
     ['http://localhost:80', 'http://localhost'],
     ['https://portal.example.com/', 'https://portal.example.com'],
+    ['https://10.0.0.1', 'https://10.0.0.1'],
   ])('normalizes %s to %s', (entry, source) => {
     expect(parsePortableSource(entry)).toEqual({ source })
   })
@@ -60,8 +61,9 @@ describe('parsePortableSource(), which checks an entry of `embeddableIn`,', () =
     ['https://portal%2eexample', 'has a host name with an invalid label'],
     ['https://xn--a.example', 'has an invalid host name'],
     ['https://0x7f.1', 'has an invalid host name'],
-    ['https://10.0.0.1', 'names an IP address'],
+    ['http://192.168.7.7:3000', 'is not https'],
     ['https://*.0.0.1', 'has an invalid host name'],
+    ['https://*.10.0.0.1', 'has a wildcard before an IP address'],
     ['https://*.com', 'has a wildcard over a whole top-level domain'],
     ['https://portal.example.com:*', 'has a wildcard port'],
     ['https://portal.example.com:80', 'has port 80'],
@@ -119,6 +121,13 @@ describe('parsePortableSource(), which checks an entry of `embeddableIn`,', () =
       expect(parsePortableSource(entry, { nativeSchemes })).toHaveProperty('problem')
     }
   })
+
+  it.each(['http://192.168.7.7:3000', 'http://web:3000', 'http://*.lan.example'])(
+    'accepts %s with `acceptsHttp`, for development on a network',
+    (entry) => {
+      expect(parsePortableSource(entry, { acceptsHttp: true })).toEqual({ source: entry })
+    },
+  )
 
   it('returns a remedy, or an origin that it accepts unchanged, for every random string', () => {
     const host = fc.stringMatching(/^[A-Za-z0-9.*_-]{0,20}$/)

@@ -114,7 +114,7 @@ function readDoctorOptions(
 }
 
 function readEntry(entry: string): string {
-  const read = parsePortableSource(entry)
+  const read = parsePortableSource(entry, { acceptsHttp: true })
   if ('source' in read) return read.source
   throw new UsageError(`--embeddable-in has an entry that ${read.problem}. ${read.remedy}`)
 }

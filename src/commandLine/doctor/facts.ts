@@ -67,6 +67,8 @@ export async function gatherFacts(options: DoctorOptions) {
     ),
     /** Whether the proxy answered `/health`. The response may contain the next four fields. */
     isProxy: reported !== undefined,
+    /** Whether the proxy reports its settings, because `publicUrl` is on a development host. */
+    isDevelopment: reported?.public_url !== undefined,
     publicUrl,
     embeddableIn: reported?.embeddable_in ?? options.embeddableIn,
     /** The name of the kind of service, such as `SignatureAPI`. */

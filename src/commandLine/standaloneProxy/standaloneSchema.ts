@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { MAX_TIMER_MS, serviceEntries, settingsEntries } from '../../proxy/options/optionsSchema.js'
+import { findPlainHost } from '../../proxy/options/optionUrls.js'
 import { count, described, OptionProblem, readAs } from '../../proxy/options/parseOptions.js'
 
 /** The place of a secret: a file, or an environment variable. */
@@ -35,12 +36,10 @@ const maybe = <Schema extends v.GenericSchema>(schema: Schema, description: stri
 const SECRET_NAME = /key|secret|password|token|salt|credential/i
 
 function readPortalUrl(address: string): URL {
-  const { protocol, hostname, username, password, searchParams } = URL.canParse(address)
+  const { protocol, username, password, searchParams } = URL.canParse(address)
     ? new URL(address)
     : new URL('about:blank')
-  if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname))) {
-    throw new OptionProblem('must be an https url; http is allowed only on loopback hosts')
-  }
+  if (!/^https?:$/.test(protocol)) throw new OptionProblem('must be an https url')
   if (username !== '' || password !== '') {
     throw new OptionProblem('must not contain a user name or password')
   }
@@ -111,8 +110,7 @@ const pool = v.strictObject({
 
 const keys = secret('Encryption keys: 32 random bytes in base64, one per line, the current first.')
 
-/** The schema of the configuration file of `react-signing-ceremony proxy`. */
-export const standaloneSchema = v.strictObject({
+const fields = v.strictObject({
   $schema: v.optional(v.string()),
   ...settingsEntries,
   service: v.strictObject({
@@ -156,6 +154,20 @@ export const standaloneSchema = v.strictObject({
   ),
   pool: v.optional(pool),
 })
+
+/** The schema of the configuration file of `react-signing-ceremony proxy`. */
+export const standaloneSchema = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['portal', 'url'], ['developmentHosts']],
+      ({ portal: { url }, developmentHosts }) =>
+        findPlainHost({ url }, developmentHosts) === undefined,
+      'must be an https url; http is allowed only on loopback hosts and `developmentHosts`',
+    ),
+    ['portal', 'url'],
+  ),
+)
 
 export type StandaloneInput = v.InferInput<typeof standaloneSchema>
 export type StandaloneOutput = v.InferOutput<typeof standaloneSchema>

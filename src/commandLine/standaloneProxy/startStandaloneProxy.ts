@@ -49,14 +49,16 @@ export async function prepareStandaloneProxy(
       const remedy = 'Use, for example, 32 random bytes in base64.'
       throw configError('portal.secret', 'must be 16 to 512 printable ASCII characters', remedy)
     }
-    const service = await serviceOptions(input.service, env)
+    const service = await serviceOptions(input, env)
     const pooledFetch = await openPool(output.pool, env)
     if (pooledFetch) closing.push(pooledFetch.close)
     const onError = () => write({ type: 'store_failed' })
     const shared = await openStore(output, { env, onError, connect })
     if (shared) closing.push(shared.close)
     const { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs } = input
-    const settings = { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs }
+    const { developmentHosts } = input
+    const sites = { publicUrl, developmentHosts, embeddableIn, allowedOrigins, redirectUrls }
+    const settings = { ...sites, limits, timeoutMs }
     const { evidence } = service.adapter.can
     const proxy = createSigningProxy({
       ...settings,
@@ -77,11 +79,16 @@ export async function prepareStandaloneProxy(
 
 /** Checks the API key. Every later call reads it again, so that it can change without a restart. */
 async function serviceOptions(
-  { apiKey, adapter = 'contract', appearance, ...service }: StandaloneConfig['input']['service'],
+  {
+    service: { apiKey, adapter = 'contract', appearance, ...service },
+    developmentHosts = [],
+  }: StandaloneConfig['input'],
   env: Terminal['env'],
 ): Promise<ServiceOptions & { readonly adapter: SigningService }> {
   const name = 'service.apiKey'
-  const problem = keyProblem(await readSecret(name, apiKey, env))
+  const built = ADAPTERS[adapter](appearance)
+  const testKeyPrefix = developmentHosts.length > 0 ? built.testKeyPrefix : undefined
+  const problem = keyProblem(await readSecret(name, apiKey, env), testKeyPrefix)
   if (problem !== undefined) {
     throw configError(name, problem, 'Store the API key of the service there.')
   }
@@ -95,7 +102,7 @@ async function serviceOptions(
       readSecret(name, apiKey, env).catch(() => {
         throw new InvalidReturn('The API key cannot be read.')
       }),
-    adapter: ADAPTERS[adapter](appearance),
+    adapter: built,
   }
 }
 

@@ -7,6 +7,8 @@ export interface PortableSourceOptions {
    * The service contract does not say whether the service accepts them. Default: `[]`.
    */
   readonly nativeSchemes?: readonly string[] | undefined
+  /** Whether hosts other than loopback ones can use `http`, for development. Default: `false`. */
+  readonly acceptsHttp?: boolean | undefined
 }
 
 /** A valid entry, normalised for the service. */
@@ -49,8 +51,9 @@ const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80
 /**
  * Parses one entry of `embeddable_in`. Accepts the forms on which CSP Level 3 and the three browser
  * engines agree: `https://host`, `https://host:port` and `https://*.host[:port]`. The host is a
- * domain name of ASCII labels. Accepts `http` only on loopback hosts, for development. Refuses port
- * 80 with `https`, because some engines treat it as 443.
+ * domain name of ASCII labels, or an IPv4 address, which the engines match and the standard does not.
+ * Accepts `http` only on loopback hosts, or with `acceptsHttp`. Refuses port 80 with `https`, because
+ * some engines treat it as 443.
  *
  * Normalises upper case, a default port and a final `/`. Drops a path and returns a `warning`,
  * because the service compares only the origin (service contract, Ceremony, rule 1). Refuses every
@@ -64,22 +67,22 @@ const DEFAULT_PORT: Readonly<Record<string, string>> = { https: '443', http: '80
  */
 export function parsePortableSource(
   entry: unknown,
-  { nativeSchemes = [] }: PortableSourceOptions = {},
+  options: PortableSourceOptions = {},
 ): PortableSource | NotPortable {
   if (typeof entry !== 'string') return { problem: 'is not a string', remedy: NO_SUGGESTION }
-  const read = readSource(entry, nativeSchemes)
+  const read = readSource(entry, options)
   return typeof read === 'string' ? { problem: read, remedy: remedyFor(entry) } : read
 }
 
 /** Returns the normalised source, or the problem of the entry as a string. */
-function readSource(entry: string, nativeSchemes: readonly string[]): PortableSource | string {
+function readSource(entry: string, options: PortableSourceOptions): PortableSource | string {
   const flaw = FLAWS.find(([pattern]) => pattern.test(entry))
   if (flaw) return flaw[1]
   const [match, scheme = '', wildcard = '', host = '', port, path = '/'] =
     SOURCE.exec(entry.toLowerCase()) ?? []
   if (!match) return 'does not have the form https://host'
   const problem =
-    problemOfScheme(scheme, host, nativeSchemes) ??
+    problemOfScheme(scheme, host, options) ??
     problemOfHost(host, wildcard !== '') ??
     problemOfPort(scheme, port)
   if (problem) return problem
@@ -93,11 +96,11 @@ function readSource(entry: string, nativeSchemes: readonly string[]): PortableSo
 function problemOfScheme(
   scheme: string,
   host: string,
-  nativeSchemes: readonly string[],
+  { nativeSchemes = [], acceptsHttp = false }: PortableSourceOptions,
 ): string | undefined {
   if (scheme === 'https') return undefined
   if (scheme === 'http') {
-    return isLoopback(host)
+    return acceptsHttp || isLoopback(host)
       ? undefined
       : 'is not https, so an attacker on the network could frame the ceremony'
   }
@@ -116,9 +119,7 @@ function problemOfHost(host: string, wildcard: boolean): string | undefined {
   if (!URL.canParse(`https://${host}`) || new URL(`https://${host}`).hostname !== host) {
     return 'has an invalid host name'
   }
-  if (/^[\d.]+$/.test(host) && (wildcard || !isLoopback(host))) {
-    return 'names an IP address, which CSP never matches'
-  }
+  if (/^[\d.]+$/.test(host) && wildcard) return 'has a wildcard before an IP address'
   if (wildcard && labels.length === 1 && !isLoopback(host)) {
     return 'has a wildcard over a whole top-level domain'
   }
@@ -149,6 +150,6 @@ function remedyFor(entry: string): string {
   const isHost = meant.includes('.') || meant.startsWith('localhost')
   if (!isHost || !URL.canParse(`https://${meant}`)) return NO_SUGGESTION
   const { host, hostname } = new URL(`https://${meant}`)
-  const read = readSource(`${isLoopback(hostname) ? 'http' : 'https'}://${wildcard}${host}`, [])
+  const read = readSource(`${isLoopback(hostname) ? 'http' : 'https'}://${wildcard}${host}`, {})
   return typeof read === 'string' ? NO_SUGGESTION : `Write "${read.source}".`
 }

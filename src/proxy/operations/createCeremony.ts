@@ -143,5 +143,6 @@ function assertCreated(
 function foreignOriginRemedy(url: string): string | undefined {
   const origin = URL.canParse(url) ? new URL(url).origin : ''
   if (!/^https?:\/\/[\w.-]{1,253}(?::\d+)?$/.test(origin)) return undefined
-  return `The ceremony is on ${origin}. Add this origin to \`service.ceremonyOrigins\`. Portal origins are refused.`
+  const http = origin.startsWith('http:') ? ', and for http its host to `developmentHosts`' : ''
+  return `The ceremony is on ${origin}. Add this origin to \`service.ceremonyOrigins\`${http}. Portal origins are refused.`
 }

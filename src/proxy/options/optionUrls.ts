@@ -13,15 +13,14 @@ function assert(isValid: boolean, problem: string): void {
   if (!isValid) throw new OptionProblem(problem)
 }
 
-/** Reads an absolute url without credentials, query and fragment. Only loopback can use `http`. */
+/**
+ * Reads an absolute url without credentials, query and fragment. {@link findPlainHost} then refuses
+ * `http` on most hosts.
+ */
 export function readUrl(text: string): URL {
   assert(URL.canParse(text) && /^[^/]+:\/\/[^/]/.test(text), 'must be an absolute url')
   const url = new URL(text)
-  const isLocal = url.protocol === 'http:' && isLoopback(url.hostname)
-  assert(
-    url.protocol === 'https:' || isLocal,
-    'must be https; http is allowed only on loopback hosts',
-  )
+  assert(/^https?:$/.test(url.protocol), 'must be https')
   assert(url.username + url.password === '', 'must not contain a user name or password')
   assert(
     !/[?#*]/.test(text) && !NOT_SENT_AS_WRITTEN.test(text),
@@ -61,6 +60,27 @@ export function readRedirectUrl(text: string): string {
   return text
 }
 
+/** Reads a host without scheme and port, such as `192.168.1.20` or `web`. */
+export function readHost(text: string): string {
+  const isHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(text) && URL.canParse(`http://${text}`)
+  assert(isHost, 'must be a host without scheme, port and path')
+  return new URL(`http://${text}`).hostname
+}
+
+/**
+ * Returns the name of the first option whose url uses `http` on a host that is neither loopback nor
+ * one of `developmentHosts`.
+ */
+export function findPlainHost(
+  urls: Readonly<Record<string, string | URL>>,
+  developmentHosts: readonly string[],
+): string | undefined {
+  return Object.entries(urls).find(([, text]) => {
+    const { protocol, hostname } = new URL(text)
+    return protocol === 'http:' && !isLoopback(hostname, developmentHosts)
+  })?.[0]
+}
+
 /** Returns a url's path without a slash at its end. The root path becomes `''`. */
 export function pathPrefix(url: URL): string {
   return url.pathname.replace(/\/+$/, '')
@@ -72,7 +92,7 @@ export function pathPrefix(url: URL): string {
  * strangers can register names there.
  */
 export function readEmbedder(text: string): PortableSource {
-  const read = parsePortableSource(text, { nativeSchemes: ['capacitor'] })
+  const read = parsePortableSource(text, { nativeSchemes: ['capacitor'], acceptsHttp: true })
   if ('problem' in read) throw new OptionProblem(read.problem, read.remedy)
   const base = /^https:\/\/\*\.([^:]+)/.exec(read.source)?.[1]
   const isWide = base !== undefined && !isLoopback(base)

@@ -3,6 +3,7 @@ import { serviceFailureCodes } from '../../contract/problem.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
 import {
   readEmbedder,
+  readHost,
   readOrigin,
   readPageOrigin,
   readPublicUrl,
@@ -22,11 +23,11 @@ const origins = (read: (text: string) => string) =>
 export const serviceEntries = {
   baseUrl: readAs(
     readUrl,
-    'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host.',
+    'The url of the signing service without /v1, such as "https://api.example.com". Use https, or http on a loopback host or one of `developmentHosts`.',
   ),
   ceremonyOrigins: described(
     origins(readOrigin),
-    'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host.',
+    'The allowed origins of ceremony urls, such as ["https://sign.example.com"]. Required unless publicUrl is on a loopback host or one of `developmentHosts`.',
   ),
 }
 
@@ -40,7 +41,11 @@ const embedders = v.pipe(
 export const settingsEntries = {
   publicUrl: readAs(
     readPublicUrl,
-    'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host.',
+    'The url at which browsers reach the proxy, such as "https://portal.example.com/api/signing". Its path is the mount path. Use https, or http on a loopback host or one of `developmentHosts`.',
+  ),
+  developmentHosts: described(
+    v.optional(v.array(readAs(readHost)), []),
+    'Hosts that can use http in development, such as ["192.168.1.20"]. The API key must then be a test key. Default: none.',
   ),
   embeddableIn: described(
     v.optional(embedders),

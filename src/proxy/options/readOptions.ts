@@ -4,7 +4,7 @@ import * as routes from '../../contract/routes.js'
 import { SAME_ANSWER } from '../../reports/problemTexts.js'
 import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
 import { invalidOption } from './invalidOption.js'
-import { pathPrefix } from './optionUrls.js'
+import { findPlainHost, pathPrefix } from './optionUrls.js'
 import { optionsSchema } from './optionsSchema.js'
 import { parseOptions } from './parseOptions.js'
 
@@ -19,24 +19,19 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
   if (Array.isArray(options.redirectUrls)) {
     throw invalidOption('redirectUrls', 'must be an object', 'Give each url a key: { done: url }.')
   }
-  const isDevelopment = isLoopback(publicUrl.hostname)
+  const { developmentHosts } = read
+  const isDevelopment = isLoopback(publicUrl.hostname, developmentHosts)
   const mountPath = pathPrefix(publicUrl)
   const allowedOrigins = read.allowedOrigins ?? [publicUrl.origin]
-  // The pages that can call the proxy can also show its ceremonies.
-  const { embeddableIn: embedders = [] } = read.embeddableIn
-    ? read
-    : parseOptions(
-        v.pick(optionsSchema, ['embeddableIn']),
-        { embeddableIn: [...new Set(allowedOrigins)] },
-        'createSigningProxy',
-      )
+  const embedders = read.embeddableIn ?? defaultEmbedders(allowedOrigins)
   const embeddableIn = [...new Set(embedders.map(({ source }) => source))]
+  refusePlainHosts({ ...read, publicUrl, service, allowedOrigins, embeddableIn })
   const ownOrigins = [publicUrl.origin, ...allowedOrigins, ...embeddableIn]
   if (!isDevelopment && !service.ceremonyOrigins) {
     throw invalidOption(
       'service.ceremonyOrigins',
       'is missing',
-      'List the origins of the ceremonies, such as ["https://sign.example.com"]. It is optional only with a `publicUrl` on a loopback host.',
+      'List the origins of the ceremonies, such as ["https://sign.example.com"]. It is optional only with a `publicUrl` on a loopback host or one of `developmentHosts`.',
     )
   }
   if (options.onReplaced && options.state?.mayLoseWrites) {
@@ -53,8 +48,9 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
       'List only origins of ceremonies, not those of `publicUrl`, `allowedOrigins` or `embeddableIn`.',
     )
   }
-  // A url with `http` on loopback needs a service that is on loopback, too.
-  const httpsOnly = !isLoopback(service.baseUrl.hostname)
+  // A url with `http` on a local host needs a service that is on one, too.
+  const isLocalService = isLoopback(service.baseUrl.hostname, developmentHosts)
+  const httpRules = { httpsOnly: !isLocalService, developmentHosts }
   const url = publicUrl.origin + mountPath
   return {
     publicUrl: url,
@@ -66,18 +62,68 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     allowedOrigins,
     /** The origins of pages that need CORS. */
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
-    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, httpsOnly },
+    ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, ...httpRules },
     /** The rules for the url of a deliverable. */
-    fileUrlRules: { httpsOnly },
+    fileUrlRules: httpRules,
     /** The base url of the signing service, without a slash at its end. */
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
-    /** Whether `publicUrl` is on a loopback host. Only then do responses contain remedies. */
+    developmentHosts,
+    /** Whether the service is on a loopback host or one of `developmentHosts`, as the emulator is. */
+    isLocalService,
+    /** Whether `publicUrl` is on such a host. Only then do responses contain remedies. */
     isDevelopment,
     limits: read.limits,
     timeoutMs: read.timeoutMs,
     /** Accepted options with effects that an operator perhaps does not expect. */
     warnings: warningsOf(embedders, options.confirm),
   } as const
+}
+
+/** The pages that can call the proxy can also show its ceremonies. */
+function defaultEmbedders(allowedOrigins: readonly string[]) {
+  const schema = v.pick(optionsSchema, ['embeddableIn'])
+  const options = { embeddableIn: [...new Set(allowedOrigins)] }
+  return parseOptions(schema, options, 'createSigningProxy').embeddableIn ?? []
+}
+
+/** Throws if a url uses http on a host that is neither loopback nor one of `developmentHosts`. */
+function refusePlainHosts(urls: {
+  readonly publicUrl: URL
+  readonly service: {
+    readonly baseUrl: URL
+    readonly ceremonyOrigins?: readonly string[] | undefined
+  }
+  readonly allowedOrigins: readonly string[]
+  readonly embeddableIn: readonly string[]
+  readonly redirectUrls: Readonly<Record<string, string>>
+  readonly developmentHosts: readonly string[]
+}): void {
+  const { publicUrl, service, developmentHosts } = urls
+  const redirects = Object.entries(urls.redirectUrls).map(([key, to]) => [
+    `redirectUrls.${key}`,
+    to,
+  ])
+  const option = findPlainHost(
+    {
+      publicUrl,
+      'service.baseUrl': service.baseUrl,
+      ...entriesOf('service.ceremonyOrigins', service.ceremonyOrigins),
+      ...entriesOf('allowedOrigins', urls.allowedOrigins),
+      ...entriesOf('embeddableIn', urls.embeddableIn),
+      ...Object.fromEntries(redirects),
+    },
+    developmentHosts,
+  )
+  if (option !== undefined) throw invalidOption(option, PLAIN, PLAIN_REMEDY)
+}
+
+const PLAIN = 'must be https; http is allowed only on loopback hosts'
+const PLAIN_REMEDY =
+  'Use https. To develop with another device or in a container, add the host to `developmentHosts`, such as ["192.168.1.20"], and use a test key.'
+
+/** Returns the entries of a list by their names, such as `allowedOrigins[0]`. */
+function entriesOf(option: string, list: readonly string[] = []): Readonly<Record<string, string>> {
+  return Object.fromEntries(list.map((entry, index) => [`${option}[${index}]`, entry]))
 }
 
 function warningsOf(

@@ -10,9 +10,18 @@ import type { SigningService } from './signingService.js'
  */
 export function assertFits<Session extends SigningSession>(
   options: Pick<SigningProxyOptions<Session>, 'evidence' | 'onReplaced' | 'document'>,
-  { serviceUrl }: Pick<ProxyConfig, 'serviceUrl'>,
-  { name, basePath, can, document }: SigningService,
+  {
+    serviceUrl,
+    developmentHosts,
+    isLocalService,
+  }: Pick<ProxyConfig, 'serviceUrl' | 'developmentHosts' | 'isLocalService'>,
+  { name, basePath, can, document, testKeyPrefix }: SigningService,
 ): void {
+  if (developmentHosts.length > 0 && testKeyPrefix === undefined && !isLocalService) {
+    const problem = `must not be set, because ${name} has no test keys and \`service.baseUrl\` is another host`
+    const remedy = 'Remove it, or use a service on a loopback host or one of these hosts.'
+    throw invalidOption('developmentHosts', problem, remedy)
+  }
   if (basePath !== '' && serviceUrl.endsWith(basePath)) {
     const problem = `must not end in ${basePath}, because the proxy adds it`
     throw invalidOption('service.baseUrl', problem, `Remove ${basePath} from the url.`)

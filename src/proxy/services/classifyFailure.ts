@@ -1,7 +1,7 @@
-import { isLoopback } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import type { ProblemCode } from '../../contract/problem.js'
 import { DeadlineExceeded } from '../bounds/bounded.js'
+import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure, type UpstreamClues } from '../reply/proxyFailure.js'
 
 /** What a call is about, because the meaning of a refusal depends on it. */
@@ -19,9 +19,10 @@ export interface CallKind {
  */
 export function transportFailure(
   error: unknown,
-  call: { readonly isWrite: boolean; readonly sent: boolean; readonly baseUrl: string },
+  call: { readonly isWrite: boolean; readonly sent: boolean },
+  { serviceUrl, isLocalService }: Pick<ProxyConfig, 'serviceUrl' | 'isLocalService'>,
 ): ProxyFailure {
-  const { isWrite, sent, baseUrl } = call
+  const { isWrite, sent } = call
   if (error instanceof ProxyFailure) return error
   const mayHaveActed = isWrite && sent
   if (error instanceof DeadlineExceeded) {
@@ -31,10 +32,10 @@ export function transportFailure(
   const code = isJsonObject(cause) ? String(cause['code']) : ''
   return new ProxyFailure('upstream_unreachable', {
     unknownOutcome: mayHaveActed && !isConnectError(cause),
-    ...(isLoopback(new URL(baseUrl).hostname) && {
+    ...(isLocalService && {
       remedy: NO_TLS.test(code)
-        ? `The server at ${baseUrl} answers http, not https. Write http:// in \`service.baseUrl\`.`
-        : `No server answers at ${baseUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
+        ? `The server at ${serviceUrl} answers http, not https. Write http:// in \`service.baseUrl\`.`
+        : `No server answers at ${serviceUrl}. Is the emulator running? Start it with: npx react-signing-ceremony emulate`,
     }),
     ...(/^[A-Z][A-Z\d_]{1,39}$/.test(code) && { transportError: code }),
   })

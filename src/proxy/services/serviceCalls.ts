@@ -65,12 +65,13 @@ const HANDLING_MS = 500
  */
 export function createServiceCalls(
   options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
-  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
+  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs' | 'isLocalService' | 'developmentHosts'>,
   adapter: SigningService,
   callHost: CallHost,
 ): ServiceCalls {
-  const { timeoutMs } = config
-  const readKey = keyReader(options.service, callHost)
+  const { timeoutMs, developmentHosts } = config
+  const testKeyPrefix = developmentHosts.length > 0 ? adapter.testKeyPrefix : undefined
+  const readKey = keyReader(options.service, callHost, testKeyPrefix)
   const exchange = createExchange(options, config, adapter)
 
   async function perform<Result>(
@@ -125,7 +126,7 @@ type ReadSuccess<Result> = (received: Received, call: AnyCall, kind: CallKind) =
 /** Builds the function that sends one request, and reads its response or classifies its failure. */
 function createExchange(
   options: Pick<SigningProxyOptions, 'fetch'>,
-  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs'>,
+  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs' | 'isLocalService'>,
   service: SigningService,
 ) {
   const request = createRequest(options, config, service)
@@ -148,8 +149,7 @@ function createExchange(
       return result
     } catch (error) {
       const { isWrite } = kind
-      const baseUrl = config.serviceUrl
-      const failure = transportFailure(error, { isWrite, sent: sentAt !== undefined, baseUrl })
+      const failure = transportFailure(error, { isWrite, sent: sentAt !== undefined }, config)
       progress.hadEffect ||= failure.details.unknownOutcome === true
       throw failure
     } finally {
@@ -165,7 +165,10 @@ function refusal(
   { status, headers, bytes }: Received,
   kind: CallKind,
   { key }: Progress,
-  { service, serviceUrl }: { readonly service: SigningService; readonly serviceUrl: string },
+  {
+    service,
+    isLocalService,
+  }: { readonly service: SigningService; readonly isLocalService: boolean },
 ): ProxyFailure {
   const { refusals } = service
   const text = decodeText(bytes)
@@ -174,7 +177,7 @@ function refusal(
   const clues = upstreamCluesOf({ headers, text }, key)
   const failure = refusalOf({ status, retryAfter: headers.get('retry-after'), named }, kind, clues)
   if (failure.code !== 'upstream_auth') return failure
-  const remedy = wrongKindRemedy(service, key, serviceUrl)
+  const remedy = wrongKindRemedy(service, key, isLocalService)
   return new ProxyFailure(failure.code, { ...failure.details, remedy })
 }
 

@@ -40,12 +40,13 @@ export type ServiceFetch = (url: string, request: ServiceRequest) => Promise<Ser
 
 /** The url of the signing service, and the settings for calling it. */
 export interface ServiceOptions {
-  /** The base url of the signing service, without its version such as `/v1`. `https`, or `http` on a loopback host. */
+  /** The base url of the signing service, without its version such as `/v1`. `https`, or `http` on a local host. */
   readonly baseUrl: string
   readonly apiKey: ApiKey
   /**
-   * Allowed origins of ceremony urls. Required unless `publicUrl` is on loopback: then the default is
-   * any `https` origin but the portal's, and `http` on loopback if `baseUrl` is on loopback.
+   * Allowed origins of ceremony urls. Required unless `publicUrl` is on a local host: then the default is
+   * any `https` origin but the portal's, and `http` on local hosts if `baseUrl` is on one.
+   * Local hosts are those on loopback and `developmentHosts`.
    */
   readonly ceremonyOrigins?: readonly string[] | undefined
   /** The kind of service. Default: `contractService()`, which follows the service contract. */

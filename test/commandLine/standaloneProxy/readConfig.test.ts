@@ -68,6 +68,15 @@ describe('the configuration file of the command proxy', () => {
     ['a minimal file', MINIMAL],
     ['a full file', FULL],
     [
+      'a file for containers',
+      {
+        ...MINIMAL,
+        publicUrl: 'http://web:8080/api/signing',
+        developmentHosts: ['web', 'portal'],
+        portal: { url: 'http://portal:5000/ask', secret: { env: 'SECRET' } },
+      },
+    ],
+    [
       'a file with PostgreSQL',
       { ...MINIMAL, postgres: { ...POSTGRES, table: 'portal.signing_state' } },
     ],
@@ -116,10 +125,13 @@ describe('the configuration file of the command proxy', () => {
 
   it.each<[unknown, string]>([
     [{ ...MINIMAL, listen: { port: 70_000 } }, 'listen.port must be a number from 0 to 65535'],
-    [{ ...MINIMAL, publicUrl: 'http://portal.example.com' }, 'publicUrl must be https'],
+    [{ ...MINIMAL, developmentHosts: ['http://web'] }, 'developmentHosts[0] must be a host'],
     [portal({ replacements: true }), REQUIRED],
     [portal({ url: 'https://portal.example.com/x' }), REQUIRED],
-    [portal({ url: 'http://portal.internal/x' }), 'portal.url must be an https url'],
+    [
+      portal({ url: 'http://portal.internal/x', secret: { env: 'S' } }),
+      'portal.url must be an https url',
+    ],
     [portal({ url: 'http://a:SECRET@localhost/x' }), 'portal.url must not contain a user name'],
     [portal({ url: 'http://localhost/x?access_token=SECRET' }), 'portal.url must not contain a se'],
   ])('is refused if it is %j: %s', (config, problem) => {

@@ -23,6 +23,16 @@ export const MEASURED_FRAMES: readonly Row[] = [
   ['ws:', 'https://app.test', 'webkit', 'unknown', USUAL],
   ['wss:', 'https://app.test', 'webkit', 'unknown', USUAL],
   ['data:', 'https://app.test', 'no engine', 'blocked', USUAL],
+  // The standard never matches an address; all engines do.
+  ['https://192.168.7.7:8443', 'https://192.168.7.7:8443', 'every engine', 'allowed', USUAL],
+  [
+    'http://192.168.7.7:3000',
+    'http://192.168.7.7:3000',
+    'every engine',
+    'allowed',
+    'http://192.168.7.7:8787',
+  ],
+  ['http://web:3000', 'http://web:3000', 'every engine', 'allowed', 'http://emulator:8787'],
   ['app.test:80', 'https://app.test', 'firefox, webkit', 'unknown', USUAL],
   ['app.test:8443', 'https://app.test', 'no engine', 'blocked', USUAL],
   ['app.test:0443', 'https://app.test', 'chromium, webkit', 'unknown', USUAL],

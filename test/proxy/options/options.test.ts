@@ -138,6 +138,9 @@ describe('createSigningProxy', () => {
     ['limits.perSubject', { perSubject: 0.5 }],
     ['limits.perRecipient', { perRecipient: -1 }],
     ['limits.perSubjct', { perSubjct: 1 }],
+    ['developmentHosts[0]', ['http://web:3000']],
+    ['developmentHosts[0]', ['web:3000']],
+    ['developmentHosts[0]', ['192.168.1.0/24']],
     ['state', {}],
     ['state', null],
     ['fetch', 'undici'],
@@ -210,6 +213,32 @@ describe('createSigningProxy', () => {
     ['embeddableIn', ['http://*.localhost']],
   ])('accepts `%s` = %j on this machine', (option, value) => {
     expect(errorWith({ [option]: value })).toBeUndefined()
+  })
+
+  it.each<[string, Readonly<Record<string, unknown>>]>([
+    ['publicUrl', { publicUrl: 'http://192.168.1.20:3000/api/signing' }],
+    ['service.baseUrl', { 'service.baseUrl': 'http://emulator:8787' }],
+    ['service.ceremonyOrigins[0]', { 'service.ceremonyOrigins': ['http://emulator:8787'] }],
+    ['allowedOrigins[0]', { allowedOrigins: ['http://web:3000'] }],
+    ['embeddableIn[0]', { embeddableIn: ['http://192.168.1.20:3000'] }],
+    ['redirectUrls.done', { redirectUrls: { done: 'http://web:3000/done' } }],
+  ])('accepts http in `%s` only for a host of `developmentHosts`', (option, changes) => {
+    const refused = errorWith(changes)
+    expect(refused?.message).toContain(`\`${option}\` must be https`)
+    expect(refused?.remedy).toContain('`developmentHosts`')
+    const developmentHosts = ['192.168.1.20', 'WEB', 'emulator']
+    expect(errorWith({ ...changes, developmentHosts })).toBeUndefined()
+  })
+
+  it('accepts only test keys, or a service on a local host, with `developmentHosts`', () => {
+    const developmentHosts = ['web']
+    const { message } = errorWith({ developmentHosts, 'service.apiKey': 'key_SECRET' }) ?? {}
+    expect(message).toContain('`service.apiKey` must be a test key (key_test_…)')
+    expect(message).not.toContain('SECRET')
+    const adapter = { ...ADAPTER, testKeyPrefix: undefined }
+    const changes = { developmentHosts, 'service.adapter': adapter, 'service.apiKey': 'key_SECRET' }
+    expect(errorWith(changes)?.message).toContain('`developmentHosts` must not be set')
+    expect(errorWith({ ...changes, 'service.baseUrl': 'http://web:8787' })).toBeUndefined()
   })
 
   it.each<[string, PortalOptions, readonly string[]]>([

@@ -357,6 +357,16 @@ describe('the API key', () => {
     },
   )
 
+  it('must be a test key at each call, with `developmentHosts`', async () => {
+    const { service: options } = portalOptions(service.url)
+    const response = await service.answerTo(post(CEREMONY), {
+      developmentHosts: ['web'],
+      service: { ...options, apiKey: () => 'key_live_SECRET' },
+    })
+    expect(await response.json()).toMatchObject({ code: 'key_unavailable' })
+    expect(service.requests).toEqual([])
+  })
+
   it('can be a short placeholder that also occurs in other words of a response', async () => {
     service.behave = json(200, { ...DELIVERABLE, type: 'test' })
     const response = await withKey(() => 'test').fetch(get('/deliverables/del_1'))

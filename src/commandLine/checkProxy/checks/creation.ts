@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isLoopback, parseCeremonyUrl } from '../../../contract/ceremonyUrl.js'
+import { isLoopback, parseCeremonyUrl, parseLandingUrl } from '../../../contract/ceremonyUrl.js'
 import { isStringArray } from '../../../contract/jsonObject.js'
 import type { ProblemCode } from '../../../contract/problem.js'
 import { problemTexts } from '../../../reports/problemTexts.js'
@@ -173,9 +173,13 @@ export const grantChecks = checksOf<Caller>({
       const { url, origin } = caller.options
       const urls = urlsIn(grantsOf(caller))
       if (urls.length === 0) return NO_URL
+      // A proxy that browsers reach by http has `developmentHosts`, and accepts only test keys.
+      const isPlain = url.protocol === 'http:' && !isLoopback(url.hostname)
       const wrong = urls.some((value) => {
-        const read = parseCeremonyUrl(value, { notOn: [origin, url.origin] })
-        return !read || (read.protocol === 'http:' && !isLoopback(url.hostname))
+        const hostname = parseLandingUrl(value)?.hostname
+        const developmentHosts = isPlain && hostname ? [hostname] : []
+        const read = parseCeremonyUrl(value, { notOn: [origin, url.origin], developmentHosts })
+        return !read || (read.protocol === 'http:' && !isPlain && !isLoopback(url.hostname))
       })
       return wrong
         ? problem('A url uses http, contains a password, or is on the origin of the portal.')

@@ -50,10 +50,14 @@ export const reachChecks = checksOf<Facts>({
     },
   },
   https: {
-    promise: 'The page, the proxy, redirect_url and ceremonies use https, or are on this machine.',
-    remedy: 'Serve this origin by https, and use https in `publicUrl`.',
+    promise: 'The page, the proxy, redirect_url and ceremonies use https, or are in development.',
+    remedy:
+      'Serve this origin by https, and use https in `publicUrl`. In development, list its host in `developmentHosts` of createSigningProxy.',
     code: 'invalid_url',
-    run({ page, landing, ceremonyOrigins, options: { proxy } }) {
+    run({ page, landing, ceremonyOrigins, isDevelopment, options: { proxy } }) {
+      // A proxy with `developmentHosts` accepts only test keys.
+      const { protocol: scheme, hostname: host } = page.url
+      if (isDevelopment && scheme === 'http:' && !isLoopback(host)) return undefined
       const ceremonies = ceremonyOrigins.map((origin) => new URL(origin))
       const plain = [page.url, proxy, landing.asked, ...ceremonies].find(
         ({ protocol, hostname }) => protocol === 'http:' && !isLoopback(hostname),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { landingReturn } from '../../src/contract/landingReturn.js'
+import { landingReturn } from '../../src/contract/landingMessage.js'
 
 const LEFT = { key: 're_ada', page: '/de/lease?a=1#b', time: 1_000 }
 const at = (pathname: string, left: unknown = LEFT, now = 2_000) =>
