@@ -6,7 +6,7 @@ import {
   isCompletion,
   parseGrant,
 } from '../../contract/ceremony.js'
-import { parseCeremonyUrl, parseLandingUrl } from '../../contract/ceremonyUrl.js'
+import { parseCeremonyUrl, parseLandingUrl, parseUrl } from '../../contract/ceremonyUrl.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { clientError } from '../errors/errors.js'
 
@@ -81,7 +81,12 @@ export function readCeremony(
   const { url, tab_url: tabUrl, completion, url_parameters: parameters } = grant
   if (typeof url !== 'string') return undefined
   // The page's own origin is allowed only if the host lists it in `ceremonyOrigins`.
-  const rules = { allowedOrigins, notOn: allowedOrigins ? [] : [location.origin] }
+  const rules = {
+    allowedOrigins,
+    notOn: allowedOrigins ? [] : [location.origin],
+    // In development, a page on http can show a listed ceremony on http.
+    developmentHosts: location.protocol === 'http:' ? allowedOrigins?.map(hostOf) : [],
+  }
   const origin = parseCeremonyUrl(url, rules)?.origin
   const isSameSite = parseCeremonyUrl(tabUrl, rules)?.origin === origin && tabUrl !== undefined
   // Many backends send `null` for a missing value.
@@ -103,6 +108,10 @@ export function readCeremony(
         ? withParameters(url, parameters?.frame)
         : withParameters(isSameSite ? tabUrl : url, parameters?.tab),
   }
+}
+
+function hostOf(origin: string): string {
+  return parseUrl(origin)?.hostname ?? ''
 }
 
 /**
