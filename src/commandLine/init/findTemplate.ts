@@ -4,7 +4,7 @@ import { parseJsonObject } from '../checks/responseBody.js'
 import { readChoice } from '../terminal/readValues.js'
 import { UsageError } from '../terminal/terminal.js'
 import { atPortal, fitTemplate } from './fitTemplate.js'
-import { readApp } from './readApp.js'
+import { type App, readApp } from './readApp.js'
 import type { Template } from './template.js'
 import { templates } from './templates.generated.js'
 
@@ -15,6 +15,8 @@ export interface Found {
   readonly template: Template
   readonly missing: readonly string[]
   readonly steps: readonly string[]
+  /** What decides about the urls, such as `port 4000 of server.js`. */
+  readonly reads: readonly string[]
 }
 
 /** Finds the template for the app in `folder`. Reads its files, and runs none of its code. */
@@ -43,7 +45,9 @@ export function findTemplate(folder: string, wanted: string | undefined, portal 
   if (template && !(isGuess && (isWorkspace || app.unsupported !== undefined))) {
     const needed = ['react-signing-ceremony', ...template.packages, ...template.needs]
     const missing = needed.filter((name) => !app.lists(name))
-    return { template: atPortal(fitTemplate(template, app), portal), missing, steps: app.steps }
+    const { steps } = app.next
+    const fitted = atPortal(fitTemplate(template, app), portal)
+    return { template: fitted, missing, steps, reads: readsOf(app) }
   }
   if (isWorkspace) {
     throw new UsageError(
@@ -56,4 +60,15 @@ export function findTemplate(folder: string, wanted: string | undefined, portal 
   throw new UsageError(
     `${reason}. Pass --framework with one of: ${NAMES.join(', ')}. For others, such as Angular, Nuxt, Preact or Next’s Pages Router, follow mountTheProxy.md, and for the page hooks.md (React), element.md or bundlers.md, in node_modules/react-signing-ceremony/docs.`,
   )
+}
+
+/** Returns what the plan names, so that a developer sees a wrong guess before the files exist. */
+function readsOf({ port, server, serverPort, next }: App): readonly string[] {
+  return [
+    ...(port === undefined ? [] : [`port ${port} of the page`]),
+    ...(server === undefined || serverPort === undefined
+      ? []
+      : [`port ${serverPort} of ${server}`]),
+    ...(next.basePath === '' ? [] : [`base path ${next.basePath}`]),
+  ]
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { fitNext } from './fitNext.js'
 import type { App } from './readApp.js'
 import type { Template } from './template.js'
 import { templates } from './templates.generated.js'
@@ -8,7 +9,10 @@ const SERVER = 'http://localhost:3000'
 
 /** Adapts a template to the app: its origin, a server that it has, and a path that it forwards. */
 export function fitTemplate(template: Template, app: App): Template {
-  const moved = besideServer(movedTo(template, app), app.server)
+  const placed = template.name === 'next' ? fitNext(template, app.next) : template
+  const named = template.name === 'react' && app.bundler !== undefined
+  const title = named ? `React with ${app.bundler}, which init does not configure` : template.title
+  const moved = { ...besideServer(movedTo(placed, app), app.server), title }
   const { forwardsTo, unsupported, isMiddleware, serverPort } = app
   const writesServer = moved.files.some(({ path }) => path === 'server.mjs')
   const server = forwardsTo ?? app.server ?? (app.lists('react') ? unsupported : undefined)

@@ -49,7 +49,7 @@ async function run(args: string[], terminal: Terminal): Promise<ExitCode> {
     return 1
   }
   const steps = stepsOf(found, plan, folder)
-  if (!json) terminal.print(planText(template.title, plan))
+  if (!json) terminal.print(planText(found, plan))
   const written = !isDry && (yes === true || (await agrees(terminal)))
   if (written) await writeFiles(plan, folder)
   if (!json && written) terminal.print(stepsText(steps, terminal))
@@ -82,10 +82,11 @@ async function writeFiles({ files }: Plan, folder: string): Promise<void> {
   }
 }
 
-function planText(title: string, { files, steps }: Plan): string {
+function planText({ template, reads, steps: own }: Found, { files, steps }: Plan): string {
   const lines = files.map(({ path, action }) => `  ${action.padEnd(9)}  ${path}`)
-  const byHand = steps.map((step) => `  by hand    ${step}`)
-  return [`Found ${title}.`, '', ...lines, ...byHand, ''].join('\n')
+  const read = reads.map((fact) => `  found      ${fact}`)
+  const byHand = [...steps, ...own].map((step) => `  by hand    ${step}`)
+  return [`Found ${template.title}.`, '', ...lines, ...read, ...byHand, ''].join('\n')
 }
 
 /** Lists the steps in three groups: what to prepare, what to start, and what to change later. */
@@ -102,26 +103,28 @@ function stepsText(groups: ReturnType<typeof stepsOf>, terminal: Terminal): stri
 
 function stepsOf({ template, missing, steps: own }: Found, plan: Plan, folder: string) {
   const { prepare, start, page, proxy, files, steps } = template
+  const manager = managerOf(folder)
+  const fit = (all: readonly string[]) => all.map((step) => withManager(step, manager))
   const [first = '', ...others] = start
   const server = isCommand(first) ? ` -- ${first}` : ''
   return {
-    Prepare: [
-      ...(missing.length > 0 ? [`${installerOf(folder)} ${missing.join(' ')}`] : []),
+    Prepare: fit([
+      ...(missing.length > 0 ? [`npm install ${missing.join(' ')}`] : []),
       ...plan.steps,
       ...prepare,
       ...own,
-    ],
-    'Start and sign': [
+    ]),
+    'Start and sign': fit([
       `npx react-signing-ceremony emulate --seed envelope.json${server}`,
       ...(server === '' ? start : others),
       `Open ${page} and sign. If your app has another origin, set PORTAL_URL to it.`,
       `If the page does not work: npx react-signing-ceremony doctor ${page} --proxy ${proxy} --ceremony-origin http://127.0.0.1:8787`,
-    ],
-    Then: [
+    ]),
+    Then: fit([
       `In ${proxyFileOf(template)}, replace the sample functions: with them, every caller is Ada.`,
       ...(files.some(({ path }) => path.startsWith('e2e/')) ? [RUN_TEST] : []),
       ...steps,
-    ],
+    ]),
   }
 }
 
@@ -130,18 +133,32 @@ function isCommand(step: string): boolean {
   return /^(?:node|npm|npx) /.test(step)
 }
 
-/** The commands that add packages, each with its lock files. */
-const ADD: Readonly<Record<string, readonly string[]>> = {
-  'pnpm add': ['pnpm-lock.yaml'],
-  'yarn add': ['yarn.lock'],
-  'bun add': ['bun.lock', 'bun.lockb'],
-}
+/** Package managers other than npm, with their lock files and how they run a package's command. */
+const MANAGERS = [
+  { name: 'pnpm', locks: ['pnpm-lock.yaml'], exec: 'pnpm exec', node: 'node' },
+  // Without node_modules, only yarn itself starts a Node that finds packages.
+  { name: 'yarn', locks: ['yarn.lock'], exec: 'yarn', node: 'yarn node' },
+  { name: 'bun', locks: ['bun.lock', 'bun.lockb'], exec: 'bunx', node: 'node' },
+] as const
 
-/** Returns the command that adds packages. In a workspace, an outer folder has the lock file. */
-function installerOf(folder: string): string {
+type Manager = (typeof MANAGERS)[number] | undefined
+
+/** Returns the package manager of the app. In a workspace, an outer folder has the lock file. */
+function managerOf(folder: string): Manager {
   const has = (file: string): boolean =>
     ['', '..', '../..'].some((outer) => existsSync(join(folder, outer, file)))
-  return Object.entries(ADD).find(([, lock]) => lock.some(has))?.[0] ?? 'npm install'
+  return MANAGERS.find(({ locks }) => locks.some(has))
+}
+
+/** Returns a step with the commands of the package manager in place of npm's. */
+function withManager(step: string, manager: Manager): string {
+  if (manager === undefined) return step
+  return step
+    .replaceAll(/\bnpx (?=react-signing-ceremony |playwright )/g, `${manager.exec} `)
+    .replaceAll('npm run ', `${manager.name} run `)
+    .replaceAll('npm install --save-dev', `${manager.name} add -D`)
+    .replace(/^npm install /, `${manager.name} add `)
+    .replace(/(^|-- )node (?=server)/, `$1${manager.node} `)
 }
 
 const RUN_TEST =

@@ -76,7 +76,14 @@ function insertInto(
   if (path !== '' && old.includes(done)) return { path, text: old, action: 'keep' }
   const [before = '', rest, ...more] = old.split(after)
   if (path === '' || rest === undefined || more.length > 0 || old.includes(unlessHas)) return step
-  return { path, text: head + before + open + after + text + rest, action: 'add lines' }
+  const lines = (added: string): string => withLineEndsOf(old, added)
+  const added = lines(head) + before + lines(open) + after + lines(text) + rest
+  return { path, text: added, action: 'add lines' }
+}
+
+/** Returns lines to add to a file, with the line ends of this file. */
+function withLineEndsOf(file: string, lines: string): string {
+  return file.includes('\r\n') ? lines.replaceAll('\n', '\r\n') : lines
 }
 
 /** Appends the names of environment variables that the files read, without values. */
@@ -85,7 +92,8 @@ function namesOfEnv(code: string, old: string | undefined): PlannedFile {
   const missing = names.filter((name) => !new RegExp(`^[#\\s]*${name}=`, 'm').test(old ?? ''))
   const title = '# react-signing-ceremony: without values, the app uses the emulator.\n'
   const lines = missing.length > 0 ? title + missing.map((name) => `# ${name}=\n`).join('') : ''
-  const text = (old ?? '').replace(/(?<!\n)$(?<=.)/, '\n') + lines
+  const ended = (old ?? '').replace(/(?<!\n)$(?<=.)/, withLineEndsOf(old ?? '', '\n'))
+  const text = ended + withLineEndsOf(old ?? '', lines)
   const action = old === undefined ? 'create' : missing.length > 0 ? 'add lines' : 'keep'
   return { path: '.env.example', text, action }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../contract/jsonObject.js'
+import { readNext } from './fitNext.js'
 import type { Template } from './template.js'
 
 /** Servers and frameworks for which `init` has no files, by their package. */
@@ -28,6 +29,8 @@ const SERVERS: Readonly<Record<string, string>> = {
   '@rsbuild/core': 'Rsbuild',
   '@rspack/core': 'Rspack',
 }
+
+const BUNDLERS = ['parcel', 'webpack', '@rsbuild/core', '@rspack/core']
 
 /** Libraries of a page that a server can send itself, with Vite as its middleware. */
 const LIBRARIES = new Set(['vue', 'svelte', 'vite'])
@@ -76,6 +79,8 @@ export function readApp(folder: string, manifest: JsonObject) {
       isConfigured(one),
     /** The name of a listed server or bundler for which `init` has no files. */
     unsupported: known === undefined ? undefined : SERVERS[known],
+    /** The name of a listed bundler for which `init` has no files. */
+    bundler: BUNDLERS.filter(lists).map((name) => SERVERS[name])[0],
     /** The port and scheme of the development server, if the app says them. */
     port: scriptPort ?? (isMiddleware ? (serverPort ?? '3000') : vitePort),
     protocol: isSecure && !isMiddleware ? 'https:' : undefined,
@@ -91,7 +96,7 @@ export function readApp(folder: string, manifest: JsonObject) {
     isMiddleware,
     /** Whether Vite answers `/signing.html`. Otherwise the server sends one page for all paths. */
     servesPages: !/\bappType\s*:\s*['"`]custom/.test(code),
-    steps: stepsForNext(read(['next.config.ts', 'next.config.mjs', 'next.config.js'])),
+    next: readNext(folder, read(['next.config.ts', 'next.config.mjs', 'next.config.js'])),
   }
 }
 
@@ -132,18 +137,3 @@ function serverIn(folder: string, command: string): string | undefined {
   )
   return [...found, ...(started ?? []).slice(1)].find((name) => name !== 'server.mjs')
 }
-
-/** Returns the steps for two options of Next that change the paths which the proxy receives. */
-function stepsForNext(config: string): readonly string[] {
-  const addsSlash =
-    /\btrailingSlash: *true/.test(config) && !config.includes('skipTrailingSlashRedirect')
-  return [
-    ...(/\bbasePath:/.test(config) ? [RESTORE_PATH] : []),
-    ...(addsSlash
-      ? ['In next.config, set skipTrailingSlashRedirect: true, because the proxy has exact paths.']
-      : []),
-  ]
-}
-
-const RESTORE_PATH =
-  'Your app has a basePath: write it before /api/signing in `publicUrl` and `endpoint`, and restore it in the route: “Keep the whole path” in node_modules/react-signing-ceremony/docs/mountTheProxy.md.'

@@ -479,6 +479,56 @@ describe('init --yes', () => {
   })
 })
 
+const matched = (matcher: string) => `export const config = { matcher: ['${matcher}'] }`
+const localized = (files: Readonly<Record<string, string>> = {}) =>
+  app(['next', 'react'], {
+    'app/[locale]/layout.tsx': 'export default ({ children }) =>\r\n  <html>{children}</html>\r\n',
+    'app/[locale]/(shop)/layout.tsx': '<main>{children}</main>',
+    'i18n/routing.ts': "export const routing = { locales: ['de', 'en'], defaultLocale: 'de' }",
+    ...files,
+  })
+
+describe('init in a Next app with locales', () => {
+  it('puts the page beside the layout with <html>, and keeps the line ends of the layout', async () => {
+    const folder = await localized({ 'next.config.ts': "export default { basePath: '/portal' }" })
+    const { code, out } = await init(folder, '--yes')
+    expect({ code, text: await read(folder, 'app/[locale]/signing/page.tsx') }).toEqual({
+      code: 0,
+      text: expect.not.stringContaining('SigningProvider'),
+    })
+    expect(await read(folder, 'app/[locale]/layout.tsx')).toBe(
+      'import { SigningProvider } from \'react-signing-ceremony\'\r\nexport default ({ children }) =>\r\n  <html><SigningProvider endpoint="/portal/api/signing">{children}</SigningProvider></html>\r\n',
+    )
+    expect(await read(folder, 'lib/signing.ts')).toContain('`${portal}/portal/api/signing`')
+    expect(await read(folder, 'e2e/signing.spec.mjs')).toContain('${portal}/portal/de/signing`')
+    expect(out).toContain('Open http://localhost:3000/portal/de/signing')
+  })
+
+  it('restores the base path in the route', async () => {
+    const folder = await localized({ 'next.config.ts': "export default { basePath: '/portal' }" })
+    await init(folder, '--yes')
+    const route = await read(folder, 'app/api/signing/[...path]/route.ts')
+    expect(route).toContain("if (!url.pathname.startsWith('/portal/'))")
+  })
+
+  it.each<[string, string, string | undefined]>([
+    [
+      'proxy.ts',
+      matched(String.raw`/((?!_next|.*\\..*).*)`),
+      String.raw`'/((?!api/signing|_next|.*\\..*).*)'`,
+    ],
+    ['src/middleware.js', 'export default () => {}', "'/((?!api/signing|"],
+    ['middleware.ts', matched('/:path*'), "'/((?!api/signing|"],
+    ['middleware.ts', matched('/(de|en)/:path*'), undefined],
+    ['middleware.ts', matched('/((?!api|_next).*)'), undefined],
+    ['proxy.ts', matched('/dashboard/:path*'), undefined],
+  ])('names %s with %s if Next runs it for calls of the proxy', async (file, code, line) => {
+    const { out } = await init(await localized({ [file]: code }), '--dry-run')
+    expect(out.includes(`In ${file}, leave the calls of the proxy alone`)).toBe(line !== undefined)
+    expect(out).toContain(line ?? 'Found Next')
+  })
+})
+
 describe('init without --yes', () => {
   it('refuses to write if nobody can answer', async () => {
     const folder = await app([])
@@ -530,7 +580,22 @@ describe('init at its end', () => {
       'next.config.ts': "export default { basePath: '/portal', trailingSlash: true }",
     }
     const { out } = await init(await app(['next', 'react'], files), '--dry-run', '--json')
-    expect(out).toContain('Your app has a basePath')
+    expect(out).toContain('http://localhost:3000/portal/signing')
     expect(out).toContain('skipTrailingSlashRedirect: true')
+  })
+
+  it('names the commands of the package manager that has a lock file', async () => {
+    const folder = await app(['vite', 'react'], { 'yarn.lock': '' })
+    const { out } = await init(folder, '--dry-run', '--json')
+    expect(JSON.parse(out).steps.join('\n')).not.toMatch(/\bnp[mx]\b/)
+    expect(out).toContain('"yarn react-signing-ceremony emulate --seed envelope.json"')
+    expect(out).toContain('"yarn node server.mjs"')
+  })
+
+  it('names the port and the bundler in its plan', async () => {
+    const files = { 'server.js': 'app.listen(4000)' }
+    const { out } = await init(await app(['parcel', 'react', 'express'], files), '--dry-run')
+    expect(out).toContain('found      port 4000 of server.js')
+    expect(out).toContain('Found React with Parcel, which init does not configure.')
   })
 })
