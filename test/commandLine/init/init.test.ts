@@ -588,8 +588,9 @@ describe('init at its end', () => {
     const folder = await app(['vite', 'react'], { 'yarn.lock': '' })
     const { out } = await init(folder, '--dry-run', '--json')
     expect(JSON.parse(out).steps.join('\n')).not.toMatch(/\bnp[mx]\b/)
-    expect(out).toContain('"yarn react-signing-ceremony emulate --seed envelope.json"')
-    expect(out).toContain('"yarn node server.mjs"')
+    expect(out).toContain(
+      '"yarn react-signing-ceremony emulate --seed envelope.json -- yarn node server.mjs"',
+    )
   })
 
   it('names the port and the bundler in its plan', async () => {
