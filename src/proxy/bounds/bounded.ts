@@ -62,31 +62,33 @@ export function decodeText(bytes: BoundedBytes): string | { readonly fault: Body
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** Keeps a chunk of a body. Returns `false` if the body is too large. */
-type Keep = (chunk: Uint8Array) => boolean
-
 /**
  * Reads a body, and stops as soon as it is larger than `maxBytes`. The received bytes are counted
  * after decompression; the `Content-Length` header is ignored.
  */
 export async function readBoundedBytes(
-  body: ByteSource | NodeStream | null,
+  body: ByteSource | null,
   maxBytes: number,
 ): Promise<BoundedBytes> {
+  if (!body) return new Uint8Array(0)
   const chunks: Uint8Array[] = []
   let size = 0
-  const keep: Keep = (chunk) => {
-    size += chunk.byteLength
-    if (size <= maxBytes) chunks.push(chunk)
-    return size <= maxBytes
-  }
   try {
-    if (body) await ('on' in body ? readNodeStream(body, keep) : readWebStream(body, keep))
+    const source = chunksOf(body)
+    // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
+    for (let step = await source.next(); !step.done; step = await source.next()) {
+      size += step.value.byteLength
+      if (size > maxBytes) {
+        // Not awaited: cancelling a cloned body waits until its other copy is cancelled too.
+        void Promise.resolve(source.return?.()).catch(() => {})
+        return { fault: 'too_large' }
+      }
+      chunks.push(step.value)
+    }
   } catch {
     // The sender closed the connection, or other code has already read the body.
     return { fault: 'unreadable' }
   }
-  if (size > maxBytes) return { fault: 'too_large' }
   const bytes = new Uint8Array(size)
   let end = 0
   for (const chunk of chunks) {
@@ -96,39 +98,10 @@ export async function readBoundedBytes(
   return bytes
 }
 
-/** Node's own stream. Its iterator takes several times as much processor time as its events. */
-interface NodeStream {
-  readonly readableEnded: boolean
-  on: (event: string, listener: (chunk: Uint8Array) => void) => NodeStream
-}
-
-/** Reads Node's stream. A client that still sends reads no response, so the rest is read too. */
-function readNodeStream(stream: NodeStream, keep: Keep): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.on('data', (chunk: Uint8Array) => {
-      if (!keep(chunk)) resolve()
-    })
-    stream.on('end', () => resolve()).on('error', reject)
-    // Node reports a promise that is settled twice, which costs 3 % of a call.
-    stream.on('close', () => stream.readableEnded || reject())
-  })
-}
-
 /** WebKit's streams are not iterable. The package's test kit runs this proxy in WebKit. */
 type WebKitStream = Pick<ReadableStream<Uint8Array>, 'getReader'>
 
-async function readWebStream(
-  stream: AsyncIterable<Uint8Array> | WebKitStream,
-  keep: Keep,
-): Promise<void> {
-  const iterator = chunksOf(stream)
-  let step = await iterator.next()
-  // oxlint-disable-next-line no-await-in-loop -- chunks come one after the other
-  while (!step.done && keep(step.value)) step = await iterator.next()
-  // Not awaited: cancelling a cloned body waits until its other copy is cancelled too.
-  if (!step.done) void Promise.resolve(iterator.return?.()).catch(() => {})
-}
-
+/** Returns the chunks of a body, one after the other. `return` ends the transfer. */
 export function chunksOf(
   body: ByteSource | WebKitStream,
 ): Pick<AsyncIterator<Uint8Array>, 'next' | 'return'> {

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { NodeRequest, sendNodeResponse } from 'srvx/node'
 import type { SigningProxy } from '../createSigningProxy.js'
 import { invalidOption } from '../options/invalidOption.js'
@@ -7,17 +8,13 @@ import { ProxyFailure } from '../reply/proxyFailure.js'
 import { problemReply } from '../reply/reply.js'
 import { plainPath } from '../request/matchRoute.js'
 
-/** A request of a framework, whose `originalUrl` includes the mount path. */
-interface FrameworkRequest extends IncomingMessage {
-  originalUrl?: unknown
-}
-
 /**
  * Wraps the proxy as a request listener for `node:http`, Express, Connect and Vite.
  *
  * Mount it under the path of `publicUrl`, before body parsers such as `express.json()`. It answers
  * every request and never calls `next`. It ignores `X-Forwarded-…`: the proxy uses `publicUrl`. A
- * request whose target or `Host` no URL parser keeps as it is gets 404, and calls no function.
+ * request whose path a URL parser would change, or whose `Host` is invalid, gets 404 and calls no
+ * function.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `proxy` is not a proxy or a function.
  *
@@ -43,36 +40,55 @@ export function toNodeListener(
 
 async function answer(
   { fetch, refuse }: Pick<SigningProxy, 'fetch' | 'refuse'>,
-  req: FrameworkRequest,
+  // Frameworks keep the mount path in `originalUrl`.
+  req: IncomingMessage & { readonly originalUrl?: unknown },
   res: ServerResponse,
 ): Promise<void> {
   try {
     if (typeof req.originalUrl === 'string') req.url = req.originalUrl
-    const { host, ':authority': authority } = req.headers
-    const path = plainPath(req.url, host ?? String(authority ?? ''))
     const response =
-      path === undefined
+      plainPath(req.url, hostOf(req)) === undefined
         ? await refuse()
         : await fetch(new NodeRequest({ req, res, trustProxy: false }))
     if (req.readableDidRead && !req.complete) await endRequest(req, res)
-    await (Object.hasOwn(res, 'writeHead')
-      ? sendPlainly(res, response)
-      : sendNodeResponse(res, response))
+    await send(res, response)
   } catch (error) {
     // An uncaught error would end the process.
     await fail(res, error).catch(() => res.destroy())
   }
 }
 
+/** Returns the request's host. A health check by HTTP/1.0, as of HAProxy, has none. */
+function hostOf({ headers, httpVersion }: IncomingMessage): string {
+  const missing = httpVersion === '1.0' ? 'localhost' : ''
+  return headers.host ?? String(headers[':authority'] ?? missing)
+}
+
 /**
- * Sends a response with the functions of Node alone. Middleware such as `compression` replaces them,
- * and does not support all ways in which the library srvx calls them.
+ * Sends a response. The library srvx passes all headers to `writeHead`, as one list of names and
+ * values, and a callback to `end`. Middleware such as `compression` replaces these functions and
+ * supports neither. So srvx gets two functions that use `setHeader`, `writeHead(status)` and `end()`.
  */
-async function sendPlainly(res: ServerResponse, response: Response): Promise<void> {
-  res.statusCode = response.status
-  res.setHeaders(response.headers)
-  if (response.body) await pipeline(response.body, res)
-  else res.end()
+async function send(res: ServerResponse, response: Response): Promise<void> {
+  const writeHead: (status: number) => unknown = res.writeHead.bind(res)
+  const end: () => unknown = res.end.bind(res)
+  const own = {
+    writeHead: (status: number, ...rest: readonly (readonly string[])[]): unknown => {
+      const list = rest.at(-1) ?? []
+      for (let index = 0; index < list.length; index += 2) {
+        const [name = '', value = ''] = list.slice(index, index + 2)
+        // Only cookies have several headers of one name.
+        if (name === 'set-cookie') res.appendHeader(name, value)
+        else res.setHeader(name, value)
+      }
+      return writeHead(status)
+    },
+    end: (done?: () => void): void => {
+      end()
+      done?.()
+    },
+  }
+  await sendNodeResponse(Object.assign(res, own), response)
 }
 
 /** How long a client may continue to send a refused body, in milliseconds. */
@@ -83,14 +99,8 @@ const REST_MS = 500
  * If the rest is long, closes the connection after the response: otherwise it would stay open.
  */
 async function endRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, REST_MS)
-    req.once('close', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-    req.resume()
-  })
+  req.resume()
+  await Promise.race([once(req, 'close'), delay(REST_MS, undefined, { ref: false })])
   if (!req.complete && req.httpVersionMajor === 1) res.setHeader('connection', 'close')
 }
 
@@ -101,8 +111,7 @@ async function fail(res: ServerResponse, error: unknown): Promise<void> {
   // oxlint-disable-next-line no-console -- otherwise the error would be visible nowhere
   console.error(`react-signing-ceremony: toNodeListener failed (request ${requestId}):`, error)
   if (res.headersSent) res.destroy()
-  else
-    await sendNodeResponse(res, problemReply(new ProxyFailure('internal_error'), requestId, false))
+  else await send(res, problemReply(new ProxyFailure('internal_error'), requestId, false))
 }
 
 async function notFound(): Promise<Response> {

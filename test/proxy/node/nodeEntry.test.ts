@@ -1,6 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect as connectHttp2, createServer as createHttp2Server } from 'node:http2'
+import {
+  connect as connectHttp2,
+  createServer as createHttp2Server,
+  type Http2ServerResponse,
+} from 'node:http2'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
@@ -32,6 +36,32 @@ type Served = Parameters<typeof toNodeListener>[0]
 /** Serves a proxy with `node:http`. Default: that of the portal. */
 async function serve(proxy: Served = service.proxyWith()) {
   return listen(createServer(toNodeListener(proxy)))
+}
+
+/** Serves a proxy with `node:http2`, behind middleware that changes each response. */
+async function serveHttp2(proxy: Served, change?: (res: Http2ServerResponse) => void) {
+  const listener = toNodeListener(proxy)
+  const server = createHttp2Server((req, res) => {
+    change?.(res)
+    // Node types the listener of HTTP/2 apart from that of HTTP/1.1.
+    Reflect.apply(listener, undefined, [req, res])
+  })
+  const { url, close } = await listen(server)
+  const client = connectHttp2(url)
+  return {
+    headersOf: async (path: string, authority: string): Promise<unknown> => {
+      const head = { ':method': 'POST', ':path': path, ':authority': authority, ...ALICE }
+      const stream = client.request(head)
+      stream.end('{}')
+      const [headers] = await once(stream, 'response')
+      stream.resume()
+      return headers
+    },
+    close: async () => {
+      client.close()
+      await close()
+    },
+  }
 }
 
 const createAt = async (url: string): Promise<Response> =>
@@ -124,26 +154,33 @@ describe('toNodeListener', () => {
   )
 
   it('answers 404 to a fragment in the path over HTTP/2', async () => {
-    const server = createHttp2Server()
-    const listener = toNodeListener(service.proxyWith())
-    // Node types the listener of HTTP/2 apart from that of HTTP/1.1.
-    server.on('request', (...both) => Reflect.apply(listener, undefined, both))
-    const { url, close } = await listen(server)
-    const client = connectHttp2(url)
-    const statusOf = async (path: string, authority: string): Promise<unknown> => {
-      const head = { ':method': 'POST', ':path': path, ':authority': authority, ...ALICE }
-      const stream = client.request(head)
-      stream.end('{}')
-      const [headers] = await once(stream, 'response')
-      stream.resume()
-      return headers[':status']
-    }
-    expect(await statusOf(`${CEREMONY}#`, 'x')).toBe(404)
-    expect(await statusOf(CEREMONY, 'x:99999')).toBe(404)
-    expect(await statusOf(CEREMONY, 'x')).toBe(201)
+    const { headersOf, close } = await serveHttp2(service.proxyWith())
+    expect(await headersOf(`${CEREMONY}#`, 'x')).toMatchObject({ ':status': 404 })
+    expect(await headersOf(CEREMONY, 'x:99999')).toMatchObject({ ':status': 404 })
+    expect(await headersOf(CEREMONY, 'x')).toMatchObject({ ':status': 201 })
     expect(service.requests).toHaveLength(1)
-    client.close()
     await close()
+  })
+
+  it('answers over HTTP/2 behind a replaced `writeHead` that passes only the status on', async () => {
+    const { headersOf, close } = await serveHttp2(hostResponse, (res) => {
+      const writeHead: (status: number) => unknown = res.writeHead.bind(res)
+      Object.assign(res, { writeHead: (status: number) => writeHead(status) })
+    })
+    const headers = { ':status': 201, 'cache-control': 'no-store', 'set-cookie': ['a=1', 'b=2'] }
+    expect(await headersOf('/', 'x')).toMatchObject(headers)
+    await close()
+  })
+
+  it.each([
+    ['1.0', 200],
+    ['1.1', 400],
+  ])('answers a health check by HTTP/%s without a Host with status %i', async (version, status) => {
+    const server = await serve()
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write(`GET /api/signing/health HTTP/${version}\r\nConnection: close\r\n\r\n`)
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    await server.close()
   })
 
   it('reads a request body although `authenticate` has read a clone of the request', async () => {
