@@ -8,9 +8,9 @@ export type RepeatedEvents = Readonly<Record<string, number>>
 const SUMMARY_MS = 60_000
 
 /**
- * Builds a filter for a log. Callers can cause some failures without a limit: calls without a
- * session, calls over a limit, and failures of the option `state`. For these, the filter returns
- * `true` only for the first one of each code in a minute. `summarize` receives the number of the
+ * Builds a filter for a log. Callers can cause some events without a limit: pages that need no
+ * session, calls without a session, calls over a limit, and failures of the option `state`. For
+ * these, the filter returns `true` only for the first one of each code in a minute. `summarize` receives the number of the
  * others once a minute.
  */
 export function createEventLimit(
@@ -34,11 +34,12 @@ export function createEventLimit(
   }
 }
 
-/** Returns the code by which an event is counted, or `undefined` for a rare event. */
+/** Returns the code or route by which an event is counted, or `undefined` for a rare event. */
 function limitedCode(event: ProxyEvent): string | undefined {
   if (event.type === 'recipient_unknown') return event.type
   if (event.type === 'state_failed') return `state.${event.step}`
   if (event.type === 'host_error' && event.hostFunction === 'authenticate') return 'authenticate'
+  if (event.type === 'request' && event.outcome === 'ok') return event.route
   if (!('outcome' in event) || event.outcome === 'ok') return undefined
   const isRare = event.type === 'operation' && event.hasSession && !FREQUENT.has(event.outcome)
   return isRare ? undefined : event.outcome

@@ -127,7 +127,7 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
     remedy: 'Check that `service.baseUrl` and `service.adapter` match the signing service.',
   },
   upstream_invalid_url: {
-    title: 'The signing service returned a ceremony url that is not allowed.',
+    title: 'The signing service returned a url that is not allowed.',
     remedy: 'Add the ceremony’s origin to `service.ceremonyOrigins`. Portal origins are refused.',
   },
   upstream_busy: {

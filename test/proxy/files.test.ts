@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
+import { createFileStream } from '../../src/proxy/services/fileStream.js'
 import { listen } from './support/listen.js'
 import { ALICE, portalOptions, SHORT } from './support/portal.js'
 import {
@@ -50,6 +51,28 @@ async function startBoth(answer: Answer, isPooled: boolean, times = {}) {
     },
   }
 }
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) yield CHUNK
+}
+
+it('fails if the whole file takes too long, however steadily the reader reads', async () => {
+  vi.useFakeTimers()
+  const abort = vi.fn<() => void>()
+  const limits = { maxBytes: Infinity, idleMs: 500, longestMs: 1_000, abort }
+  const { body, ended } = createFileStream(endless(), limits)
+  const reader = body.getReader()
+  for (let chunk = 0; chunk < 19; chunk += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- a slow reader
+    await Promise.all([reader.read(), vi.advanceTimersByTimeAsync(50)])
+  }
+  expect(abort).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(51)
+  await expect(reader.read()).rejects.toThrow('The file could not be sent to its end.')
+  await ended
+  expect(abort).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
 
 describe.each([
   ['createPooledFetch()', true],

@@ -21,9 +21,10 @@ export async function retrieveDeliverable(
       if (deliverable.status !== 'generated') return deliverable
       return { ...deliverable, url: publicUrl + routes.deliverableFile(deliverableId) }
     }
-    // Portals use this url in a link, so schemes such as `javascript:` must be refused.
+    // Portals use this url in a link. So `javascript:` is refused, and a page of the portal itself.
     if (deliverable.url != null && !parseCeremonyUrl(deliverable.url, fileUrlRules)) {
-      throw new ProxyFailure('upstream_invalid_url')
+      const remedy = 'The `url` of a deliverable must be https, and on no origin of the portal.'
+      throw new ProxyFailure('upstream_invalid_url', { remedy })
     }
     return deliverable
   })

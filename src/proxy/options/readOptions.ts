@@ -64,7 +64,7 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     crossOrigins: allowedOrigins.filter((origin) => origin !== publicUrl.origin),
     ceremonyUrlRules: { allowedOrigins: service.ceremonyOrigins, notOn: ownOrigins, ...httpRules },
     /** The rules for the url of a deliverable. */
-    fileUrlRules: httpRules,
+    fileUrlRules: { notOn: ownOrigins, ...httpRules },
     /** The base url of the signing service, without a slash at its end. */
     serviceUrl: service.baseUrl.origin + pathPrefix(service.baseUrl),
     developmentHosts,

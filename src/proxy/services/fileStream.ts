@@ -5,6 +5,8 @@ interface FileLimits {
   readonly maxBytes: number
   /** The longest time without a byte, because the service does not send or the reader does not read. */
   readonly idleMs: number
+  /** The longest time for the whole file, so that a slow reader cannot hold a place for hours. */
+  readonly longestMs: number
   /** Closes the connection to the service. */
   readonly abort: () => void
 }
@@ -18,11 +20,13 @@ export interface FileStream {
 
 /**
  * Passes on a file chunk by chunk: the next chunk is read when the browser has taken the last one.
- * The stream fails if the connection breaks, the file is too large, or `idleMs` pass without a byte.
+ * The stream fails if the connection breaks, the file is too large, `idleMs` pass without a byte, or
+ * the whole file takes longer than `longestMs`.
  * The browser then sees an aborted download, and never a short file that looks whole.
  */
 export function createFileStream(source: ByteSource | null, limits: FileLimits): FileStream {
-  const { maxBytes, idleMs, abort } = limits
+  const { maxBytes, idleMs, longestMs, abort } = limits
+  const endsAt = performance.now() + longestMs
   const chunks = chunksOf(source ?? new Blob().stream())
   let timer: ReturnType<typeof setTimeout> | undefined
   let size = 0
@@ -41,7 +45,8 @@ export function createFileStream(source: ByteSource | null, limits: FileLimits):
 
   function watch(controller: ReadableStreamDefaultController): void {
     clearTimeout(timer)
-    timer = setTimeout(() => fail(controller), idleMs)
+    const leftMs = Math.max(0, endsAt - performance.now())
+    timer = setTimeout(() => fail(controller), Math.min(idleMs, leftMs))
   }
 
   const underlying = {

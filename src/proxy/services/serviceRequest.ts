@@ -48,6 +48,9 @@ export const MAX_FILE_BYTES = 26_214_400
 /** A file fails after this many times `timeoutMs` without a byte. Slow connections have pauses. */
 const IDLE_FACTOR = 6
 
+/** A whole file can take this many times `timeoutMs`. */
+const TRANSFER_FACTOR = 60
+
 const NO_BYTES = new Uint8Array()
 
 /** Matches a path of plain words. Text such as `?` or `%` could select another operation. */
@@ -103,6 +106,7 @@ export function createRequest(
           const file = createFileStream(response.body, {
             maxBytes,
             idleMs: IDLE_FACTOR * timeoutMs,
+            longestMs: TRANSFER_FACTOR * timeoutMs,
             abort: () => controller.abort(),
           })
           return { status, headers, isSuccess, bytes: NO_BYTES, file }

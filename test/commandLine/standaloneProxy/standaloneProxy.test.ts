@@ -161,6 +161,18 @@ describe('the standalone proxy', () => {
     })
   })
 
+  it.each(['/finished', '/health', '/unknown'])(
+    'writes one line in a minute for any number of requests for %s without a session',
+    async (path) => {
+      const before = lines.length
+      for (let request = 0; request < 3; request += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as from one stranger
+        await call(path, { as: undefined })
+      }
+      expect(lines.slice(before)).toMatchObject([{ type: 'request' }])
+    },
+  )
+
   it('answers 401 to a caller without credentials and does not call the portal', async () => {
     const response = await call('/recipients/re_1/ceremony', { ...create, as: undefined })
     expect(response.status).toBe(401)

@@ -238,6 +238,7 @@ describe.each(fetches)('a proxy that calls the service with %s', (_name, service
       ['another deliverable', json(200, { ...DELIVERABLE, id: 'del_2' }), 'upstream_invalid'],
       ['a missing status', json(200, { ...DELIVERABLE, status: undefined }), 'upstream_invalid'],
       ['a script as the url', withUrl('javascript:alert(1)'), 'upstream_invalid_url'],
+      ['a page of the portal as the url', withUrl(`${PORTAL}/api/reset`), 'upstream_invalid_url'],
       ['a path on the portal as the url', withUrl('https:files.example/x'), 'upstream_invalid_url'],
       ['a connection reset', (res) => res.destroy(), 'upstream_unreachable'],
     ])('reports no unknown outcome if the service sends %s', async (_what, behave, code) => {
