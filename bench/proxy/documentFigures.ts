@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BASE } from './contenders.js'
-import { floodTable, headOf, ratiosOf, type Report, type Row } from './report.js'
+import { floodTable, goalsTable, headOf, ratiosOf, type Report, type Row } from './report.js'
 import { spreadOf, written } from './statistics.js'
 
 const DOCUMENT = join(import.meta.dirname, '../figures.md')
@@ -30,29 +29,13 @@ function figuresOf(report: Report): readonly string[] {
   const { node, cpu, load, loadAtEnd } = machine
   const compared = rows.slice(2).map((row) => comparedWith(ours, row))
   return [
-    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. The processor time of this proxy for one answer, as a multiple of that of \`${BASE}\`. The most common case in production comes first. Each connection creates a ceremony with a key of its own.`,
+    `${date}: Node ${node}, ${cpu}, load ${load} before and ${loadAtEnd} after, rounds: ${effort.rounds}. The processor time of this proxy for one answer, divided by that of what a portal would write: session look-up, ownership, JSON with a limit, a deadline, picked fields. Each connection creates a ceremony with a key of its own.`,
     goalsTable(report),
     `The ceremonies of others while one user reads 24 times a second, in milliseconds:`,
     floodTable(report.flood),
     `Each figure in the following table is the processor time of this proxy for one answer, divided by that of the other server. Below 1, this proxy takes less. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections. The file in \`bench/results/\` has the microseconds and the memory.`,
     alignedTable(['', ...head], compared),
   ]
-}
-
-/** The setting that the goals are about: browsers send a new key with each creation. */
-const GOAL_SCENARIO = 'create a ceremony with a key of its own'
-
-/** Compares the processor time of this proxy, with each kind of state, with that of `BASE`. */
-function goalsTable({ rows, settings }: Report): string {
-  const index = settings.findIndex(({ scenario }) => scenario === GOAL_SCENARIO)
-  const base = rows.find(({ name }) => name === BASE)
-  const compared = rows.flatMap((ours): (readonly string[])[] => {
-    if (ours.goal === undefined || !base) return []
-    const times = spreadOf(ratiosOf({ ours, theirs: base, index, figure: 'cpu' }))
-    const verdict = times.median <= ours.goal ? 'held' : 'missed'
-    return [[ours.name, written(times, 2), ours.goal.toFixed(1), verdict]]
-  })
-  return alignedTable(['', 'times', 'goal', ''], compared.toReversed())
 }
 
 function comparedWith(ours: Row | undefined, theirs: Row): readonly string[] {

@@ -2,14 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Machine } from './machine.js'
 import type { Effort, Round, Setting } from './measure.js'
+import { goals } from './contenders.js'
 import type { FloodResult } from './flood.js'
 import { spreadOf, written } from './statistics.js'
 
 /** The measurements of one contender (a compared server). */
 export interface Row {
   readonly name: string
-  /** The highest processor time, as a multiple of that of `@fastify/http-proxy`. */
-  readonly goal?: number | undefined
   /** The measurements by setting and round. */
   readonly rounds: readonly (readonly (Round | undefined)[])[]
   /** Resident memory in megabytes: before the first request, and after all load. */
@@ -53,6 +52,8 @@ export function toMarkdown(report: Report): string {
   return [
     `# The proxy against other ways to the service, ${date}`,
     `Node ${machine.node}, ${machine.system}, ${machine.cpu}, ${machine.memoryGb} GB, load ${machine.load} at the start and ${machine.loadAtEnd} at the end. Each server and the load have their own process. The main servers were warmed up with ${effort.warmUpAnswers.toLocaleString('en')} answers, the others with ${effort.sideWarmUpAnswers.toLocaleString('en')}. ${effort.rounds} interleaved rounds of ${effort.seconds} s; the other servers took part in ${effort.sideRounds}. Figures are medians of all rounds, with the lowest and the highest round in brackets. The columns are the operations and the number of connections.`,
+    '## The goals',
+    goalsTable(report),
     '## Processor time of this proxy for one answer, divided by that of',
     table(
       head,
@@ -88,6 +89,23 @@ export function toMarkdown(report: Report): string {
     failuresOf(report),
     '',
   ].join('\n\n')
+}
+
+/** The setting that the goals are about: browsers send a new key with each creation. */
+const GOAL_SCENARIO = 'create a ceremony with a key of its own'
+
+/** Returns each goal with the measured ratio of processor time. */
+export function goalsTable({ rows, settings }: Report): string {
+  const index = settings.findIndex(({ scenario }) => scenario === GOAL_SCENARIO)
+  const named = (name: string): Row | undefined => rows.find((row) => row.name === name)
+  const lines = goals.flatMap(({ ours, theirs, most }): (readonly string[])[] => {
+    const other = named(theirs)
+    if (!other) return []
+    const times = spreadOf(ratiosOf({ ours: named(ours), theirs: other, index, figure: 'cpu' }))
+    const verdict = times.median <= most ? 'held' : 'missed'
+    return [[ours, theirs, written(times, 2), most.toFixed(1), verdict]]
+  })
+  return table(['', 'compared with', 'times', 'goal', ''], lines)
 }
 
 /** Returns how long other users waited while one user flooded the proxy. */

@@ -63,7 +63,6 @@ export async function runProxyBench({ quick }: { readonly quick: boolean }): Pro
     const after = await memoryOf(runners)
     const rows = runners.map((runner, index): Row => ({
       name: runner.contender.name,
-      goal: runner.contender.goal,
       rounds: results.get(runner) ?? [],
       memory: { before: before[index] ?? Number.NaN, after: after[index] ?? Number.NaN },
     }))
