@@ -1,30 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { countProxyCall } from './support/countProxyCall.js'
 import { createSigningProxy } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import { listen } from './support/listen.js'
-import { ALICE, MOUNT, portalOptions } from './support/portal.js'
+import { ALICE, MOUNT, PORTAL, portalOptions } from './support/portal.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const service = serviceForFile()
-const contributing = readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8')
+const audit = readFileSync(join(import.meta.dirname, '../../docs/auditThis.md'), 'utf8')
+const section = audit.slice(audit.indexOf('## 1.'), audit.indexOf('## 2.'))
 
 describe('a request to create a ceremony', () => {
-  it('runs code in at most 15 files and 55 named functions of the proxy', async () => {
-    // A proxy without `onEvent` prints a start-up line, which this test hides.
-    const printed = vi.spyOn(console, 'info').mockImplementation(() => {})
-    const { onEvent: _, ...options } = portalOptions(service.url)
-    const pooledFetch = createPooledFetch()
-    const proxy = createSigningProxy({ ...options, limits: {}, fetch: pooledFetch })
-    printed.mockRestore()
+  it('runs exactly the files that docs/auditThis.md lists, in at most 30 files', async () => {
+    const pooledFetch = createPooledFetch({ requestsPerSecond: 1_000 })
+    const proxy = createSigningProxy({
+      ...portalOptions(service.url),
+      limits: {},
+      fetch: pooledFetch,
+    })
     const server = await listen(createServer(toNodeListener(proxy)))
+    const body = JSON.stringify({ ancestors: [PORTAL] })
     const create = async (key: string): Promise<number> => {
       const url = `${server.url}${MOUNT}/recipients/re_alice1/ceremony`
       const headers = { ...ALICE, 'idempotency-key': key }
-      return (await fetch(url, { method: 'POST', headers, body: '{}' })).status
+      return (await fetch(url, { method: 'POST', headers, body })).status
     }
     await create('warm-up')
     const counts: Awaited<ReturnType<typeof countProxyCall>>[] = []
@@ -36,13 +38,31 @@ describe('a request to create a ceremony', () => {
     await server.close()
     await pooledFetch.close()
     const files = commonTo(counts.map((passed) => passed.files))
-    const functions = commonTo(counts.map((passed) => passed.functions))
-    expect(functions).toContain('proxy/idempotency: create')
-    for (const file of files) expect(contributing).toContain(`\`${file.replace('proxy/', '')}.ts\``)
-    expect(files.length).toBeLessThanOrEqual(15)
-    expect(functions.length).toBeLessThanOrEqual(55)
+    expect(
+      files
+        .filter((file) => !file.startsWith('srvx/'))
+        .map(nameOf)
+        .toSorted(),
+    ).toEqual([...section.matchAll(/^\| `([^`]+\.ts)`/gm)].map(([, name]) => name).toSorted())
+    expect(counts[0]?.functions.filter((name) => name.startsWith('srvx/')).length).toBe(31)
+  })
+
+  it.each([
+    ['of the path', /^## 1\. The request path: (\d+) minutes$/m, 0],
+    ['around it', /^\*\*Around it: (\d+) minutes\.\*\*/m, 1],
+  ])('takes the sum of the minutes of all files %s', (_, heading, index) => {
+    const table = section.split('**Around it')[index] ?? ''
+    const minutes = [...table.matchAll(/^\| `[^`]+\.ts` +\| (\d+) /gm)].map(([, one]) =>
+      Number(one),
+    )
+    expect(Number(heading.exec(section)?.[1])).toBe(minutes.reduce((sum, one) => sum + one, 0))
   })
 })
+
+/** Returns a file as the document names it: below `src/proxy`, or else below `src`. */
+function nameOf(file: string): string {
+  return `${file.replace(/^proxy\//, '')}.ts`
+}
 
 /** Returns the items that all lists contain. */
 function commonTo([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {

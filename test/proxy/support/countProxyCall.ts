@@ -1,9 +1,10 @@
-/** Counts the files and named functions of the proxy that one request runs, by V8's coverage. */
+/** Finds the code that one request runs, by V8's coverage. */
 import { Session } from 'node:inspector/promises'
 
 /**
- * Runs `call`, and returns the files of `src/proxy` and their named functions that ran. Run the
- * same call once before: functions that run while a module loads would be counted, too.
+ * Runs `call`, and returns the files of this package and of srvx of which functions ran, and those
+ * functions; closures without a name have the offset of their code. Run the same call once before:
+ * functions that run while a module loads would be counted, too.
  */
 export async function countProxyCall(call: () => Promise<unknown>) {
   const session = new Session()
@@ -16,11 +17,13 @@ export async function countProxyCall(call: () => Promise<unknown>) {
   await session.post('Profiler.stopPreciseCoverage')
   session.disconnect()
   const functions = result.flatMap(({ url, functions: found }) => {
-    const file = /\/(?:src|dist)\/(proxy\/[^?]+)\.[jt]s/.exec(url)?.[1]
-    if (file === undefined) return []
+    const file = /\/(?:src|dist|node_modules)\/((?!.*\/node_modules\/)[^?]+)\.m?[jt]s/.exec(
+      url,
+    )?.[1]
+    if (file === undefined || !/^(proxy|contract|reports|landing|srvx)\//.test(file)) return []
     return found
-      .filter(({ functionName, ranges }) => functionName !== '' && (ranges[0]?.count ?? 0) > 0)
-      .map(({ functionName }) => `${file}: ${functionName}`)
+      .filter(({ ranges }) => (ranges[0]?.count ?? 0) > 0)
+      .map(({ functionName, ranges }) => `${file}: ${functionName || ranges[0]?.startOffset}`)
   })
   return {
     files: [...new Set(functions.map((name) => name.split(':')[0] ?? ''))].toSorted(),
