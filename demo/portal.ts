@@ -67,7 +67,9 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     service = real ?? (await emulatedService(servicePort, webhook))
     const sessions = new Sessions()
     const register = new DocumentRegister()
-    sendSampleDocuments(service, register)
+    const sent = service
+    const startOver = () => sendSampleDocuments(sent, register)
+    startOver()
 
     const { embeddableIn = [origin] } = options
     const record = createSigningRecord()
@@ -90,7 +92,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     app.use(refuseForeignRequests(origin))
     app.use(SIGNING_PATH, ceremonyLanguage(service.emulator), toNodeListener(proxy))
     app.post(WEBHOOK_PATH, toNodeListener(receive))
-    app.use('/api/emulator', emulatorControls(service.emulator))
+    app.use('/api/emulator', emulatorControls(service.emulator, startOver))
     app.use('/api', portalApi({ service, record, sessions, register }))
     app.use(mailbox(register))
     app.use(appPages(files, origin, service))

@@ -12,11 +12,10 @@ export function CodeCard({ title, presentation }: CodeCardProps): ReactElement {
   const { name, code } = ways[presentation]
   return (
     <section className="code-card">
-      <h2 id="code-card">
+      <h2>
         {title}: <code>{name}</code>
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must be able to scroll it */}
-      <pre tabIndex={0} aria-labelledby="code-card" lang="en">
+      <pre lang="en">
         <code>{code.map(highlighted)}</code>
       </pre>
     </section>

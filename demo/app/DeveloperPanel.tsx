@@ -54,9 +54,23 @@ export function DeveloperPanel({ isPhone, showPhone }: DeveloperPanelProps): Rea
             </a>
           )}
           <a href="/plain">{texts.plain}</a>
+          {emulator?.origin !== undefined && <StartOver label={texts.startOver} />}
         </p>
       </details>
     </aside>
+  )
+}
+
+/** Sends all documents again, and loads a new page, which has none of the former signings. */
+function StartOver({ label }: { readonly label: string }): ReactElement {
+  const { mutate, isPending } = useMutation({
+    mutationFn: portalApi.startOver,
+    onSuccess: () => location.assign('/'),
+  })
+  return (
+    <button type="button" className="quiet" disabled={isPending} onClick={() => mutate()}>
+      {label}
+    </button>
   )
 }
 
@@ -138,12 +152,16 @@ function Calls({ calls }: Pick<EmulatorState, 'calls'>): ReactElement {
       <h2>{texts.calls}</h2>
       {calls.length === 0 && <p className="panel__none">{texts.noCalls}</p>}
       <ol className="panel__calls" lang="en">
-        {calls.map(({ at, operation, status }) => (
+        {calls.map(({ operation, status, count }) => (
           <li
-            key={`${at} ${operation}`}
+            key={`${operation} ${status}`}
             data-failed={status !== null && status >= 400 ? '' : undefined}
           >
-            <code>{operation}</code> <code>{status ?? '…'}</code>
+            <code>
+              {operation}
+              {count > 1 && ` ×${count}`}
+            </code>{' '}
+            <code>{status ?? '…'}</code>
           </li>
         ))}
       </ol>

@@ -1,17 +1,25 @@
 import type { FormEvent, ReactElement } from 'react'
 import type { SigningError } from 'react-signing-ceremony'
 import { useTexts } from './language.js'
+import { Link } from './navigation.js'
 import type { PortalTexts } from './texts/en.js'
 
 interface HandOverFormProps {
   readonly isSending: boolean
   readonly error: SigningError | null
+  /** The path of the document's page. */
+  readonly back: string
   readonly onSubmit: (person: { readonly name: string; readonly email: string }) => void
 }
 
 /** A form for the new signer's name and email. The browser validates both fields. */
-export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps): ReactElement {
-  const { handOver } = useTexts()
+export function HandOverForm({
+  isSending,
+  error,
+  back,
+  onSubmit,
+}: HandOverFormProps): ReactElement {
+  const { handOver, signing } = useTexts()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (isSending) return
@@ -34,9 +42,12 @@ export function HandOverForm({ isSending, error, onSubmit }: HandOverFormProps):
           {failureText(error, handOver)}
         </p>
       )}
-      <button type="submit" className="primary" aria-disabled={isSending}>
-        {isSending ? handOver.sending : handOver.submit}
-      </button>
+      <div className="form__actions">
+        <button type="submit" className="primary" aria-disabled={isSending}>
+          {isSending ? handOver.sending : handOver.submit}
+        </button>
+        <Link href={back}>{signing.cancel}</Link>
+      </div>
     </form>
   )
 }

@@ -16,6 +16,7 @@ export const portalApi = {
     call('GET', `/documents/${id}`, undefined, signal),
   emulator: async (): Promise<EmulatorState> => call('GET', '/emulator'),
   setFault: async (fault: string): Promise<EmulatorState> => call('PUT', '/emulator', { fault }),
+  startOver: async (): Promise<EmulatorState> => call('DELETE', '/emulator'),
 }
 
 /** The signed-in customer, or `null`. */
@@ -37,6 +38,8 @@ export interface EmulatorState {
     readonly at: string
     readonly operation: string
     readonly status: number | null
+    /** The number of equal calls. */
+    readonly count: number
   }[]
 }
 

@@ -16,6 +16,10 @@ export class DocumentRegister {
     this.#entries.push({ customerId, document })
   }
 
+  clear(): void {
+    this.#entries.length = 0
+  }
+
   /** Returns a customer's documents, ordered by due date. */
   of(customerId: string): readonly PortalDocument[] {
     return this.#entries

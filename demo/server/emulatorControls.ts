@@ -15,21 +15,25 @@ const FAULTS = [
 /** The number of calls that the page shows. */
 const SHOWN_CALLS = 4
 
-/** Lets the page set a fault for the next ceremony. A real portal has no such route. */
-export function emulatorControls(emulator: SigningEmulator | undefined): Router {
+/** Lets the page set a fault for the next ceremony, or start over. A real portal has no such route. */
+export function emulatorControls(
+  emulator: SigningEmulator | undefined,
+  startOver: () => void,
+): Router {
   const controls = express.Router()
   const state = () => ({
     faults: FAULTS,
     active: emulator?.faults.active[0]?.name ?? '',
     origin: emulator?.origin,
-    calls: (emulator?.calls ?? [])
-      .slice(-SHOWN_CALLS)
-      .map(({ at, operation, status }) => ({ at, operation, status }))
-      .toReversed(),
+    calls: shownCalls(emulator?.calls ?? []),
   })
   controls.get('/', (_request, response) => void response.json(state()))
   if (!emulator) return controls
 
+  controls.delete('/', (_request, response) => {
+    startOver()
+    response.json(state())
+  })
   controls.use(express.json())
   controls.put('/', (request: Request<object, unknown, { fault?: unknown }>, response) => {
     const name = FAULTS.find((known) => known === request.body?.fault)
@@ -42,6 +46,22 @@ export function emulatorControls(emulator: SigningEmulator | undefined): Router 
     response.json(state())
   })
   return controls
+}
+
+/** Returns the newest calls, newest first. Equal calls, such as repeated questions, are one entry. */
+function shownCalls(calls: SigningEmulator['calls']) {
+  const shown = new Map<
+    string,
+    { at: string; operation: string; status: number | null; count: number }
+  >()
+  for (const { at, operation, status } of calls) {
+    const key = `${operation} ${status}`
+    const count = (shown.get(key)?.count ?? 0) + 1
+    // Removed first, because a map keeps the place of a key.
+    shown.delete(key)
+    shown.set(key, { at, operation, status, count })
+  }
+  return [...shown.values()].slice(-SHOWN_CALLS).toReversed()
 }
 
 /**

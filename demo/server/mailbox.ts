@@ -2,6 +2,7 @@ import express, { type Router } from 'express'
 import type { Customer, PortalDocument } from '../shared/portalDocument.js'
 import { customers } from './customers.js'
 import type { DocumentRegister } from './documentRegister.js'
+import { senderNamed } from './senders.js'
 
 /**
  * Shows the emails that invite the customers to sign, because the sample portal sends none. Each has
@@ -18,7 +19,7 @@ export function mailbox(register: DocumentRegister): Router {
     )
     response
       .set({
-        'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'",
         'cache-control': 'no-store',
       })
       .type('html')
@@ -27,16 +28,21 @@ export function mailbox(register: DocumentRegister): Router {
   return pages
 }
 
-function renderMail(
-  { name, email }: Customer,
-  { id, title, sender, lang }: PortalDocument,
-): string {
-  return `<li>
+/** Renders one email as a bank writes it: letterhead, salutation, button, and how to check the link. */
+function renderMail({ name, email }: Customer, document: PortalDocument): string {
+  const { id, title, sender, lang, signBy, reference } = document
+  const { logo, accentColor } = senderNamed(sender)
+  const by = new Date(signBy).toLocaleDateString('en-GB', { dateStyle: 'long' })
+  const named = `“<span lang="${lang}">${escape(title)}</span>”`
+  return `<article style="--accent: ${accentColor}">
+  <p class="envelope">From ${escape(sender)} &lt;documents@example.com&gt;<br>To ${escape(name)} &lt;${escape(email)}&gt;</p>
+  <header><img src="data:image/svg+xml,${encodeURIComponent(logo)}" alt="" width="32" height="32"> ${escape(sender)}</header>
   <h2>Please sign: <span lang="${lang}">${escape(title)}</span></h2>
-  <p class="to">${escape(sender)} to ${escape(name)}, ${escape(email)}</p>
-  <p>Sign in to read and sign the document. The link works only for you.</p>
+  <p>Dear ${escape(name)},</p>
+  <p>${named} (${escape(reference)}) is ready for you. Please sign it by ${by}.</p>
   <p><a href="/documents/${encodeURIComponent(id)}">Read and sign “${escape(title)}”</a></p>
-</li>`
+  <p class="small">The link leads to your online banking, where you sign in first. It works only for you. We never ask for your password by email.</p>
+</article>`
 }
 
 function renderPage(mails: string): string {
@@ -46,18 +52,22 @@ function renderPage(mails: string): string {
 <meta name="viewport" content="width=device-width">
 <title>Emails of the sample portal</title>
 <style>
-  :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-  body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
-  ul { display: grid; gap: 1rem; padding: 0; list-style: none; }
-  li { padding: 1rem 1.25rem; border: 1px solid #8888; border-radius: 0.75rem; }
-  h2 { margin: 0; font-size: 1.1rem; }
-  p { margin: 0.5rem 0 0; }
-  a { display: inline-block; padding: 0.25rem 0; }
+  :root { color-scheme: light dark; --line: light-dark(#e1e3df, #2c3633); --muted: light-dark(#5c6865, #a1aeaa); font: 1rem/1.5 -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif; }
+  body { max-width: 38rem; margin: 2rem auto; padding: 0 1rem; background: light-dark(#f7f7f5, #0f1413); color: light-dark(#17211f, #e8edeb); overflow-wrap: anywhere; }
+  h1 { margin: 0 0 0.25rem; font-size: 1.5rem; }
+  h2 { margin: 1.25rem 0 0; font-size: 1.25rem; line-height: 1.3; }
+  p { margin: 0.75rem 0 0; }
+  article { margin-block-start: 1.5rem; padding: 0 1.75rem 1.5rem; border: 1px solid var(--line); border-radius: 10px; background: light-dark(#fff, #171e1c); }
+  header { display: flex; align-items: center; gap: 0.625rem; padding-block: 1.25rem; border-block-end: 3px solid var(--accent); font-weight: 600; }
+  .envelope { margin: 0 -1.75rem; padding: 0.625rem 1.75rem; border-block-end: 1px solid var(--line); }
+  .envelope, .small, h1 + p { color: var(--muted); font-size: 0.875rem; }
+  a { display: inline-block; margin-block: 0.25rem; padding: 0.625rem 1.125rem; border-radius: 7px; background: var(--accent); color: #fff; font-weight: 600; text-decoration: none; }
+  a:focus-visible { outline: 2px solid; outline-offset: 2px; }
 </style>
 <main>
   <h1>Emails of the sample portal</h1>
   <p>A real portal sends these invitations by email. Each link needs a sign-in as the customer.</p>
-  ${mails === '' ? '<p>Nobody has a document to sign.</p>' : `<ul>${mails}</ul>`}
+  ${mails === '' ? '<p>Nobody has a document to sign.</p>' : mails}
 </main>
 </html>`
 }

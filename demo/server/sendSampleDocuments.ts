@@ -12,9 +12,11 @@ interface PortalView {
   readonly brand?: string | undefined
 }
 
-/** Creates an envelope for each sample document, and registers the document with its ids. */
+/** Creates an envelope for each sample document, and registers only these documents with their ids. */
 export function sendSampleDocuments(service: SigningService, register: DocumentRegister): void {
   const { emulator, recipientId, deliverableId = null } = service
+  emulator?.reset()
+  register.clear()
   for (const customer of customers) {
     for (const sample of emulator ? sampleDocuments[customer.id] : []) {
       if (emulator) register.add(customer.id, send(emulator, sample, customer, { lang: 'en' }))
@@ -35,10 +37,7 @@ export function sendSampleDocuments(service: SigningService, register: DocumentR
   })
 }
 
-/**
- * Sends a customer's documents again, as the page shows them. An opened document keeps its language,
- * so that nothing entered is lost, but not the brand of another bank.
- */
+/** Sends a customer's unsigned documents again, in the language and the brand of the page. */
 export function sendAsShown(
   emulator: SigningEmulator,
   register: DocumentRegister,
@@ -50,9 +49,9 @@ export function sendAsShown(
   const { name } = senderOf(view.brand)
   for (const { id, lang, sender, status, recipientId } of register.of(customerId)) {
     const sample = sampleDocuments[customer.id].find((document) => document.id === id)
-    const { ceremonies = [], recipients = [] } = emulator.envelopeOf(recipientId) ?? {}
+    const { recipients = [] } = emulator.envelopeOf(recipientId) ?? {}
     const isUnsigned = recipients.some((one) => one.id === recipientId && one.status === 'pending')
-    const isOther = sender !== name || (lang !== view.lang && ceremonies.length === 0)
+    const isOther = sender !== name || lang !== view.lang
     if (sample && isOther && status === 'waiting' && isUnsigned) {
       register.replace(recipientId, send(emulator, sample, customer, view))
     }

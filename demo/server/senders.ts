@@ -23,6 +23,11 @@ const otherSenders: Readonly<Record<string, Sender>> = {
   poppy: { name: 'Poppy Bank', logo: logoOf('poppy'), accentColor: '#b3203a' },
 }
 
+/** Returns the sender of a document. */
+export function senderNamed(name: string): Sender {
+  return Object.values(otherSenders).find((sender) => sender.name === name) ?? larkfield
+}
+
 /** Returns the sender with the brand that the portal shows. */
 export function senderOf(brand = ''): Sender {
   return otherSenders[brand] ?? larkfield

@@ -73,6 +73,27 @@ it('the phone shows the portal in its own frame, where a document can be signed'
   expect(setup.calls('finish_ceremony')).toHaveLength(1)
 })
 
+it('after a signature, the portal offers another document, and “Start over” sends all again', async () => {
+  const page = await setup.visitAs('amara', '/', DESKTOP)
+  await page.getByRole('link', { name: 'Home renovation loan' }).click()
+  // The list that the page has loaded stays older than the signature.
+  await page.route('**/api/documents', () => {})
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  await signByTyping(ceremonyIn(page), 'Amara Okafor')
+  expect(await page.locator('.next a').textContent()).toBe('Savings plan')
+  await page.unrouteAll()
+  await page.reload()
+  await page.locator('.panel__calls', { hasText: /retrieve_deliverable ×\d/ }).waitFor()
+  const lines = await page.locator('.panel__calls li').allTextContents()
+  const names = lines.map((line) => line.replace(/ ×\d+/, ''))
+  expect(new Set(names).size).toBe(names.length)
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  const waiting = page.getByRole('region', { name: 'Waiting for your signature' })
+  await waiting.getByRole('link', { name: 'Home renovation loan' }).waitFor()
+  expect(setup.calls('create_ceremony')).toEqual([])
+})
+
 async function pressed(page: Page, value: string): Promise<void> {
   const button = page.getByRole('button', { name: 'Expired link' })
   await expect.poll(async () => button.getAttribute('aria-pressed')).toBe(value)

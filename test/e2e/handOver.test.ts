@@ -6,6 +6,8 @@ const setup = portalSetup()
 describe('a customer who names another person as the signer', () => {
   it('cannot sign afterwards, because the service has replaced the signer', async () => {
     const page = await setup.visitAs('amara', '/documents/home-renovation-loan/hand-over')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Name another person' }).click()
     await page.getByLabel('Full name').fill('Ifeoma Okafor')
     await page.getByLabel('Email address').fill('ifeoma@example.com')
     await page.getByRole('button', { name: 'Hand over' }).click()

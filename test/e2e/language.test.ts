@@ -23,3 +23,15 @@ it('the ceremony has the language of the sample portal, not that of the browser'
   const title = ceremonyIn(page).getByRole('heading', { level: 1 })
   expect(await title.textContent()).toBe('Kredit für Ihre Renovierung')
 })
+
+it('a document that was opened follows the language of the sample portal', async () => {
+  const page = await setup.visitAs('amara', '/documents/savings-plan')
+  await page.getByRole('button', { name: 'Open the document' }).click()
+  await ceremonyIn(page).getByRole('heading', { name: 'Savings plan' }).waitFor()
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  await page.getByRole('heading', { level: 1, name: 'Sparplan' }).waitFor()
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('English')
+  await page.getByRole('heading', { level: 1, name: 'Savings plan' }).waitFor()
+  await page.getByRole('button', { name: 'Open the document' }).click()
+  await ceremonyIn(page).getByRole('heading', { name: 'Savings plan' }).waitFor()
+})

@@ -42,16 +42,19 @@ export function DocumentPage({ documentId }: { readonly documentId: string }): R
       {document.status === 'completed' && document.deliverableId !== null && (
         <SignedFile kind="auditLog" deliverableId={document.deliverableId} />
       )}
-      {document.status !== 'waiting' && document.status !== 'checking' && <NextDocument />}
+      {document.status !== 'waiting' && document.status !== 'checking' && (
+        <NextDocument after={document.id} />
+      )}
     </Page>
   )
 }
 
 /** Shows a link to the customer's next unsigned document. */
-function NextDocument(): ReactElement | null {
+function NextDocument({ after }: { readonly after: string }): ReactElement | null {
   const { next } = useTexts().documents
   const { data = [] } = useQuery(documentsQuery)
-  const document = data.find(({ status }) => status === 'waiting')
+  // The list may be older than the signature of this document.
+  const document = data.find(({ id, status }) => status === 'waiting' && id !== after)
   if (!document) return null
   return (
     <p className="next">

@@ -15,6 +15,7 @@ export function DocumentsPage(): ReactElement {
   const others = data?.filter(({ status }) => status !== 'waiting') ?? []
   return (
     <Page title={texts.title}>
+      <p className="lead">{texts.lead}</p>
       {data && (
         <section aria-labelledby="waiting">
           <h2 id="waiting">{texts.waiting}</h2>
@@ -43,7 +44,7 @@ function DocumentList({ documents }: DocumentListProps): ReactElement {
   const { documents: texts, status: statusTexts, formatDate } = useTexts()
   return (
     <ul className="documents">
-      {documents.map(({ id, lang, title, summary, status, signBy }) => (
+      {documents.map(({ id, lang, title, summary, status, signBy, presentation }) => (
         <li key={id}>
           <div>
             <Link href={`/documents/${id}`} lang={lang}>
@@ -52,7 +53,11 @@ function DocumentList({ documents }: DocumentListProps): ReactElement {
             <p lang={lang}>{summary}</p>
           </div>
           {status === 'waiting' ? (
-            <span className="documents__date">{texts.signBy(formatDate(signBy))}</span>
+            <div className="documents__facts">
+              {texts.signBy(formatDate(signBy))}
+              <br />
+              {texts.opens[presentation]}
+            </div>
           ) : (
             <span className="badge" data-status={status}>
               {statusTexts[status]}

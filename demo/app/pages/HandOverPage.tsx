@@ -41,6 +41,7 @@ export function HandOverPage({ documentId }: { readonly documentId: string }): R
         <HandOverForm
           isSending={replace.isPending}
           error={replace.error}
+          back={back}
           onSubmit={(person) => replace.mutate({ recipientId, ...person })}
         />
       )}

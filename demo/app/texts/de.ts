@@ -28,6 +28,14 @@ export const de: PortalTexts = {
   },
   documents: {
     title: 'Ihre Dokumente',
+    lead: 'Jedes Dokument öffnet sich anders. Diese Bank ist ein Beispiel: Nichts, was Sie unterschreiben, ist bindend.',
+    opens: {
+      auto: 'Öffnet sich auf seiner Seite',
+      dialog: 'Öffnet sich in einem Fenster',
+      tab: 'Öffnet sich in einem neuen Tab',
+      redirect: 'Öffnet sich anstelle des Portals',
+      own: 'Öffnet sich in eigener Gestaltung',
+    },
     waiting: 'Warten auf Ihre Unterschrift',
     others: 'Frühere Dokumente',
     next: 'Nächstes Dokument:',

@@ -30,6 +30,14 @@ export const en = {
   },
   documents: {
     title: 'Your documents',
+    lead: 'Each document opens in a different way. This bank is a sample: nothing you sign is binding.',
+    opens: {
+      auto: 'Opens on its page',
+      dialog: 'Opens in a window',
+      tab: 'Opens in a new tab',
+      redirect: 'Opens in place of the portal',
+      own: 'Opens in the portal’s own layout',
+    },
     waiting: 'Waiting for your signature',
     others: 'Earlier documents',
     next: 'Next document:',

@@ -28,6 +28,14 @@ export const es: PortalTexts = {
   },
   documents: {
     title: 'Sus documentos',
+    lead: 'Cada documento se abre de otra forma. Este banco es un ejemplo: nada de lo que firme es vinculante.',
+    opens: {
+      auto: 'Se abre en su página',
+      dialog: 'Se abre en una ventana',
+      tab: 'Se abre en una pestaña nueva',
+      redirect: 'Se abre en lugar del portal',
+      own: 'Se abre con el diseño del portal',
+    },
     waiting: 'Pendientes de su firma',
     others: 'Documentos anteriores',
     next: 'Siguiente documento:',

@@ -28,6 +28,14 @@ export const fr: PortalTexts = {
   },
   documents: {
     title: 'Vos documents',
+    lead: 'Chaque document s’ouvre autrement. Cette banque est un exemple : rien de ce que vous signez n’engage.',
+    opens: {
+      auto: 'S’ouvre sur sa page',
+      dialog: 'S’ouvre dans une fenêtre',
+      tab: 'S’ouvre dans un nouvel onglet',
+      redirect: 'S’ouvre à la place du portail',
+      own: 'S’ouvre avec la mise en page du portail',
+    },
     waiting: 'En attente de votre signature',
     others: 'Documents précédents',
     next: 'Document suivant :',

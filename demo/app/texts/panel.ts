@@ -17,6 +17,8 @@ interface PanelTexts {
   readonly code: string
   readonly emulator: string
   readonly plain: string
+  /** The button that sends all documents again. */
+  readonly startOver: string
 }
 
 /** The texts of the panel in each language. Code, paths and names of statuses stay in English. */
@@ -45,6 +47,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     code: 'The code of this page',
     emulator: 'Envelopes and emails',
     plain: 'Without React',
+    startOver: 'Start over',
   },
   es: {
     title: 'Para desarrolladores',
@@ -70,6 +73,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     code: 'El código de esta página',
     emulator: 'Sobres y correos',
     plain: 'Sin React',
+    startOver: 'Empezar de nuevo',
   },
   fr: {
     title: 'Pour les développeurs',
@@ -95,6 +99,7 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     code: 'Le code de cette page',
     emulator: 'Enveloppes et e-mails',
     plain: 'Sans React',
+    startOver: 'Recommencer',
   },
   de: {
     title: 'Für Entwickler',
@@ -120,5 +125,6 @@ export const panelTexts: Readonly<Record<PortalTexts['lang'], PanelTexts>> = {
     code: 'Der Code dieser Seite',
     emulator: 'Umschläge und E-Mails',
     plain: 'Ohne React',
+    startOver: 'Von vorn beginnen',
   },
 }
