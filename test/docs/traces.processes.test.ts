@@ -57,7 +57,7 @@ it('the files of docs/operating.md trace a call from the caller to the service',
     })
   }
   try {
-    await expect.poll(() => output, { timeout: 20_000 }).toContain('ready')
+    await expect.poll(() => output, { timeout: 45_000 }).toContain('ready')
     const response = await fetch(
       `http://127.0.0.1:${port}/api/signing/recipients/re_alice1/ceremony`,
       {
