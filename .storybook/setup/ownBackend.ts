@@ -8,7 +8,10 @@ export function ownBackend(setup: RunningSetup): OwnCeremonyOptions['create'] {
   return async () => {
     const response = await setup.fetch(`${setup.endpoint}/recipients/${RECIPIENT_ID}/ceremony`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
       body: '{}',
     })
     const grant = parseGrant(await response.json())

@@ -53,7 +53,7 @@ async function fillEmulator(size: number): Promise<unknown> {
   const { emulator, proxy } = portal()
   for (let at = 0; at < size; at += 1) {
     const { recipients } = emulator.seedEnvelope(seedOf(at))
-    await create(proxy, recipients[0]?.id, {})
+    await create(proxy, recipients[0]?.id)
   }
   return { emulator, proxy }
 }
@@ -70,7 +70,7 @@ async function writeWithKeys(size: number): Promise<unknown> {
       Response.json({ url: 'https://ceremony.example.com/en/start?token=t' }, { status: 201 }),
   })
   for (let at = 0; at < size; at += 1) {
-    await create(proxy, 're_user', { 'idempotency-key': `key-${at}` })
+    await create(proxy, 're_user')
   }
   return proxy
 }
@@ -102,13 +102,13 @@ function seedOf(at: number) {
   return { recipients: [{ name: 'Ada Lovelace', email: `ada${at}@example.com` }] }
 }
 
-async function create(
-  proxy: SigningProxy,
-  recipientId: string | undefined,
-  headers: Readonly<Record<string, string>>,
-): Promise<void> {
+async function create(proxy: SigningProxy, recipientId: string | undefined): Promise<void> {
   const url = `${PORTAL}/api/signing/recipients/${recipientId}/ceremony`
-  const init = { method: 'POST', headers: { ...HEADERS, ...headers }, body: '{}' }
+  const init = {
+    method: 'POST',
+    headers: { ...HEADERS, 'idempotency-key': crypto.randomUUID() },
+    body: '{}',
+  }
   await answered(await proxy.fetch(new Request(url, init)), 201)
 }
 

@@ -21,6 +21,7 @@ export const problemStatus = {
   method_not_allowed: 405,
   recipient_not_actionable: 409,
   idempotency_key_in_use: 409,
+  replacement_in_progress: 409,
   body_timeout: 408,
   body_too_large: 413,
   unsupported_media_type: 415,

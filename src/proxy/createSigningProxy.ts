@@ -15,7 +15,7 @@ import { createStatusReader, createStatusReads, type ReadStatus } from './status
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
 import { createSlots, OPEN_FILES, RUNNING_CALLS, RUNNING_WRITES } from './slots.js'
 import { createStateGuard } from './createStateGuard.js'
-import { readUnrecorded, type UnrecordedReplacement } from '../reports/unrecordedReplacements.js'
+import { readUnrecorded, type UnrecordedReplacement } from './replacement/unrecordedReplacements.js'
 import { memoryState } from './state/memoryState.js'
 
 /** The proxy that {@link createSigningProxy} returns. */

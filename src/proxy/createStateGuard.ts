@@ -1,22 +1,26 @@
 import { withDeadline } from './bounds/bounded.js'
 import { loggableError } from '../reports/errorName.js'
+import { startTimer } from '../reports/startTimer.js'
 import type { Emit, StateFailedEvent } from '../reports/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createRepeater } from './state/createRepeater.js'
 import { memoryState } from './state/memoryState.js'
-import { MAX_SHARE, type Begun, type Claim, type SigningState } from './state/signingState.js'
+import type { Begun, Claim, SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
 
 /** Wraps the option `state`: limits the time of each operation, and reports each failure. */
 export interface StateGuard {
-  /** Creates a record. Rejects with `store_unavailable`, or over a limit with `rate_limited`. */
+  /**
+   * Creates a record, or takes it over. Rejects with `rate_limited` over a limit. If the state fails,
+   * rejects with `store_unavailable`, and releases the record even if the state creates it later.
+   */
   begin(claim: Claim, ttlMs: number): Promise<Exclude<Begun, Refused>>
   /**
    * Stores a result. Never rejects, because the signing service has already executed the call. If it
-   * fails, that of a replacement is repeated. That of a creation contains a url, so it is dropped.
+   * fails, it is repeated. The result of a creation contains a url, so it is dropped.
    */
   readonly finish: SigningState['finish']
   /** Releases a record. Never rejects: if it fails, it is repeated until it succeeds. */
@@ -26,8 +30,6 @@ export interface StateGuard {
    * under "fail-open" is counted in the memory of this process.
    */
   countCall(counted: Counted, subject: string, handling: Handling): Promise<void>
-  /** Counts a record of a subject that stays for a day. Above the share, its writes are refused. */
-  countUnknown(subject: string): Promise<void>
 }
 
 type Refused = { readonly state: 'full' | 'share_full' | 'over_limit' }
@@ -50,17 +52,18 @@ export const DAY_MS = 86_400_000
 /** `Retry-After` in seconds for a subject whose records of the last 24 hours fill its share. */
 const SHARE_RETRY_SECONDS = 3_600
 
+/**
+ * Milliseconds after which a record that was given up is released once more. A statement can wait in
+ * the network, and reach the state after the first release.
+ */
+const RELEASES_AGAIN_MS = [5_000, 30_000]
+
 export function createStateGuard(
   state: SigningState,
   { limits }: Pick<ProxyConfig, 'limits'>,
   emit: Emit,
   reportHostError: ReportHostError,
 ): StateGuard {
-  /**
-   * When a subject with a full share of unknown outcomes can write again. Another instance learns it
-   * with its next unknown outcome, so that a call without one costs no round trip.
-   */
-  const fullUntil = new Map<string, number>()
   const repeat = createRepeater()
   const report = createReport(emit, reportHostError)
   const hit = createCounter(state, report)
@@ -76,20 +79,22 @@ export function createStateGuard(
         found = await withDeadline(STATE_TIMEOUT_MS, async () => begun)
       } catch (error) {
         report('begin', 'fail-closed', error)
-        // The state may have stored the record although it failed, and may never answer. Or it stores
-        // the record later, so a second release follows its answer.
+        // The state may have stored the record although it failed. Or it stores the record later.
         releaseLater(claim)
         void begun.catch(() => {}).then(() => releaseLater(claim))
+        for (const ms of RELEASES_AGAIN_MS) startTimer(() => releaseLater(claim), ms)
         throw new ProxyFailure('store_unavailable')
       }
       if (found.state === 'over_limit') throw overLimit(found.resetMs)
-      if (found.state === 'share_full') throw shareFull()
+      if (found.state === 'share_full') {
+        throw new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
+      }
       if (found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
       throw new ProxyFailure('store_unavailable')
     },
     finish: async (claim, result, ttlMs) => {
-      const isRepeated = claim.key.kind === 'replacement'
+      const isRepeated = claim.key.kind !== 'creation'
       // An earlier result of the same call must not overwrite this one.
       if (isRepeated) repeat(claim.key)
       const finish = async () =>
@@ -105,16 +110,8 @@ export function createStateGuard(
         releaseLater(claim)
       }),
     countCall: async (counted, subject, handling) => {
-      const id = await sha256(subject)
-      const isFull = performance.now() < (fullUntil.get(id) ?? 0)
-      if (isFull && handling === 'fail-closed') throw shareFull()
-      const { count, resetMs } = await hit(`${counted}:${id}`, MINUTE_MS, handling)
+      const { count, resetMs } = await hit(`${counted}:${await sha256(subject)}`, handling)
       if (count > limits.perSubject) throw overLimit(resetMs)
-    },
-    countUnknown: async (subject) => {
-      const id = await sha256(subject)
-      const day = await hit(`unknown:${id}`, DAY_MS, 'fail-open')
-      if (day.count >= MAX_SHARE) fullUntil.set(id, performance.now() + day.resetMs)
     },
   }
 }
@@ -131,19 +128,15 @@ function createReport(emit: Emit, reportHostError: ReportHostError): Report {
 /** Builds the function that counts a call: in `state`, or while that fails in this process. */
 function createCounter(state: SigningState, report: Report) {
   const own = memoryState()
-  return async (counter: string, windowMs: number, handling: Handling) => {
+  return async (counter: string, handling: Handling) => {
     try {
-      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, windowMs))
+      return await withDeadline(STATE_TIMEOUT_MS, async () => state.hit(counter, MINUTE_MS))
     } catch (error) {
       report('hit', handling, error)
       if (handling === 'fail-closed') throw new ProxyFailure('store_unavailable')
-      return own.hit(counter, windowMs)
+      return own.hit(counter, MINUTE_MS)
     }
   }
-}
-
-function shareFull(): ProxyFailure {
-  return new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
 }
 
 function overLimit(resetMs: number): ProxyFailure {

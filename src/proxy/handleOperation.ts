@@ -159,9 +159,7 @@ async function write<Session extends SigningSession>(
   const session = await authenticate(parts, call)
   await state.countCall('perSubject', session.subject, 'fail-closed')
   const key = idempotencyKeyOf(request.headers)
-  if (operation === 'replace_recipient' && key === undefined) {
-    throw new ProxyFailure('idempotency_key_required')
-  }
+  if (key === undefined) throw new ProxyFailure('idempotency_key_required')
   const body = await readJsonBody(request, config)
   const readWrite = operation === 'create_ceremony' ? readCreation : readReplacement
   const { question, prepare, present } = readWrite(parts, call, { session, body, key })

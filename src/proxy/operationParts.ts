@@ -49,7 +49,7 @@ export interface WriteInput<Session extends SigningSession> {
   readonly session: Session
   readonly body: JsonObject
   /** The browser's `Idempotency-Key`. */
-  readonly key: string | undefined
+  readonly key: string
 }
 
 /** A write request with a valid body, before `authorize` has allowed it. */

@@ -144,7 +144,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   ) => boolean | 'not_actionable' | Promise<boolean | 'not_actionable'>
   /**
    * Returns how the portal authenticated this session, from data that the server itself holds.
-   * Required, unless the service's adapter says that the service stores no evidence.
+   * Required, unless the service's adapter says that the service stores no evidence. The value must be
+   * the same within a login session, because an `Idempotency-Key` is refused with other evidence.
    */
   readonly evidence?:
     | ((

@@ -35,7 +35,7 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
   idempotency_key_required: {
     title: 'The request has no Idempotency-Key.',
     remedy:
-      'Send the header `Idempotency-Key` with a random UUID. If you repeat the call, send the same key, so that it replaces the recipient only once.',
+      'Send the header `Idempotency-Key` with a random UUID. If you repeat the call, send the same key, so that it takes effect only once. A server in front may have removed the header.',
   },
   unauthenticated: {
     title: 'You are not signed in.',
@@ -73,6 +73,11 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
     title: 'The first call with this Idempotency-Key is still in progress.',
     remedy: 'Repeat the call with the same Idempotency-Key after the seconds in Retry-After.',
   },
+  replacement_in_progress: {
+    title: 'Another replacement of this recipient is not finished yet.',
+    remedy:
+      'Repeat the call after the seconds in Retry-After. If it is refused again, `unrecordedReplacements()` lists a replacement that the same person must repeat, and the envelope shows who signs now.',
+  },
   body_timeout: {
     title: 'The request did not arrive in time.',
     remedy:
@@ -88,12 +93,13 @@ export const problemTexts: Readonly<Record<ProblemCode, Pick<Problem, 'title' | 
   },
   idempotency_key_reused: {
     title: 'The call differs from an earlier call with the same Idempotency-Key.',
-    remedy: 'Use a new Idempotency-Key for each new call, and the old key only to repeat a call.',
+    remedy:
+      'Use a new Idempotency-Key for each new call, and the old key only to repeat a call. `evidence` belongs to the call: it must return the same value within a login session.',
   },
   rate_limited: {
     title: 'Too many calls. Please wait a moment.',
     remedy:
-      'Wait for the seconds in Retry-After. The option `limits` sets the limits. A subject can also leave at most 500 replacements and 500 unknown outcomes a day.',
+      'Wait for the seconds in Retry-After. The option `limits` sets the limits. A subject can also leave at most 500 replacements and unknown outcomes a day.',
   },
   internal_error: {
     title: 'Something went wrong.',

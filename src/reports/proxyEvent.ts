@@ -59,8 +59,8 @@ export interface OperationEvent {
   readonly upstreamRequestId?: string
   /** Why the service's response is missing: an error code such as `ECONNREFUSED`. */
   readonly transportError?: string
-  /** Set if a success is reused from another call: a concurrent one, or one with the same key. */
-  readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
+  /** Set if a success is that of another call with the same key or the same new person. */
+  readonly sharedWith?: 'idempotency_key'
   /** The failed function, for `host_error`, `key_unavailable` and `replacement_not_recorded`. */
   readonly hostFunction?: HostFunction
   /** The new recipient's id, if the host failed to store it (`replacement_not_recorded`). */

@@ -3,7 +3,10 @@ import * as v from 'valibot'
 
 /** Encrypts the results that a state stores outside the process. */
 export interface Sealing {
-  /** Encrypts a text for the entry `name`. Under another name it cannot be decrypted. */
+  /**
+   * Encrypts a text for the entry `name`. Under another name it cannot be decrypted. The empty text
+   * contains nothing to hide, and stays as it is, so that it can be read without a key.
+   */
   seal(name: string, text: string): string
   /** Decrypts a sealed text. Throws if it was changed, or if no key of the host sealed it. */
   open(name: string, sealed: string): string
@@ -38,8 +41,10 @@ export function createSealing(hostKeys: readonly Uint8Array[]): Sealing {
 
   return {
     seal: (name, text) =>
+      text &&
       keys.map(({ id, bytes }) => `${id}.${encrypt(entryKey(bytes, name), text)}`).join(' '),
     open: (name, sealed) => {
+      if (sealed === '') return ''
       for (const copy of sealed.split(' ')) {
         const [id, encrypted = ''] = copy.split('.')
         const key = keys.find((candidate) => candidate.id === id)

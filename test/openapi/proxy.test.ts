@@ -125,7 +125,7 @@ const FAILURES: Readonly<
   unknown_field: () => [post(CEREMONY, { embeddable_in: [] })],
   redirect_url_not_allowed: () => [post(CEREMONY, { landing: 'elsewhere' })],
   invalid_idempotency_key: () => [post(CEREMONY, {}, { 'idempotency-key': '"' })],
-  idempotency_key_required: () => [withoutKey(post(REPLACE, GRACE))],
+  idempotency_key_required: () => [withoutKey(post(CEREMONY))],
   unauthenticated: () => [post(CEREMONY, {}, { cookie: '' })],
   forbidden: () => [get('/deliverables/del_2')],
   bad_origin: () => [post(CEREMONY, {}, { origin: 'https://elsewhere.example' })],
@@ -140,6 +140,10 @@ const FAILURES: Readonly<
       post(REPLACE, GRACE, { 'idempotency-key': 'one' }),
       post(REPLACE, { ...GRACE, name: 'Grace' }, { 'idempotency-key': 'one' }),
     ],
+  ],
+  replacement_in_progress: () => [
+    [post(REPLACE, GRACE), post(REPLACE, { ...GRACE, name: 'Ada' })],
+    () => ({ onReplaced: () => Promise.reject(new Error()) }),
   ],
   upstream_rejected: () => [post(REPLACE, GRACE), answering(json(422, {}))],
   rate_limited: () => [

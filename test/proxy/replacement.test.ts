@@ -108,16 +108,16 @@ describe('a request to replace a recipient', () => {
 
   it('is refused if its user has filled their share of the store, but not for another user', async () => {
     const proxy = proxyWith({ state: memoryState({ maxEntries: 20 }), authorize: () => true })
-    const send = async (name: string, headers = {}): Promise<Response> =>
-      proxy.fetch(post(REPLACE, { ...PERSON, name }, headers))
-    expect((await send('First Person', KEYED)).status).toBe(201)
-    expect((await send('Second Person')).status).toBe(201)
-    const refused = await send('Third Person')
+    const send = async (recipientId: string, headers = {}): Promise<Response> =>
+      proxy.fetch(post(`/recipients/${recipientId}/replace`, PERSON, headers))
+    expect((await send('re_1', KEYED)).status).toBe(201)
+    expect((await send('re_2')).status).toBe(201)
+    const refused = await send('re_3')
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(service.requests).toHaveLength(2)
-    expect((await send('First Person', KEYED)).status).toBe(201)
-    expect((await send('Third Person', { cookie: 'session=bob' })).status).toBe(201)
+    expect((await send('re_1', KEYED)).status).toBe(201)
+    expect((await send('re_3', { cookie: 'session=bob' })).status).toBe(201)
   })
 
   it('never fills the store with replacements that the service has refused', async () => {

@@ -48,9 +48,7 @@ export function readCreation<Session extends SigningSession>(
         subject: session.subject,
         recipientId,
         key,
-        body: JSON.stringify([redirectUrl, claimed]),
-        // Sessions with different evidence (proof of authentication) must not share a ceremony.
-        context: authentication,
+        input: [redirectUrl, claimed, authentication],
         make: () => createCeremony(service, config, order, trace),
       }
     },

@@ -1,13 +1,12 @@
 import { parseRecipient, type Recipient } from '../../contract/recipient.js'
 import type { Call, OperationParts, RequestedWrite, WriteInput } from '../operationParts.js'
-import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
 import { parseReplacement } from '../request/browserRequest.js'
 import type { SigningSession } from '../signingProxyOptions.js'
 import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
 import type { ReplacementOrder } from '../services/signingService.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
-import { createProgressRecord, type ProgressRecord } from './replacementProgress.js'
 
 export function readReplacement<Session extends SigningSession>(
   parts: OperationParts<Session>,
@@ -16,7 +15,6 @@ export function readReplacement<Session extends SigningSession>(
 ): RequestedWrite<Session> {
   const { request, id: recipientId, trace } = call
   const { name, email } = parseReplacement(body)
-  const person = JSON.stringify([name, email].map(normalized))
   return {
     // `authorize` gets a copy, so it cannot change the values that the service receives.
     question: {
@@ -26,30 +24,20 @@ export function readReplacement<Session extends SigningSession>(
       session,
       request,
     },
-    prepare: () => {
-      const owner = trace.requestId
-      const progress = createProgressRecord(parts.state, { recipientId, body: person, owner })
-      const order = { recipientId, name, email, earlier: progress.earlier, note: progress.note }
-      return {
-        kind: 'replacement',
-        owner,
-        subject: session.subject,
-        recipientId,
-        key,
-        body: person,
-        make: () => replaceRecipient(parts.service, order, progress, trace),
-        isUnfinished: async () => {
-          const earlier = await progress.earlier()
-          await progress.close()
-          return earlier !== undefined
-        },
-        settle: async () => {
-          if (parts.service.adapter.status) await parts.evidence.note(recipientId)
-          if (progress.latest()) await progress.note(undefined)
-        },
-        record: async (answer) => recordReplacement(parts, call, session, answer),
-      }
-    },
+    prepare: () => ({
+      kind: 'replacement',
+      owner: trace.requestId,
+      subject: session.subject,
+      recipientId,
+      key,
+      person: JSON.stringify([name, email].map(normalized)),
+      make: (progress) =>
+        replaceRecipient(parts.service, { recipientId, name, email, ...progress }, trace),
+      prove: async () => {
+        if (parts.service.adapter.status) await parts.evidence.note(recipientId)
+      },
+      record: async (answer) => recordReplacement(parts, call, session, answer),
+    }),
   }
 }
 
@@ -82,26 +70,17 @@ async function recordReplacement<Session extends SigningSession>(
   }
 }
 
-/** Replaces a recipient with the service's adapter. A failure names a successor that exists. */
-async function replaceRecipient(
+/** Replaces a recipient with the service's adapter. */
+function replaceRecipient(
   { adapter, isRecipientId, perform }: ServiceCalls,
   order: ReplacementOrder,
-  progress: ProgressRecord,
   trace: CallTrace,
 ): Promise<Performed<Recipient>> {
-  try {
-    return await perform({ about: 'recipient', trace }, async (send) => {
-      const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
-      if (!recipient || !isRecipientId(recipient.id)) {
-        throw new ProxyFailure('upstream_invalid')
-      }
-      return recipient
-    })
-  } catch (error) {
-    const { code, details } = toFailure(error)
-    const successorId = progress.latest()?.successor?.id
-    throw new ProxyFailure(code, { ...details, ...(successorId !== undefined && { successorId }) })
-  } finally {
-    await progress.close()
-  }
+  return perform({ about: 'recipient', trace }, async (send) => {
+    const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
+    if (!recipient || !isRecipientId(recipient.id)) {
+      throw new ProxyFailure('upstream_invalid')
+    }
+    return recipient
+  })
 }

@@ -16,8 +16,8 @@ export interface Answer {
   }
   /** HTTP status of the service's response. Absent if the response was stored. */
   readonly upstreamStatus?: number | undefined
-  /** Set if the response is reused: an identical call was pending, or it had the same key. */
-  readonly sharedWith?: 'concurrent_call' | 'idempotency_key'
+  /** Set if the response is that of another call with the same key or the same new person. */
+  readonly sharedWith?: 'idempotency_key'
 }
 
 /** Builds a download. The browser stores the file, and runs nothing in it on the portal's origin. */

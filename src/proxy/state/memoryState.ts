@@ -1,6 +1,6 @@
 import { SigningError } from '../../contract/signingError.js'
 import { startTimer } from '../../reports/startTimer.js'
-import type { Begun, Claim, SigningState } from './signingState.js'
+import { SHARED_MS, type Begun, type Claim, type SigningState } from './signingState.js'
 
 /** Options of {@link memoryState}. */
 export interface MemoryStateOptions {
@@ -11,17 +11,20 @@ export interface MemoryStateOptions {
 /** Times are milliseconds of `performance.now()`, a monotonic clock that no one can set back. */
 interface Expiring {
   readonly expiresAt: number
+  /** When the pending call began. Absent if no call works on the record, and for counters. */
+  readonly startedAt?: number | undefined
 }
 
 interface MemoryRecord extends Expiring {
   readonly fingerprint: string
   readonly owner: string
   readonly subject?: string | undefined
-  /** When the pending call began. Absent if the record has its final result. */
-  readonly startedAt?: number | undefined
+  /** The number of the owner's last write. */
+  readonly step: number
   readonly result?: string | undefined
 }
-type Records = Readonly<Record<Claim['key']['kind'], Map<string, MemoryRecord>>>
+type Key = Claim['key']
+type Records = Readonly<Record<Key['kind'], Map<string, MemoryRecord>>>
 
 /** An expired entry is deleted this long after its end at the latest. */
 const SWEEP_MS = 60_000
@@ -30,8 +33,8 @@ const SWEEP_MS = 60_000
  * Stores idempotency records and call counts in memory, for one process. The proxy cannot detect
  * several processes that each have their own memory: they need `postgresState` or `redisState`.
  *
- * When `maxEntries` are stored, a new ceremony or webhook replaces the oldest tenth of its kind.
- * Records of replacements stay until they expire, and one subject can make a tenth of them.
+ * When `maxEntries` are stored, a new record replaces the oldest finished tenth of its kind.
+ * Records of replacements stay until they expire, and one subject can have a tenth of them.
  * Expired records are deleted within a minute.
  *
  * @throws `SigningError` with `code: 'invalid_option'` if `maxEntries` is not a positive whole number.
@@ -47,7 +50,7 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
   const records: Records = {
     creation: new Map(),
     replacement: new Map(),
-    key: new Map(),
+    replaced: new Map(),
     webhook: new Map(),
   }
   const sweepLater = createSweeping([...Object.values(records), counters])
@@ -67,8 +70,8 @@ export function memoryState({ maxEntries = 10_000 }: MemoryStateOptions = {}): S
     hit,
     results: async (kind) => {
       const now = performance.now()
-      return [...records[kind]].flatMap(([id, { result, startedAt, expiresAt }]) =>
-        result === undefined || startedAt !== undefined || expiresAt <= now ? [] : [{ id, result }],
+      return [...records[kind]].flatMap(([id, { result = '', expiresAt }]) =>
+        result === '' || expiresAt <= now ? [] : [{ id, result }],
       )
     },
   }
@@ -81,55 +84,71 @@ function recordFunctions(
   hit: SigningState['hit'],
 ): Omit<SigningState, 'hit' | 'results'> {
   /** Deletes records that do not have to stay, and returns whether a new record then fits. */
-  function makeSpace(kind: Claim['key']['kind']): boolean {
+  function makeSpace(kind: Key['kind']): boolean {
     const stored = records[kind]
-    if (kind === 'replacement' || kind === 'key') deleteExpired(stored)
+    if (kind === 'replacement') deleteExpired(stored)
     else deleteOldestTenth(stored)
     return stored.size < maxEntries
   }
 
-  function isShareFull({ key, subject }: Claim): boolean {
-    const now = performance.now()
-    const own = [...records[key.kind].values()].filter(
-      (record) => record.subject === subject && record.expiresAt > now,
-    )
-    return own.length >= Math.ceil(maxEntries / 10)
-  }
-
-  function store({ kind, id }: Claim['key'], record: MemoryRecord): void {
+  function store({ kind, id }: Key, record: MemoryRecord): void {
     records[kind].set(id, record)
     sweepLater()
   }
 
   return {
     begin: async (claim, ttlMs): Promise<Begun> => {
-      const { key, fingerprint, owner, subject, counted } = claim
-      const calls = counted && (await hit(counted.counter, counted.windowMs))
+      const { key, fingerprint, owner, subject, over, counted } = claim
+      const calls = over === undefined && counted && (await hit(counted.counter, counted.windowMs))
       if (calls && calls.count > counted.limit) return { ...calls, state: 'over_limit' }
       const record = live(records[key.kind], key.id)
-      if (record) return begunBefore(record, claim)
-      if (subject !== undefined && isShareFull(claim)) return { state: 'share_full' }
-      if (records[key.kind].size >= maxEntries && !makeSpace(key.kind)) return { state: 'full' }
+      if (record && revisionOf(record) !== over) return existing(record)
+      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind)) {
+        return { state: 'full' }
+      }
+      if (key.kind === 'replacement' && isShareFull(claim, records, maxEntries)) {
+        return { state: 'share_full' }
+      }
       const startedAt = performance.now()
-      const expiresAt = startedAt + ttlMs
-      store(key, { fingerprint, owner, subject, startedAt, expiresAt })
+      const expiresAt = Math.max(record?.expiresAt ?? 0, startedAt + ttlMs)
+      const result = record?.result
+      store(key, { fingerprint, owner, subject, step: 0, startedAt, result, expiresAt })
       return { state: 'taken' }
     },
-    finish: async ({ key, fingerprint, owner, subject }, result, ttlMs) => {
+    finish: async ({ step = 1, continues, ...claim }, result, ttlMs) => {
+      const { key, fingerprint, owner } = claim
+      const subject = ttlMs < SHARED_MS ? undefined : claim.subject
       const record = live(records[key.kind], key.id)
-      if (record && record.owner !== owner) return
-      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind))
+      if (record && (record.owner !== owner || record.step >= step)) return
+      if (continues && record?.startedAt === undefined) return
+      if (!record && records[key.kind].size >= maxEntries && !makeSpace(key.kind)) {
         throw new Error('The memory state is full')
-      const ofShare = record ? record.subject : subject
+      }
+      const startedAt = continues ? record?.startedAt : undefined
       const expiresAt = performance.now() + ttlMs
-      store(key, { fingerprint, owner, subject: ofShare, result, expiresAt })
+      store(key, { fingerprint, owner, subject, step, startedAt, result, expiresAt })
     },
     release: async ({ key, owner }) => {
       const record = live(records[key.kind], key.id)
       if (record?.owner !== owner || record.startedAt === undefined) return
-      records[key.kind].delete(key.id)
+      if (record.result) store(key, { ...record, startedAt: undefined })
+      else records[key.kind].delete(key.id)
     },
   }
+}
+
+/** Only replacements have shares. Old records of other kinds are deleted if the space is used up. */
+function isShareFull(
+  { key, subject }: Claim,
+  { replacement }: Records,
+  maxEntries: number,
+): boolean {
+  if (subject === undefined) return false
+  const now = performance.now()
+  const own = [...replacement].filter(
+    ([id, record]) => record.subject === subject && record.expiresAt > now && id !== key.id,
+  )
+  return own.length >= Math.ceil(maxEntries / 10)
 }
 
 function deleteExpired(stored: Map<string, Expiring>): void {
@@ -138,14 +157,14 @@ function deleteExpired(stored: Map<string, Expiring>): void {
 }
 
 /**
- * Deletes a tenth of the entries in one step. A map iterates in the order of insertion, but after
- * many single deletions the search for its first entry is slow.
+ * Deletes a tenth of the entries in one step, but no pending record. A map iterates in the order of
+ * insertion, but after many single deletions the search for its first entry is slow.
  */
-function deleteOldestTenth(stored: Map<string, unknown>): void {
+function deleteOldestTenth(stored: Map<string, Expiring>): void {
   const enough = stored.size * 0.9
-  for (const id of stored.keys()) {
+  for (const [id, { startedAt }] of stored) {
     if (stored.size <= enough) return
-    stored.delete(id)
+    if (startedAt === undefined) stored.delete(id)
   }
 }
 
@@ -157,13 +176,15 @@ function live<Entry extends Expiring>(stored: Map<string, Entry>, id: string): E
   return undefined
 }
 
-function begunBefore(record: MemoryRecord, { fingerprint }: Claim): Begun {
-  const { owner, result, startedAt } = record
-  if (record.fingerprint !== fingerprint) return { state: 'mismatch' }
-  if (startedAt !== undefined) {
-    return { state: 'pending', ageMs: performance.now() - startedAt, owner }
-  }
-  return { state: 'done', result: result ?? '', owner }
+function revisionOf({ owner, step }: MemoryRecord): string {
+  return `${owner}.${step}`
+}
+
+function existing(record: MemoryRecord): Begun {
+  const { fingerprint, startedAt, result = '' } = record
+  const found = { fingerprint, revision: revisionOf(record), result }
+  if (startedAt === undefined) return { state: 'done', ...found }
+  return { state: 'pending', ageMs: performance.now() - startedAt, ...found }
 }
 
 /** Returns a function that schedules the deletion of expired entries, each minute while any exist. */

@@ -10,18 +10,18 @@ export interface ReplacedEvidence {
 /** How long the proof is stored. Later, a portal knows from `onReplaced` who signs. */
 const KEPT_MS = 30 * DAY_MS
 
-/** The operator's list skips a record that has been stored by the portal. */
-const RESULT = JSON.stringify({ outcome: 'replaced', isRecorded: true })
-
 /**
  * Stores which recipients the proxy has replaced. A service that deletes a replaced recipient
  * answers for it as for a mistyped id or a wrong key, so that its answer proves nothing.
+ *
+ * The proof is an empty result, which no state encrypts, so that it outlives the state's keys. A
+ * question has the same owner, so a record that it has created does not refuse the proof.
  */
 export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
   return {
-    note: async (recipientId) => state.finish(await claimOf(recipientId), RESULT, KEPT_MS),
+    note: async (recipientId) => state.finish(await claimOf(recipientId), '', KEPT_MS),
     isReplaced: async (recipientId) => {
-      const claim = { ...(await claimOf(recipientId)), owner: crypto.randomUUID() }
+      const claim = await claimOf(recipientId)
       const begun = await state.begin(claim, 1_000)
       if (begun.state === 'taken') await state.release(claim)
       return begun.state === 'done'
@@ -30,6 +30,6 @@ export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
 }
 
 async function claimOf(recipientId: string): Promise<Claim> {
-  const key = { kind: 'replacement', id: await hashOf('replaced', recipientId) } as const
+  const key = { kind: 'replaced', id: await hashOf('replaced', recipientId) } as const
   return { key, fingerprint: '', owner: 'replaced' }
 }

@@ -4,11 +4,14 @@ import { fn, parseOptions } from '../../proxy/options/parseOptions.js'
 import { createSealing, keysSchema, type Sealing } from '../sealing.js'
 import {
   MAX_SHARE,
+  SHARED_MS,
   type Begun,
   type Claim,
   type SigningState,
 } from '../../proxy/state/signingState.js'
-import { migrationsOf, statementsOf, type Statements } from './statements.js'
+import { migrationOf, statementsOf, type Statements } from './statements.js'
+
+type Values = (string | number | null)[]
 
 /**
  * Runs one SQL statement with values for `$1`, `$2` and so on, and returns its rows. `name` is always
@@ -39,7 +42,7 @@ export interface PostgresStateOptions {
 
 /** A {@link SigningState} in PostgreSQL, which several instances share. */
 export interface PostgresState extends SigningState {
-  /** Creates the table and its indexes, unless they exist. Deletes and changes nothing. */
+  /** Creates the table and its indexes, unless the table exists. Deletes and changes nothing. */
   readonly migrate: () => Promise<void>
 }
 
@@ -64,11 +67,11 @@ const schema = v.strictObject({
   ),
 })
 
-const nullableText = v.nullable(v.string())
+const nullableText = v.nullable(v.string(), '')
 const begunRow = v.object({
   taken: v.boolean(),
   fingerprint: nullableText,
-  owner: nullableText,
+  revision: nullableText,
   result: nullableText,
   age: v.nullable(v.number()),
   rest: v.nullable(v.number()),
@@ -104,46 +107,39 @@ const CALLS_PER_CLEANING = 100
 export function postgresState(options: PostgresStateOptions): PostgresState {
   const { query, keys, table } = parseOptions(schema, options, 'postgresState')
   const sealing = createSealing(keys)
-  const sql = statementsOf(table)
+  // Without quotes, a name such as `order` would be a word of SQL.
+  const quoted = `"${table.replace('.', '"."')}"`
+  const sql = statementsOf(quoted)
   const run = namedBy(query, sql)
+  const create = async (): Promise<unknown> => query(migrationOf(quoted), [])
   const cleanSometimes = cleaner(async () => run(sql.deleteExpired, []))
 
-  function readBegun(name: string, fingerprint: string, row: unknown): Begun {
-    const begun = v.parse(begunRow, row)
-    const { taken, owner, result, age } = begun
-    if (taken) return { state: 'taken' }
-    if (begun.rest !== null) return { state: 'over_limit', resetMs: begun.rest }
-    if (begun.fingerprint !== fingerprint) return { state: 'mismatch' }
-    if (age !== null) return { state: 'pending', owner: owner ?? '', ageMs: Math.max(0, age) }
-    return { state: 'done', owner: owner ?? '', result: sealing.open(name, result ?? '') }
-  }
-
   return {
-    migrate: async () => {
-      for (const statement of migrationsOf(table)) {
-        // Two instances that create the table at the same time: PostgreSQL refuses one of them.
-        const create = async (): Promise<unknown> => query(statement, [])
-        // oxlint-disable-next-line no-await-in-loop -- the index needs the table
-        await create().catch(create)
-      }
-    },
-    begin: async ({ key, fingerprint, owner, subject = null, counted }, ttlMs) => {
+    // Two instances that create the table at the same time: PostgreSQL refuses one of them.
+    migrate: async () => void (await create().catch(create)),
+    begin: async (claim, ttlMs) => {
       // The table of a webhook receiver counts no call.
       cleanSometimes()
+      const { key, fingerprint, owner, over = null, subject = null, counted } = claim
       const name = nameOf(key)
-      const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE]
+      const values = [name, fingerprint, owner, ttlMs, subject, MAX_SHARE, over]
       const begin = async (...counter: (string | number | null)[]): Promise<unknown> =>
         (await run(sql.begin, [...values, ...counter])).rows[0]
       const uncounted = [null, 0, 0]
-      const counter = counted ? [counted.counter, counted.windowMs, counted.limit] : uncounted
+      const counts = over === null && counted
+      const counter = counts ? [counts.counter, counts.windowMs, counts.limit] : uncounted
       // No row: another instance has inserted it at this moment, or the share is full.
       const row = (await begin(...counter)) ?? (await begin(...uncounted))
       if (row === undefined && subject !== null) return { state: 'share_full' }
-      return readBegun(name, fingerprint, row)
+      return readBegun(row, (sealed) => sealing.open(name, sealed))
     },
-    finish: async ({ key, fingerprint, owner }, result, ttlMs) => {
+    finish: async (claim, result, ttlMs) => {
+      const { key, fingerprint, owner, step = 1, continues } = claim
+      const subject = ttlMs < SHARED_MS ? null : (claim.subject ?? null)
       const name = nameOf(key)
-      await run(sql.finish, [name, fingerprint, owner, ttlMs, sealing.seal(name, result)])
+      const sealed = sealing.seal(name, result)
+      if (continues) await run(sql.finishAndContinue, [name, owner, ttlMs, sealed, step])
+      else await run(sql.finish, [name, fingerprint, owner, ttlMs, sealed, step, subject])
     },
     release: async ({ key, owner }) => {
       await run(sql.release, [nameOf(key), owner])
@@ -175,6 +171,16 @@ function cleaner(clean: () => Promise<unknown>): () => void {
   }
 }
 
+function readBegun(row: unknown, open: (sealed: string) => string): Begun {
+  const begun = v.parse(begunRow, row)
+  if (begun.taken) return { state: 'taken' }
+  if (begun.rest !== null) return { state: 'over_limit', resetMs: begun.rest }
+  const { fingerprint, revision, age } = begun
+  const found = { fingerprint, revision, result: open(begun.result) }
+  if (age === null) return { state: 'done', ...found }
+  return { state: 'pending', ageMs: Math.max(0, age), ...found }
+}
+
 /** Opens a result of the list. One that cannot be decrypted must not hide the others. */
 function openedBy(sealing: Sealing, name: string, result: string): string | undefined {
   try {
@@ -188,7 +194,16 @@ function nameOf({ kind, id }: Claim['key']): string {
   return `${kind}:${id}`
 }
 
-/** Adds the name of each statement: a hash, which fits into the 63 bytes of PostgreSQL. */
+/** What PostgreSQL reports if concurrent transactions above "read committed" meet in one row. */
+const SERIALIZATION_FAILURE = '40001'
+
+/** The most runs of a statement that meets others: as many as a person can have running writes. */
+const MAX_RUNS = 8
+
+/**
+ * Adds the name of each statement: a hash, which fits into the 63 bytes of PostgreSQL. Runs a
+ * statement again that has failed because of others, which PostgreSQL reports before any effect.
+ */
 function namedBy(query: PostgresQuery, statements: Statements): PostgresQuery {
   const names = new Map(
     Object.values(statements).map((text: string) => [
@@ -196,5 +211,13 @@ function namedBy(query: PostgresQuery, statements: Statements): PostgresQuery {
       createHash('sha256').update(text).digest('base64url'),
     ]),
   )
-  return async (text, values) => query(text, values, names.get(text))
+  const run = async (text: string, values: Values, runs: number): ReturnType<PostgresQuery> => {
+    try {
+      return await query(text, values, names.get(text))
+    } catch (error) {
+      if (runs >= MAX_RUNS || Object(error).code !== SERIALIZATION_FAILURE) throw error
+      return run(text, values, runs + 1)
+    }
+  }
+  return async (text, values) => run(text, values, 1)
 }

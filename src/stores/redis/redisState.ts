@@ -4,6 +4,7 @@ import { parseOptions } from '../../proxy/options/parseOptions.js'
 import { createSealing, keysSchema } from '../sealing.js'
 import {
   MAX_SHARE,
+  SHARED_MS,
   type Begun,
   type Claim,
   type SigningState,
@@ -64,9 +65,7 @@ const schema = v.strictObject({
 const hitReply = v.tuple([v.number(), v.number()])
 const begunReply = v.union([
   v.tuple([v.literal('taken')]),
-  v.tuple([v.literal('mismatch')]),
-  v.tuple([v.literal('pending'), v.string(), v.number()]),
-  v.tuple([v.literal('done'), v.string(), v.string()]),
+  v.tuple([v.picklist(['pending', 'done']), v.string(), v.string(), v.string(), v.number()]),
   v.tuple([v.literal('over_limit'), v.number()]),
 ])
 
@@ -98,19 +97,28 @@ export function redisState(options: RedisStateOptions): SigningState {
     `${counted ? counterOf(counted.counter) : prefix}${kind}:${id}`
   const run = async (script: string, names: string[], ...words: string[]): Promise<unknown> =>
     client.eval(script, { keys: names, arguments: words })
+  const shareOf = (subject: string): string => `${prefix}share:${subject}`
+  /** The entry of a record in the share. A call must not remove the entry of another call. */
+  const entryOf = (claim: Claim): string => `${nameOf(claim)}:${claim.owner}`
+  const leaveShare = async (claim: Claim): Promise<void> => {
+    if (claim.subject !== undefined) {
+      await run(LEAVE_SHARE, [shareOf(claim.subject)], entryOf(claim))
+    }
+  }
 
   return {
     mayLoseWrites: !acceptLostWrites,
     begin: async (claim, ttlMs) => {
       const name = nameOf(claim)
-      const { fingerprint, owner, subject, counted } = claim
-      const names = counted ? [name, counterOf(counted.counter)] : [name]
-      const limit = counted ? [String(counted.windowMs), String(counted.limit)] : []
-      const call = [fingerprint, owner, String(ttlMs), ...limit]
+      const { fingerprint, owner, over, subject, counted } = claim
+      const counts = over === undefined && counted
+      const names = counts ? [name, counterOf(counts.counter)] : [name]
+      const limit = counts ? [String(counts.windowMs), String(counts.limit)] : []
+      const call = [fingerprint, owner, String(ttlMs), over ?? '', ...limit]
       const reply = await run(BEGIN, names, ...call)
       const begun = readBegun(reply, (sealed) => sealing.open(name, sealed))
       if (begun.state !== 'taken' || subject === undefined) return begun
-      const entry = [name, String(ttlMs), String(MAX_SHARE)]
+      const entry = [entryOf(claim), String(ttlMs), String(MAX_SHARE)]
       const share = await run(JOIN_SHARE, [shareOf(subject)], ...entry)
       if (share === 1) return begun
       await run(RELEASE, [name], owner)
@@ -118,14 +126,15 @@ export function redisState(options: RedisStateOptions): SigningState {
     },
     finish: async (claim, result, ttlMs) => {
       const name = nameOf(claim)
-      const { fingerprint, owner } = claim
-      await run(FINISH, [name], fingerprint, owner, String(ttlMs), sealing.seal(name, result))
+      const { fingerprint, owner, step = 1, continues } = claim
+      const write = [String(ttlMs), sealing.seal(name, result), String(step), continues ? '1' : '']
+      const finish = run(FINISH, [name], fingerprint, owner, ...write)
+      await Promise.all([finish, ttlMs < SHARED_MS && leaveShare(claim)])
     },
     release: async (claim) => {
-      const name = nameOf(claim)
-      const { owner, subject } = claim
-      const released = await run(RELEASE, [name], owner)
-      if (released === 1 && subject !== undefined) await run(LEAVE_SHARE, [shareOf(subject)], name)
+      // Leaves the share first: if the second half fails, no deleted record remains in the share.
+      await leaveShare(claim)
+      await run(RELEASE, [nameOf(claim)], claim.owner)
     },
     hit: async (counter, windowMs) => {
       const reply = await run(HIT, [counterOf(counter)], String(windowMs))
@@ -133,23 +142,14 @@ export function redisState(options: RedisStateOptions): SigningState {
       return { count, resetMs }
     },
   }
-
-  function shareOf(subject: NonNullable<Claim['subject']>): string {
-    return `${prefix}share:${subject}`
-  }
 }
 
 /** Converts the reply of the script `BEGIN`. */
 function readBegun(reply: unknown, open: (sealed: string) => string): Begun {
   const begun = v.parse(begunReply, reply)
-  switch (begun[0]) {
-    case 'pending':
-      return { state: 'pending', owner: begun[1], ageMs: begun[2] }
-    case 'done':
-      return { state: 'done', owner: begun[1], result: open(begun[2]) }
-    case 'over_limit':
-      return { state: 'over_limit', resetMs: begun[1] }
-    default:
-      return { state: begun[0] }
-  }
+  if (begun[0] === 'taken') return { state: 'taken' }
+  if (begun[0] === 'over_limit') return { state: 'over_limit', resetMs: begun[1] }
+  const [state, fingerprint, revision, sealed, ageMs] = begun
+  const found = { fingerprint, revision, result: open(sealed) }
+  return state === 'done' ? { state, ...found } : { state, ageMs, ...found }
 }

@@ -2,8 +2,8 @@
  * The scripts of `redisState` (Lua). Each uses one key, or two with one hash tag, so a Redis Cluster
  * can run it. Each uses the clock of Redis, because the clocks of the instances may differ.
  *
- * A record is a hash with the fields `fingerprint`, `owner` and `result`. While its call is pending,
- * it also has the field `started`.
+ * A record is a hash with the fields `fingerprint`, `owner`, `step` and `result`. While its call is
+ * pending, it also has the field `started`.
  */
 const NOW = `
 local time = redis.call('TIME')
@@ -20,40 +20,45 @@ if rest < 0 or rest > tonumber(${length}) then
 end`
 
 /**
- * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, and for
- * the counter: length of its time window in milliseconds, limit.
+ * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, revision
+ * to take over or "", and for the counter: length of its time window in milliseconds, limit.
  */
 export const BEGIN = `
 ${NOW}
 if KEYS[2] then
-  ${COUNT('KEYS[2]', 'ARGV[4]')}
-  if count > tonumber(ARGV[5]) then return { 'over_limit', rest } end
+  ${COUNT('KEYS[2]', 'ARGV[5]')}
+  if count > tonumber(ARGV[6]) then return { 'over_limit', rest } end
 end
-local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'started', 'result')
-local fingerprint, owner, started, result = unpack(record)
-if fingerprint and fingerprint ~= ARGV[1] then return { 'mismatch' } end
-if started then return { 'pending', owner, now - started } end
-if fingerprint then return { 'done', owner, result } end
-redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'started', now)
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'step', 'started', 'result')
+local fingerprint, owner, step, started, result = unpack(record)
+local revision = owner and owner .. '.' .. (step or 0)
+if owner and revision ~= ARGV[4] then
+  return { started and 'pending' or 'done', fingerprint, revision, result or '', now - (started or now) }
+end
+redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'step', 0, 'started', now)
+redis.call('PEXPIRE', KEYS[1], math.max(ARGV[3], redis.call('PTTL', KEYS[1])))
 return { 'taken' }`
 
-/** ARGV: fingerprint, owner, lifetime in milliseconds, result. */
+/** ARGV: fingerprint, owner, lifetime in milliseconds, result, step, "1" if the call continues. */
 export const FINISH = `
-local owner = redis.call('HGET', KEYS[1], 'owner')
-if owner and owner ~= ARGV[2] then return end
-redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'result', ARGV[4])
-redis.call('HDEL', KEYS[1], 'started')
+local record = redis.call('HMGET', KEYS[1], 'owner', 'step', 'started')
+local owner, step, started = unpack(record)
+if owner and (owner ~= ARGV[2] or tonumber(step or 0) >= tonumber(ARGV[5])) then return end
+if ARGV[6] == '1' and not started then return end
+redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'step', ARGV[5], 'result', ARGV[4])
+if ARGV[6] ~= '1' then redis.call('HDEL', KEYS[1], 'started') end
 redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 
-/** ARGV: owner. Returns 1 if the record was released. */
+/** ARGV: owner. */
 export const RELEASE = `
-local owner, started = unpack(redis.call('HMGET', KEYS[1], 'owner', 'started'))
-if owner ~= ARGV[1] or not started then return 0 end
-return redis.call('DEL', KEYS[1])`
+local record = redis.call('HMGET', KEYS[1], 'owner', 'started', 'result')
+local owner, started, result = unpack(record)
+if owner ~= ARGV[1] or not started then return end
+if result and result ~= '' then redis.call('HDEL', KEYS[1], 'started')
+else redis.call('DEL', KEYS[1]) end`
 
 /**
- * Adds a record to the share of its subject, a sorted set by expiry. ARGV: name of the record,
+ * Adds a record to the share of its subject, a sorted set by expiry. ARGV: entry of the record,
  * lifetime in milliseconds, size of the share. Returns 0 if the share is full.
  */
 export const JOIN_SHARE = `
@@ -61,10 +66,10 @@ ${NOW}
 redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now)
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[3]) then return 0 end
 redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], math.max(ARGV[2], redis.call('PTTL', KEYS[1])))
 return 1`
 
-/** ARGV: name of the record. */
+/** ARGV: entry of the record. */
 export const LEAVE_SHARE = `redis.call('ZREM', KEYS[1], ARGV[1])`
 
 /** ARGV: length of the time window in milliseconds. Returns the count and the rest of the window. */

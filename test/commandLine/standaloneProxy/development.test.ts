@@ -32,6 +32,7 @@ it('the development configuration of docs/standaloneProxy.md creates a ceremony 
   const address = `http://127.0.0.1:${port}/api/signing/recipients/${recipient?.id}/ceremony`
   const headers = {
     'content-type': 'application/json',
+    'idempotency-key': 'key',
     cookie: 'session=ada',
     origin: 'http://localhost:3000',
   }

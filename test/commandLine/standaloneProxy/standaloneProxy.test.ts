@@ -119,7 +119,10 @@ async function call(path: string, init: Call = {}): Promise<Response> {
       ...(as !== undefined && { cookie: `session=${as}` }),
       origin: PAGE,
       'x-forwarded-for': '203.0.113.7',
-      ...(rest.method === 'POST' && { 'content-type': 'application/json' }),
+      ...(rest.method === 'POST' && {
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      }),
       ...Object.fromEntries(new Headers(headers)),
     },
   })

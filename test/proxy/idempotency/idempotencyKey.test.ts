@@ -97,6 +97,25 @@ describe('an Idempotency-Key', () => {
     expect(service.requests).toHaveLength(1)
   })
 
+  it('is refused with other evidence, such as that of a later login, at any time', async () => {
+    const { behave, answer } = delayedService()
+    service.behave = behave
+    let level = 'password'
+    const evidence: PortalOptions['evidence'] = () => ({ provider: 'Acme', data: { level } })
+    const [one, other] = startTwo({ evidence })
+    const first = send(one)
+    await expect.poll(() => service.requests.length).toBe(1)
+    level = 'passkey'
+    const reused = { status: 422, body: { code: 'idempotency_key_reused' } }
+    expect(await send(one)).toMatchObject(reused)
+    answer()
+    expect(await first).toMatchObject({ status: 201 })
+    expect(await send(other)).toMatchObject(reused)
+    level = 'password'
+    expect(await send(other)).toEqual(await first)
+    expect(service.requests).toHaveLength(1)
+  })
+
   it('is refused with a different body while the first request is still pending', async () => {
     const { behave, answer } = delayedService()
     service.behave = behave
@@ -235,83 +254,40 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-describe('a user with 500 new ceremonies of unknown outcome in a day', () => {
-  const OTHER = { path: '/recipients/re_bob1/ceremony', headers: { cookie: 'session=bob' } }
-
-  it('is refused on each instance for the rest of the day, but no other user is', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const memory = memoryState()
-    /** Counts as if 498 outcomes were unknown before. */
-    const hit: SigningState['hit'] = async (counter, windowMs) => {
-      const { count, resetMs } = await memory.hit(counter, windowMs)
-      return { count: windowMs === DAY_MS ? count + 498 : count, resetMs }
-    }
-    const [one, other] = startTwo({ state: { ...memory, hit } })
-    const create = async (proxy: SigningProxy, key: string): Promise<number> =>
-      (await send(proxy, { key })).status
-    service.behave = json(500, {})
-    expect(await create(one, '499')).toBe(502)
-    expect(await create(one, '500')).toBe(502)
-    expect(await send(one, { key: '501' })).toMatchObject({
-      status: 429,
-      body: { code: 'rate_limited', retry_after: 3_600 },
-    })
-    // Another instance learns it with the next unknown outcome.
-    expect(await create(other, '501')).toBe(502)
-    expect(await create(other, '502')).toBe(429)
-    expect(service.requests).toHaveLength(3)
-    service.behave = wellBehaved
-    expect((await send(one, OTHER)).status).toBe(201)
-    vi.advanceTimersByTime(DAY_MS)
-    expect(await create(one, 'next-day')).toBe(201)
+it('a new ceremony of unknown outcome stays in the share of its user for a day, an answered one leaves it', async () => {
+  const memory = memoryState()
+  const shared: unknown[] = []
+  const finish: SigningState['finish'] = async (claim, result, ttlMs) => {
+    shared.push([claim.subject, ttlMs])
+    return memory.finish(claim, result, ttlMs)
+  }
+  const begin: SigningState['begin'] = async (claim, ttlMs) =>
+    claim.subject !== undefined && shared.length === 2
+      ? { state: 'share_full' }
+      : memory.begin(claim, ttlMs)
+  const proxy = start({ state: { ...memory, begin, finish } })
+  expect(await send(proxy, { key: '1' })).toMatchObject({ status: 201 })
+  service.behave = json(500, {})
+  expect(await send(proxy, { key: '2' })).toMatchObject({ status: 502 })
+  const subject = expect.stringMatching(/^[\da-f]{64}$/)
+  expect(shared).toEqual([
+    [subject, 10 * MINUTE_MS],
+    [subject, DAY_MS],
+  ])
+  expect(await send(proxy, { key: '3' })).toMatchObject({
+    status: 429,
+    body: { code: 'rate_limited', retry_after: 3_600 },
   })
 })
 
-const createKeyless = async (proxy: SigningProxy, body: unknown = {}): Promise<number> =>
-  (await proxy.fetch(post(CEREMONY, body))).status
-
-describe('requests without an Idempotency-Key', () => {
-  it('share one call to the service if they are identical and concurrent', async () => {
-    const { behave, answer } = delayedService()
-    service.behave = behave
-    const proxy = start()
-    const calls = [1, 2, 3].map(async () => createKeyless(proxy))
-    await expect.poll(() => service.requests.length).toBe(1)
-    answer()
-    expect(await Promise.all(calls)).toEqual([201, 201, 201])
-    expect(service.requests).toHaveLength(1)
-  })
-
-  it('create another ceremony if the first request has been answered', async () => {
-    const [one, other] = startTwo()
-    expect([
-      await createKeyless(one),
-      await createKeyless(other),
-      await createKeyless(one),
-    ]).toEqual([201, 201, 201])
-    expect(service.requests).toHaveLength(3)
-  })
-
-  it('create one ceremony each if they choose different redirect urls', async () => {
-    const proxy = start({ redirectUrls: { lease: 'https://app.example.com/lease' } })
-    const statuses = await Promise.all([
-      createKeyless(proxy),
-      createKeyless(proxy, { landing: 'lease' }),
-    ])
-    expect(statuses).toEqual([201, 201])
-    expect(service.requests).toHaveLength(2)
-  })
-
-  it('create one ceremony each if their sessions have different evidence', async () => {
-    let session = 0
-    const proxy = start({
-      authenticate: () => ({ subject: 'alice', id: `session ${(session += 1)}` }),
-    })
-    await Promise.all([createKeyless(proxy), createKeyless(proxy)])
-    const bodies = service.requests.map(({ body }) => body).toSorted()
-    expect(bodies).toHaveLength(2)
-    expect(bodies[0]).toContain('session 1')
-    expect(bodies[1]).toContain('session 2')
+describe('a request without an Idempotency-Key', () => {
+  it.each([CEREMONY, REPLACE])('is refused: %s', async (path) => {
+    const request = post(path, path === REPLACE ? PERSON : {})
+    request.headers.delete('idempotency-key')
+    const response = await start().fetch(request)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'idempotency_key_required' })
+    expect(service.requests).toEqual([])
   })
 })
 
@@ -415,15 +391,16 @@ describe('a proxy whose `state` store fails', () => {
     const memory = memoryState()
     const state: SigningState = {
       ...memory,
-      begin: async ({ key }) =>
-        key.kind === 'key'
-          ? { state: 'taken' }
-          : { state: 'done', result: 'unreadable', owner: '' },
+      begin: async ({ fingerprint }) => ({
+        state: 'done',
+        result: 'unreadable',
+        fingerprint,
+        revision: '',
+      }),
     }
-    expect(await send(start({ state }), { path: REPLACE })).toMatchObject({
-      status: 504,
-      body: { code: 'outcome_unknown' },
-    })
+    const unknown = { status: 504, body: { code: 'outcome_unknown' } }
+    expect(await send(start({ state }), { path: REPLACE })).toMatchObject(unknown)
+    expect(await send(start({ state }))).toMatchObject(unknown)
     expect(service.requests).toEqual([])
   })
 })

@@ -10,10 +10,9 @@ const service = serviceForFile()
 const proxyWith = (options: PooledFetchOptions): SigningProxy =>
   service.proxyWith({ fetch: createPooledFetch(options) })
 
-async function replace(proxy: SigningProxy, key: string): Promise<Response> {
-  const body = { name: key, email: 'new@example.com' }
+async function create(proxy: SigningProxy, key: string): Promise<Response> {
   const headers = { 'idempotency-key': key }
-  return proxy.fetch(post('/recipients/re_alice1/replace', body, headers))
+  return proxy.fetch(post('/recipients/re_alice1/ceremony', {}, headers))
 }
 
 const many = (calls: number): string[] =>
@@ -23,7 +22,7 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
   it('sends the first call immediately, then delays each further call', async () => {
     const proxy = proxyWith({ requestsPerSecond: 10 })
     const startedAt = performance.now()
-    const answers = await Promise.all(many(3).map(async (key) => replace(proxy, key)))
+    const answers = await Promise.all(many(3).map(async (key) => create(proxy, key)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     // Each of the other two waits 0.1 seconds longer.
     expect(performance.now() - startedAt).toBeGreaterThan(190)
@@ -31,14 +30,14 @@ describe('the option `requestsPerSecond` of createPooledFetch', () => {
 
   it('refuses a call that would wait too long, so that its key can be used again', async () => {
     const proxy = proxyWith({ requestsPerSecond: 1 })
-    const answers = await Promise.all(many(3).map(async (key) => replace(proxy, key)))
+    const answers = await Promise.all(many(3).map(async (key) => create(proxy, key)))
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(1)
     expect(refused[0]?.headers.get('retry-after')).toBe('3')
     const problem: unknown = await refused[0]?.json()
     expect(problem).toMatchObject({ code: 'upstream_busy' })
     expect(problem).not.toHaveProperty('unknown_outcome')
-    await expect.poll(async () => (await replace(proxy, 'key-2')).status).toBe(201)
+    await expect.poll(async () => (await create(proxy, 'key-2')).status).toBe(201)
     expect(service.requests).toHaveLength(3)
   })
 })

@@ -12,6 +12,7 @@ import { clientVersions, connect, type CreateClient } from '../../stores/redis/s
 import { hasRedis, startRedis } from '../../stores/redis/support/redisServer.js'
 
 const HOUR = 3_600_000
+const FOUND = { fingerprint: 'hash', result: '' }
 
 function newClaim(claim: Partial<Claim> = {}, kind: Claim['key']['kind'] = 'replacement'): Claim {
   const id = crypto.randomUUID()
@@ -37,7 +38,8 @@ function followsTheContract(stateOf: () => SigningState): void {
     const claims = Array.from({ length: 20 }, () => otherCall(claim))
     const begun = await Promise.all(claims.map(async (one) => state.begin(one, HOUR)))
     const taken = begun.findIndex((one) => one.state === 'taken')
-    const pending = { state: 'pending', owner: claims[taken]?.owner, ageMs: expect.any(Number) }
+    const revision = `${claims[taken]?.owner}.0`
+    const pending = { ...FOUND, state: 'pending', revision, ageMs: expect.any(Number) }
     expect(begun.toSpliced(taken, 1)).toEqual(Array.from({ length: 19 }, () => pending))
   })
 
@@ -60,31 +62,69 @@ function followsTheContract(stateOf: () => SigningState): void {
       const claim = newClaim()
       await state.begin(claim, HOUR)
       await state.finish(claim, result, HOUR)
-      const done = { state: 'done', result, owner: claim.owner }
+      const done = { ...FOUND, state: 'done', result, revision: `${claim.owner}.1` }
       expect(await state.begin(otherCall(claim), HOUR)).toEqual(done)
       expect(await state.begin(otherCall(claim), HOUR)).toEqual(done)
     },
   )
 
-  it('the state store replaces a record’s result only for the same owner', async () => {
+  it('the state store replaces a record’s result only by a later write of the same owner', async () => {
     const state = stateOf()
     const claim = newClaim()
     await state.begin(claim, HOUR)
-    await state.finish(claim, 'not recorded', HOUR)
-    await state.finish(otherCall(claim), 'foreign', HOUR)
-    expect(await resultOf(state, claim)).toBe('not recorded')
-    await state.finish(claim, 'recorded', HOUR)
+    await state.finish({ ...claim, step: 2 }, 'recorded', HOUR)
+    await state.finish({ ...otherCall(claim), step: 3 }, 'foreign', HOUR)
+    await state.finish({ ...claim, step: 1 }, 'late', HOUR)
+    await state.finish({ ...claim, step: 2 }, 'repeated', HOUR)
     expect(await resultOf(state, claim)).toBe('recorded')
+    await state.finish({ ...claim, step: 3 }, 'later', HOUR)
+    expect(await resultOf(state, claim)).toBe('later')
   })
 
-  it('the state store reports a mismatch if a request has another fingerprint than its record', async () => {
+  it('the state store keeps a record pending after an intermediate result', async () => {
     const state = stateOf()
     const claim = newClaim()
-    const other = otherCall(claim, { fingerprint: 'another hash' })
+    const note = { ...claim, continues: true }
+    await state.finish(note, 'before begin', HOUR)
     await state.begin(claim, HOUR)
-    expect(await state.begin(other, HOUR)).toEqual({ state: 'mismatch' })
-    await state.finish(claim, 'done', HOUR)
-    expect(await state.begin(other, HOUR)).toEqual({ state: 'mismatch' })
+    await state.finish(note, 'noted', HOUR)
+    const pending = { state: 'pending', result: 'noted', revision: `${claim.owner}.1` }
+    expect(await state.begin(otherCall(claim), HOUR)).toMatchObject(pending)
+    await state.finish({ ...claim, step: 3 }, 'done', HOUR)
+    await state.finish({ ...note, step: 4 }, 'after the end', HOUR)
+    expect(await resultOf(state, claim)).toBe('done')
+  })
+
+  it('the state store leaves a record to the first call that takes over its revision', async () => {
+    const state = stateOf()
+    const claim = newClaim()
+    await state.begin(claim, HOUR)
+    await state.finish(claim, 'first', HOUR)
+    const revision = `${claim.owner}.1`
+    const second = otherCall(claim, { fingerprint: 'another hash', over: revision })
+    const begun = await Promise.all([
+      state.begin(second, HOUR),
+      state.begin(otherCall(claim, { over: `${claim.owner}.0` }), HOUR),
+    ])
+    expect(begun).toMatchObject([{ state: 'taken' }, {}])
+    const held = { state: 'pending', fingerprint: 'another hash', result: 'first' }
+    const late = otherCall(claim, { over: revision })
+    expect(await state.begin(late, HOUR)).toMatchObject(held)
+    await state.finish({ ...claim, step: 9 }, 'late', HOUR)
+    await state.release(second)
+    expect(await resultOf(state, claim)).toBe('first')
+    const third = otherCall(claim, { over: `${second.owner}.0` })
+    expect(await state.begin(third, HOUR)).toEqual({ state: 'taken' })
+    await state.finish({ ...third, continues: true }, '', HOUR)
+    await state.release(third)
+    expect(await state.begin(otherCall(claim), HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('the state store creates the record of a result without `begin`', async () => {
+    const state = stateOf()
+    const claim = newClaim()
+    await state.finish(claim, 'proof', HOUR)
+    expect(await resultOf(state, claim)).toBe('proof')
   })
 
   it('the state store can create a released record again, even with another fingerprint', async () => {
@@ -130,6 +170,11 @@ function followsTheContract(stateOf: () => SigningState): void {
     await state.release(one)
     expect(await begin(newClaim({ subject }))).toBe('taken')
     expect(await begin(newClaim({ subject }))).toBe('share_full')
+    const [, two = newClaim(), three = newClaim()] = claims
+    await state.finish(two, 'stays', HOUR)
+    expect(await begin(newClaim({ subject }))).toBe('share_full')
+    await state.finish(three, 'leaves', HOUR - 1)
+    expect(await begin(newClaim({ subject }))).toBe('taken')
   })
 
   it('the state store deletes a pending record after its lifetime', async () => {
@@ -212,22 +257,29 @@ function followsTheContract(stateOf: () => SigningState): void {
 
 /** Tests for the states that can list their results. */
 function listsResults(stateOf: () => SigningState): void {
-  it('the state store lists the results of finished records of one kind', async () => {
+  it('the state store lists the results of one kind, even of pending records', async () => {
     const state = stateOf()
-    const [finished, pending, expired] = [1, 2, 3].map(() => newClaim())
+    const claims = [1, 2, 3, 4].map(() => newClaim())
+    const [finished, pending, expired, proof] = claims
     const ceremony = newClaim({}, 'creation')
-    if (!finished || !pending || !expired) throw new Error('Three claims are needed.')
+    if (!finished || !pending || !expired || !proof) throw new Error('Four claims are needed.')
     await state.begin(pending, HOUR)
+    await state.finish({ ...pending, continues: true }, 'noted', HOUR)
     await state.finish(finished, 'listed', HOUR)
     await state.finish(expired, 'expired', 1)
+    await state.finish(proof, '', HOUR)
     await state.finish(ceremony, 'ceremony', HOUR)
     const listed = async () => {
       const results = (await state.results?.('replacement')) ?? []
-      return results.filter(({ id }) =>
-        [finished, pending, expired].some(({ key }) => key.id === id),
-      )
+      return results
+        .filter(({ id }) => claims.some(({ key }) => key.id === id))
+        .toSorted((one, other) => String(one.result).localeCompare(String(other.result)))
     }
-    await expect.poll(listed).toEqual([{ id: finished.key.id, result: 'listed' }])
+    const expected = [
+      { id: finished.key.id, result: 'listed' },
+      { id: pending.key.id, result: 'noted' },
+    ]
+    await expect.poll(listed).toEqual(expected)
   })
 }
 
@@ -248,10 +300,24 @@ function survivesAClockSetBack(stateOf: () => SigningState): void {
   })
 }
 
+/** Tests for the states that encrypt results: `rotated` has no key of `state`. */
+function storesWithoutKeys(stateOf: () => SigningState, rotatedOf: () => SigningState): void {
+  it('the state store returns only an empty result without its key, such as a proof', async () => {
+    const [proof, other] = [newClaim({}, 'replaced'), newClaim()]
+    await stateOf().finish(proof, '', HOUR)
+    await stateOf().finish(other, 'personal data', HOUR)
+    expect(await resultOf(rotatedOf(), proof)).toBe('')
+    await expect(resultOf(rotatedOf(), other)).rejects.toThrow('`keys`')
+  })
+}
+
 const keys = [Buffer.alloc(32, 'contract')]
+const newKeys = [Buffer.alloc(32, 'rotated')]
 
 interface Store {
   readonly state: SigningState
+  /** The same store, after the keys of `state` have been removed. */
+  readonly rotated: SigningState
   readonly close: () => Promise<unknown>
 }
 
@@ -260,7 +326,11 @@ async function startPglite(): Promise<Store> {
   const query: PostgresQuery = async (text, values) => database.query(text, values)
   const state = postgresState({ query, keys })
   await state.migrate()
-  return { state, close: async () => database.close() }
+  return {
+    state,
+    rotated: postgresState({ query, keys: newKeys }),
+    close: async () => database.close(),
+  }
 }
 
 async function startNodePostgres(): Promise<Store> {
@@ -269,7 +339,11 @@ async function startNodePostgres(): Promise<Store> {
   const query: PostgresQuery = async (text, values, name) => pool.query({ text, values, name })
   const state = postgresState({ query, keys })
   await state.migrate()
-  return { state, close: async () => pool.end().then(server.remove) }
+  return {
+    state,
+    rotated: postgresState({ query, keys: newKeys }),
+    close: async () => pool.end().then(server.remove),
+  }
 }
 
 /** Sends the statements of concurrent calls together, as docs/deployment.md advises. */
@@ -281,7 +355,11 @@ async function startPostgresJs(): Promise<Store> {
   })
   const state = postgresState({ query, keys })
   await state.migrate()
-  return { state, close: async () => sql.end().then(server.remove) }
+  return {
+    state,
+    rotated: postgresState({ query, keys: newKeys }),
+    close: async () => sql.end().then(server.remove),
+  }
 }
 
 async function startClient(create: CreateClient): Promise<Store> {
@@ -291,7 +369,8 @@ async function startClient(create: CreateClient): Promise<Store> {
     client.destroy()
     await redis.remove()
   }
-  return { state: redisState({ client, keys }), close }
+  const rotated = redisState({ client, keys: newKeys })
+  return { state: redisState({ client, keys }), rotated, close }
 }
 
 describe('memoryState', () => {
@@ -318,6 +397,10 @@ describe.each<[string, boolean, () => Promise<Store>]>([
     afterAll(async () => store.close())
     followsTheContract(() => store.state)
     survivesAClockSetBack(() => store.state)
+    storesWithoutKeys(
+      () => store.state,
+      () => store.rotated,
+    )
     if (name.startsWith('postgres')) listsResults(() => store.state)
   })
 })

@@ -2,12 +2,14 @@ import { expect } from 'vitest'
 import type { ProxyProcess } from './proxyProcess.js'
 
 export const CEREMONY = '/recipients/re_alice1/ceremony'
-export const REPLACE = '/recipients/re_alice1/replace'
 
 /** Milliseconds. A call needs far less, and a user can still accept this wait. */
 export const BOUND_MS = 6_000
 
 export const newKey = (): string => crypto.randomUUID()
+
+/** Returns the path that replaces a new recipient, because a recipient has one replacement at a time. */
+export const newReplacement = (): string => `/recipients/re_${newKey()}/replace`
 
 /** Whether a process can use its store, so that it can create a ceremony. */
 export async function works(proxy: ProxyProcess): Promise<boolean> {

@@ -58,15 +58,16 @@ export function portalOptions(
   }
 }
 
-/** The headers that Alice's browser sends with a write request. */
+/** The headers that Alice's browser sends with a write request. A repeated one has the same key. */
 export const ALICE: Readonly<Record<string, string>> = {
   'content-type': 'application/json',
   origin: PORTAL,
   'sec-fetch-site': 'same-origin',
   cookie: 'session=alice',
+  'idempotency-key': 'alice-key',
 }
 
-/** Builds a write request from a page of the portal. A replacement gets a new Idempotency-Key. */
+/** Builds a write request from a page of the portal, with a new Idempotency-Key. */
 export function post(
   path: string,
   body: unknown = {},
@@ -76,7 +77,7 @@ export function post(
     method: 'POST',
     headers: {
       ...ALICE,
-      ...(path.endsWith('/replace') && { 'idempotency-key': crypto.randomUUID() }),
+      'idempotency-key': crypto.randomUUID(),
       ...headers,
     },
     body: typeof body === 'string' ? body : JSON.stringify(body),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { postgresState } from '../../../src/stores/postgres/index.js'
 import { startForwarder, type Forwarder } from '../../proxy/support/forwarder.js'
-import { BOUND_MS, newKey, REPLACE, untilAllWork } from '../../proxy/support/outage.js'
+import { BOUND_MS, newKey, newReplacement, untilAllWork } from '../../proxy/support/outage.js'
 import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
 import {
   DELIVERABLE,
@@ -105,15 +105,15 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
   it('never repeat a replacement if PostgreSQL is killed before the service answers', async () => {
     service.behave = (res, record) =>
       void postgres.kill().then(() => json(201, RECIPIENT)(res, record))
-    const [person, key] = [newPerson(), newKey()]
-    expect(await one.post(REPLACE, person, key)).toMatchObject({ status: 201 })
+    const [path, person, key] = [newReplacement(), newPerson(), newKey()]
+    expect(await one.post(path, person, key)).toMatchObject({ status: 201 })
     service.behave = wellBehaved
     await postgres.start()
     await untilBothWork()
     for (const proxy of [one, other]) {
       for (const used of [key, newKey()]) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const { status, body } = await proxy.post(REPLACE, person, used)
+        const { status, body } = await proxy.post(path, person, used)
         // For a moment, a process of the killed server survives it, and may store the answer.
         expect(body).toMatchObject(status === 201 ? RECIPIENT : { code: 'idempotency_key_in_use' })
       }
@@ -126,7 +126,7 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     try {
       for (const proxy of [one, other]) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
-        const answer = await proxy.post(REPLACE, newPerson(), newKey())
+        const answer = await proxy.post(newReplacement(), newPerson(), newKey())
         expect(answer).toMatchObject({ status: 503, body: { code: 'store_unavailable' } })
         expect(answer.ms).toBeLessThan(BOUND_MS)
       }
@@ -143,8 +143,8 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     const isSynchronous = async () =>
       postgres.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
     await expect.poll(isSynchronous, { timeout: 30_000 }).toHaveLength(1)
-    const person = newPerson()
-    const first = await one.post(REPLACE, person, newKey())
+    const [path, person] = [newReplacement(), newPerson()]
+    const first = await one.post(path, person, newKey())
     expect(first).toMatchObject({ status: 201 })
     await postgres.kill()
     await standby.query('select pg_promote()')
@@ -153,7 +153,7 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     forwarder.switchTo(standby.port)
     try {
       await untilBothWork()
-      expect(await other.post(REPLACE, person, newKey())).toMatchObject({
+      expect(await other.post(path, person, newKey())).toMatchObject({
         status: 201,
         body: first.body,
       })
@@ -167,7 +167,7 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     }
   })
 
-  it('replace a recipient at most once by each person, with used and new keys', async () => {
+  it('replace a recipient at most once by a person, with used and new keys', async () => {
     service.behave = (res, record) => void setTimeout(() => json(201, RECIPIENT)(res, record), 20)
     const proxies = await Promise.all([start(['one']), start(['one'])])
     const random = createRandom(7)
@@ -179,8 +179,9 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
       progress.calls += 1
       const key = random(2) === 0 ? name : crypto.randomUUID()
       const body = { name, email: 'new@example.com' }
+      const path = `/recipients/re_${name}/replace`
       // A killed process sends no answer.
-      const answer = await proxies[random(2)]?.post(REPLACE, body, key).catch(() => undefined)
+      const answer = await proxies[random(2)]?.post(path, body, key).catch(() => undefined)
       const status = answer?.status ?? 0
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
@@ -215,7 +216,8 @@ describe.skipIf(!findPostgres())('two proxy processes that share a PostgreSQL', 
     expect([...statuses.keys()].filter((status) => !expected.has(status))).toEqual([])
     expect(statuses.get(201)).toBeGreaterThan(0)
     const last = { name: crypto.randomUUID(), email: 'new@example.com' }
-    const replaceAgain = async () => (await proxies[0]?.post(REPLACE, last, last.name))?.status
+    const replaceAgain = async () =>
+      (await proxies[0]?.post(`/recipients/re_${last.name}/replace`, last, last.name))?.status
     await expect.poll(replaceAgain, { timeout: 15_000 }).toBe(201)
     await Promise.all(proxies.map(async (proxy) => proxy.kill()))
   }, 120_000)

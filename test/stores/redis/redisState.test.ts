@@ -1,5 +1,6 @@
 import { createCluster } from '@redis/client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RELEASE } from '../../../src/stores/redis/scripts.js'
 import { redisState, type RedisStateOptions } from '../../../src/stores/redis/index.js'
 import type { Claim, SigningState } from '../../../src/proxy/state/signingState.js'
 import { connect, type TestClient } from './support/clients.js'
@@ -57,6 +58,26 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     const claim = newClaim()
     await one.begin(claim, HOUR)
     expect(await other.begin(claim, HOUR)).toEqual({ state: 'taken' })
+  })
+
+  it('leaves no entry in the share of a subject if the second half of a release fails', async () => {
+    const client = await connect(redis.url)
+    clients.push(client)
+    let isFailing = false
+    const state = redisState({
+      keys: [KEY],
+      client: {
+        eval: async (...call) => {
+          if (isFailing && call[0] === RELEASE) throw new Error('connection lost')
+          return client.eval(...call)
+        },
+      },
+    })
+    const claim = { ...newClaim(), subject: 'subject' }
+    await state.begin(claim, HOUR)
+    isFailing = true
+    await expect(state.release(claim)).rejects.toThrow('connection lost')
+    expect(await redis.command('ZCARD', 'signing:share:subject')).toBe(0)
   })
 
   describe('in the stored data', () => {

@@ -4,7 +4,7 @@ import {
   BOUND_MS,
   CEREMONY,
   newKey,
-  REPLACE,
+  newReplacement,
   untilAllWork,
   works,
 } from '../../proxy/support/outage.js'
@@ -18,8 +18,9 @@ import {
 } from '../../proxy/support/serviceStub.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
-/** Another person in each test, because a replacement by the same person happens only once. */
+/** Another recipient and person in each test, because a replacement happens only once. */
 let person = { name: '', email: '' }
+let replacing = ''
 
 let service: ServiceStub
 let redis: RedisServer
@@ -49,6 +50,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     ;[one, other] = await Promise.all([start(), start()])
   })
   beforeEach(async () => {
+    replacing = newReplacement()
     person = { name: crypto.randomUUID(), email: 'EMAIL-SECRET@example.com' }
     service.behave = wellBehaved
     await untilAllWork([one, other])
@@ -66,7 +68,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     const { behave, answer } = delayedService()
     service.behave = behave
     const calls = Array.from({ length: 20 }, async (_, index) =>
-      (index % 2 ? one : other).post(REPLACE, person, 'race'),
+      (index % 2 ? one : other).post(replacing, person, 'race'),
     )
     await expect.poll(() => service.requests.length).toBe(1)
     // Wait until the other process has refused a call. The service has not answered yet.
@@ -83,12 +85,12 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
   it('never repeat a call to the service that a killed process has started', async () => {
     service.behave = () => {}
     const killed = await start()
-    const lost = killed.post(REPLACE, person, 'killed').catch(() => 'no answer')
+    const lost = killed.post(replacing, person, 'killed').catch(() => 'no answer')
     await expect.poll(() => service.requests.length).toBe(1)
     await killed.kill()
     expect(await lost).toBe('no answer')
     service.behave = wellBehaved
-    expect(await other.post(REPLACE, person, 'killed')).toMatchObject({
+    expect(await other.post(replacing, person, 'killed')).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_in_use' },
     })
@@ -97,7 +99,7 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
 
   it('store no readable text in Redis', async () => {
     await one.post(CEREMONY, {}, 'KEY-SECRET-OF-CLIENT')
-    await other.post(REPLACE, person, 'ANOTHER-KEY-SECRET')
+    await other.post(replacing, person, 'ANOTHER-KEY-SECRET')
     const dump = await redis.dump()
     expect(dump.split('\n').length).toBeGreaterThan(2)
     const secrets = ['https', 'TOKEN', 'SECRET', 'example', 'alice', 'session', KEY, '"']
