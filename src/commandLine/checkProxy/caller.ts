@@ -111,6 +111,7 @@ export class Caller {
       'sec-fetch-site': origin === url.origin ? 'same-origin' : undefined,
       origin: isWrite || origin !== url.origin ? origin : undefined,
       'content-type': isWrite ? 'application/json' : undefined,
+      ...(isWrite && newKey()),
       ...(sample && { [sample.header]: sample.value }),
       ...probe.headers,
     }

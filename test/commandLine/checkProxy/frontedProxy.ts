@@ -71,12 +71,16 @@ function changesOfRequests(origin: string, recipientId: string) {
         asked.path = asked.path.replace(/(?<=recipients\/)[^/]+/, recipientId)
     },
     methods: (asked) => (asked.method = asked.method.replace('PUT', 'POST')),
-    'idempotency-replay': (asked) => part(asked, CREATION) && asked.headers.delete(KEY),
+    'idempotency-replay': (asked, key) => {
+      if (key !== null && part(asked, CREATION)) withNewKey(asked)
+    },
     'idempotency-other-body': (asked, key) => {
       if (key !== null) asked.body = bodies.get(key) ?? asked.body
       if (key !== null) bodies.set(key, asked.body)
     },
-    'double-create': (asked, key) => key === null && part(asked, CREATION) && withNewKey(asked),
+    'create-needs-key': (asked, key) => {
+      if (key === null && part(asked, CREATION)) withNewKey(asked)
+    },
     'deliverable-foreign': (asked) => part(asked, DELIVERABLE) && asAda(asked),
     'deliverable-elsewhere': (asked) => part(asked, DELIVERABLE) && fromOwnPage(asked),
     'confirmation-foreign': (asked) => part(asked, CONFIRMATION) && asAda(asked),

@@ -7,12 +7,15 @@ import { type Check, checksOf, problem, skipped } from '../../checks/check.js'
 import { connectionRemedy, gatewayRemedy, SLASH } from '../../checks/connection.js'
 import { unknownPathRemedy } from '../../checks/responseBody.js'
 import { type Answer, type Caller, isFromGateway, newKey } from '../caller.js'
-import { codeOf, creating, refused, unexpected } from '../probing.js'
+import { codeOf, creating, refused, sending, unexpected } from '../probing.js'
 
 /** Returns the earlier responses that created a ceremony. */
 export function grantsOf({ answers }: Caller): readonly Answer[] {
   return answers.filter(({ probe, status }) => probe.path === undefined && status === 201)
 }
+
+export const NEEDS_KEY =
+  'Answer 400 idempotency_key_required if the request has no Idempotency-Key.'
 
 /** If this check fails, all others are skipped: one fault may make the proxy refuse every call. */
 export const ceremonyCreated: Check<Caller> = {
@@ -21,7 +24,7 @@ export const ceremonyCreated: Check<Caller> = {
   remedy: 'Answer 201 with these fields only, and with the types of openapi/proxy.json.',
   run: async (caller) => {
     const body = { ancestors: [caller.options.origin] }
-    const answer = await caller.call(creating('with the session', { headers: newKey(), body }))
+    const answer = await caller.call(creating('with the session', { body }))
     if (answer.status !== 201) return { ...unexpected(answer, '201'), remedy: remedyFor(answer) }
     const { url = null, embeddable_in: sources, redirect_url: landing } = answer.json ?? {}
     const fits =
@@ -64,11 +67,6 @@ function remedyFor(answer: Answer): string {
   return code === '' ? NO_CODE : (REMEDIES[code] ?? problemTexts[code].remedy)
 }
 
-/** Rounds are repeated, because a fast service may answer a call before the next call arrives. */
-const ROUNDS = 3
-/** This package's proxy refuses a fourth write of a session at one time: the check would wait. */
-const AT_ONCE = 3
-
 export const onceChecks = checksOf<Caller>({
   'idempotency-replay': {
     promise: 'Calls with the same Idempotency-Key and body get the same answer, even in parallel.',
@@ -107,25 +105,13 @@ export const onceChecks = checksOf<Caller>({
         : refused(422)(answer)
     },
   },
-  'double-create': {
-    promise: 'Identical parallel calls create one ceremony, also without an Idempotency-Key.',
-    remedy:
-      'Let an identical call of the same session wait for the pending one, and send both the same response.',
-    run: async (caller) => {
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const probe = { what: 'One of several parallel POST …/ceremony' }
-        // oxlint-disable-next-line no-await-in-loop -- one round after another
-        const answers = await Promise.all(
-          Array.from({ length: AT_ONCE }, async () => caller.call(probe)),
-        )
-        const failed = answers.find(({ status }) => status !== 201)
-        if (failed) return unexpected(failed, '201')
-        const urls = urlsIn(answers)
-        if (urls.length === 0) return NO_URL
-        if (new Set(urls).size < urls.length) return undefined
-      }
-      return problem(`In ${ROUNDS} rounds, ${AT_ONCE} parallel calls made ${AT_ONCE} ceremonies.`)
-    },
+  'create-needs-key': {
+    promise: 'Creating a ceremony without an Idempotency-Key is refused: 400.',
+    remedy: NEEDS_KEY,
+    run: sending(
+      [creating('without an Idempotency-Key', { headers: { 'idempotency-key': undefined } })],
+      [400, 422, 428],
+    ),
   },
 })
 

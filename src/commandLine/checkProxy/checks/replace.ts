@@ -2,7 +2,7 @@ import * as routes from '../../../contract/routes.js'
 import { checksOf, problem, skipped } from '../../checks/check.js'
 import { type Answer, type Caller, newKey, type Probe } from '../caller.js'
 import { sending, refused, unexpected } from '../probing.js'
-import { isSame } from './creation.js'
+import { isSame, NEEDS_KEY } from './creation.js'
 
 /** Fields that some services add to a recipient. Browsers must not receive these fields. */
 const HIDDEN = new Set(['ceremony', 'authentication', 'password', 'url'])
@@ -13,10 +13,14 @@ const NO_ROUTE = 'a proxy with the route POST …/replace'
 export const replaceChecks = checksOf<Caller>({
   'replace-needs-key': {
     promise: 'Replacing a recipient without an Idempotency-Key is refused: 400.',
-    remedy: 'Answer 400 idempotency_key_required if the request has no Idempotency-Key.',
+    remedy: NEEDS_KEY,
     needs: lacking,
     run: sending(
-      (caller) => [replacing(caller, 'without an Idempotency-Key', { headers: {} })],
+      (caller) => [
+        replacing(caller, 'without an Idempotency-Key', {
+          headers: { 'idempotency-key': undefined },
+        }),
+      ],
       (answer) =>
         answer.status === 404 ? skipped(`Needs ${NO_ROUTE}.`) : refused(400, 422, 428)(answer),
     ),
