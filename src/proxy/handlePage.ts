@@ -1,3 +1,4 @@
+import { isLoopback } from '../contract/ceremonyUrl.js'
 import { landingPage } from '../landing/index.js'
 import type { Emit } from '../reports/proxyEvent.js'
 import { pathRemedy } from '../reports/pathRemedy.js'
@@ -29,7 +30,10 @@ export function createPageHandler(
       return new Response(html, { headers: { ...headers, 'x-request-id': requestId } })
     }
     if (isDraining()) return jsonReply(503, { status: 'draining' }, requestId)
-    if (!config.isDevelopment) return jsonReply(200, { status: 'ok' }, requestId)
+    const { hostname } = new URL(request.url)
+    // A page on another host that resolves to this machine (DNS rebinding) must not read settings.
+    const isOwnHost = isLoopback(hostname) || hostname === new URL(config.publicUrl).hostname
+    if (!config.isDevelopment || !isOwnHost) return jsonReply(200, { status: 'ok' }, requestId)
     // The command `doctor` compares these settings with the page. Production does not return them.
     const { service } = await health()
     const { publicUrl: public_url, embeddableIn: embeddable_in } = config

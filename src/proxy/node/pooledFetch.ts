@@ -70,12 +70,11 @@ export function createPooledFetch(options: PooledFetchOptions = {}): PooledFetch
     try {
       signal.throwIfAborted()
       tellSent(true)
-      // The proxy has validated the url's origin. Parsing each url again would cost 2 % of a call.
+      // The proxy has validated the url's origin. The path is sent as it is, without parsing.
       const pathAt = url.indexOf('/', 'https://'.length)
       const origin = url.slice(0, pathAt)
       const path = url.slice(pathAt)
       const pool = isFile ? pools.files : pools.calls
-      // Names each field: on Node 20, an object that is spread costs a tenth of the call.
       const response = await pool.request({ origin, path, method, headers, body, signal })
       response.body.once('close', release)
       const get = (name: string): string | null => response.headers[name]?.toString() ?? null

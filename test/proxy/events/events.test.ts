@@ -185,6 +185,13 @@ describe('GET /health', () => {
       service: 'ok',
     })
   })
+
+  it('hides the settings from a page on another host that resolves to this machine', async () => {
+    const publicUrl = 'http://localhost:5173/api/signing'
+    const rebound = new Request('http://rebound.example:5173/api/signing/health')
+    expect(await (await call(rebound, { publicUrl })).json()).toEqual({ status: 'ok' })
+    expect(service.requests).toEqual([])
+  })
 })
 
 describe('proxy.health()', () => {
