@@ -61,7 +61,7 @@ export function DeveloperPanel({ isPhone, showPhone }: DeveloperPanelProps): Rea
   )
 }
 
-/** Sends all documents again, and loads a new page, which has none of the former signings. */
+/** Sends all documents again, and loads a new page: this one keeps the signings of the old ids. */
 function StartOver({ label }: { readonly label: string }): ReactElement {
   const { mutate, isPending } = useMutation({
     mutationFn: portalApi.startOver,

@@ -92,8 +92,8 @@ export async function runCommandLine(
     }
     const command = await found[1]()
     // The arguments after `--` belong to the command that `emulate` starts.
-    const own = rest.slice(0, [...rest, '--'].indexOf('--'))
-    if (!own.includes('--help') && !own.includes('-h')) return await command.run(rest, terminal)
+    const own = new Set(rest.slice(0, [...rest, '--'].indexOf('--')))
+    if (!own.has('--help') && !own.has('-h')) return await command.run(rest, terminal)
     terminal.print(usageOf(name, command, terminal))
     return 0
   } catch (error) {

@@ -67,28 +67,25 @@ describe.each(['the origin of the page', OTHER_SITE])('a document on %s', (site)
         fixed,
         ...(site === OTHER_SITE ? { name: 'src', value: src } : { name: 'srcdoc', value: body }),
       })
-      await expectFilled(page, least, most)
+      await expect.poll(async () => (await sizesOf(page)).height).toBeGreaterThanOrEqual(least)
+      await expect.poll(async () => (await sizesOf(page)).empty).toEqual([0, 0])
+      expect((await sizesOf(page)).height).toBeLessThanOrEqual(most)
     },
   )
 })
 
-/** Waits until the component has a height, and the document is drawn in the whole frame. */
-async function expectFilled(page: Page, least: number, most: number): Promise<void> {
+/** The height of the component, and how much its frame and the document in it leave empty. */
+async function sizesOf(page: Page): Promise<{ height: number; empty: readonly number[] }> {
   await page.locator('[data-status="open"]').waitFor()
-  const sizes = async () => {
-    const outer = await page.locator('.signing-ceremony').evaluate((one) => one.clientHeight)
+  const outer = page.locator('.signing-ceremony')
     const box = await page.locator('.signing-ceremony__box').evaluate((one) => one.clientHeight)
+  const inner = ceremonyIn(page).locator('html')
     const { height } = await measure(page)
-    const inner = await ceremonyIn(page)
-      .locator('html')
-      .evaluate(() => innerHeight)
     return {
-      outer: (outer >= least && outer <= most) || outer,
-      filled: [height - box, inner - height],
+    height: await outer.evaluate((one) => one.clientHeight),
+    empty: [box - height, height - (await inner.evaluate(() => innerHeight))],
     }
   }
-  await expect.poll(sizes).toEqual({ outer: true, filled: [0, 0] })
-}
 
 /** Replaces the page by the elements of the component, with a document in its frame. */
 function showInComponent(attribute: { fixed: string; name: string; value: string }): void {

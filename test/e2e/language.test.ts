@@ -34,4 +34,5 @@ it('a document that was opened follows the language of the sample portal', async
   await page.getByRole('heading', { level: 1, name: 'Savings plan' }).waitFor()
   await page.getByRole('button', { name: 'Open the document' }).click()
   await ceremonyIn(page).getByRole('heading', { name: 'Savings plan' }).waitFor()
+  expect(await ceremonyIn(page).locator('article').getAttribute('lang')).toBe('en')
 })

@@ -94,10 +94,10 @@ function stepsText(groups: ReturnType<typeof stepsOf>, terminal: Terminal): stri
   let count = 0
   return Object.entries(groups)
     .filter(([, steps]) => steps.length > 0)
-    .flatMap(([name, steps]) => [
-      styled(terminal, 'bold', `${name}:`),
-      ...steps.map((step) => `  ${(count += 1)}. ${step}`),
-    ])
+    .map(([name, steps]) => {
+      const lines = steps.map((step) => `  ${(count += 1)}. ${step}`)
+      return [styled(terminal, 'bold', `${name}:`)].concat(lines).join('\n')
+    })
     .join('\n')
 }
 
