@@ -8,6 +8,7 @@ import { ifGiven, readBaseUrl, readOrigins, readUrl } from '../terminal/readValu
 import { type Command, type ExitCode, type Terminal, UsageError } from '../terminal/terminal.js'
 import { ceremonyChecks, localNetworkChecks } from './checks/ceremony.js'
 import { cookieChecks } from './checks/cookies.js'
+import { frontChecks } from './checks/front.js'
 import { framingChecks } from './checks/framing.js'
 import { pagePolicyChecks } from './checks/pagePolicy.js'
 import { reachChecks } from './checks/reach.js'
@@ -39,6 +40,7 @@ const options = {
 export const doctorChecks: readonly Check<Facts>[] = [
   ...reachChecks,
   ...settingsChecks,
+  ...frontChecks,
   ...pagePolicyChecks,
   ...framingChecks,
   ...ceremonyChecks,
@@ -56,7 +58,7 @@ const NEVER_CHECKED: readonly string[] = [
 export const doctorCommand: Command = {
   takes: '[<page> --proxy <url>] [--service <url>] [options]',
   about: `Finds why a ceremony stays blank or never finishes, and prints the remedy. It sends
-GET to the page, redirect_url, four routes of the proxy and the origin of ceremonies,
+GET to the page, redirect_url, routes of the proxy and the origin of ceremonies,
 with five redirects at most. With --service, it checks a signing service.`,
   options,
   example: 'http://localhost:5173/signing \\\n    --proxy http://localhost:5173/api/signing',

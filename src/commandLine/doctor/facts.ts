@@ -51,6 +51,10 @@ export async function gatherFacts(options: DoctorOptions) {
     landing,
     /** The proxy's response to a confirmation request without a session. */
     confirmation: await visit(new URL(question)),
+    /** The responses to the same request: once more, from a foreign page, and from another site. */
+    again: await visit(new URL(question)),
+    fromElsewhere: await visit(new URL(question), undefined, { origin: 'https://doctor.example' }),
+    crossSite: await visit(new URL(question), undefined, { 'sec-fetch-site': 'cross-site' }),
     /** The proxy's response to a read request with the session of `--session`. */
     signedIn: await askWithSession(options, question),
     ceremony,

@@ -32,6 +32,7 @@ const MAX_BODY = 2_000_000
 export async function visit(
   asked: URL,
   session?: { readonly page: URL; readonly sample: SampleSession | undefined },
+  extra: Readonly<Record<string, string>> = {},
 ): Promise<Visit> {
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const cookies: Visit['cookies'][number][] = []
@@ -41,7 +42,8 @@ export async function visit(
       return { asked, url, status: 0, failure, headers: new Headers(), body: '', cookies }
     }
     if (redirects > MAX_REDIRECTS) return unanswered('redirects')
-    const sent = new Headers({ accept: 'text/html,application/json;q=0.9,*/*;q=0.8' })
+    const accept = 'text/html,application/json;q=0.9,*/*;q=0.8'
+    const sent = new Headers({ accept, ...extra })
     if (sample && page && mayHaveSession(url, page)) sent.set(sample.header, sample.value)
     try {
       const response = await fetch(url, { headers: sent, redirect: 'manual', signal })

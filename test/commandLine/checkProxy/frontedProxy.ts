@@ -115,6 +115,7 @@ const CHANGES_OF_RESPONSES: Readonly<Record<string, (answered: Answered, asked: 
   'no-foreign-cors': ({ headers }) => headers.set('access-control-allow-origin', '*'),
   'key-stays': ({ headers }) => headers.set('x-api-key', 'key_test_5f0e7b'),
   'no-store': ({ headers }) => headers.delete('cache-control'),
+  'not-cached': ({ headers }) => headers.set('age', '3'),
   nosniff: ({ headers }) => headers.delete('x-content-type-options'),
   landing: ({ headers }, { path }) =>
     path.endsWith('/finished') && headers.set('cross-origin-opener-policy', 'same-origin'),

@@ -15,8 +15,12 @@ afterEach(async () => {
 })
 
 /** Starts a sample portal, and closes it after the test. */
-export async function portalWith(differences?: Differences, host?: string): Promise<SamplePortal> {
-  const portal = await samplePortal(differences, host)
+export async function portalWith(
+  differences?: Differences,
+  host?: string,
+  dropped?: readonly string[],
+): Promise<SamplePortal> {
+  const portal = await samplePortal(differences, host, dropped)
   opened.push(portal)
   return portal
 }

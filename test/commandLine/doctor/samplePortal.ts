@@ -1,5 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createSigningProxy } from '../../../src/proxy/index.js'
 
 /** A response of the sample portal. A header with a list of values is sent once for each value. */
@@ -26,7 +31,11 @@ const servicePort = Object(service.address()).port
 export const SIGN = `http://127.0.0.1:${servicePort}`
 
 /** Starts a portal with a page and a proxy. Both are correct except for `differences`. */
-export async function samplePortal(differences: Differences = {}, host = '127.0.0.1') {
+export async function samplePortal(
+  differences: Differences = {},
+  host = '127.0.0.1',
+  dropped: readonly string[] = [],
+) {
   const requests: { method: string; url: string; cookie: string | undefined }[] = []
   const server = createServer((request, response) => {
     const { method = '', url = '', headers } = request
@@ -36,7 +45,7 @@ export async function samplePortal(differences: Differences = {}, host = '127.0.
     if (difference === null) response.destroy()
     else {
       const change = typeof difference === 'function' ? difference(request) : difference
-      void correctAnswer(path, headers.cookie ?? '').then((answer) =>
+      void correctAnswer(path, headers).then((answer) =>
         send(response, { ...answer, ...change }, answer.headers),
       )
     }
@@ -46,11 +55,20 @@ export async function samplePortal(differences: Differences = {}, host = '127.0.
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The portal has no port.')
   const proxy = proxyAt(`http://127.0.0.1:${address.port}`)
-  const correctAnswer = async (path: string, cookie: string): Promise<Required<PortalAnswer>> => {
+  const correctAnswer = async (
+    path: string,
+    sent: IncomingHttpHeaders,
+  ): Promise<Required<PortalAnswer>> => {
     if (path === '/documents/7') return PAGE
     if (path === '/api/signing/health') return healthOf(origin)
     const response = await proxy.fetch(
-      new Request(`http://127.0.0.1:${address.port}${path}`, { headers: { cookie } }),
+      new Request(`http://127.0.0.1:${address.port}${path}`, {
+        headers: Object.fromEntries(
+          ['cookie', 'origin', 'sec-fetch-site']
+            .map((name) => [name, String(sent[name] ?? '')])
+            .filter(([name = '', value]) => value !== '' && !dropped.includes(name)),
+        ),
+      }),
     )
     const headers = Object.fromEntries(response.headers)
     return { status: response.status, headers, body: await response.text() }

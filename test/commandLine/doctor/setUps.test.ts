@@ -114,6 +114,16 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
     'a missing page at redirect_url': [landing({ status: 404, body: '' })],
     'a page at redirect_url that fails': [landing({ status: 500, body: '' })],
   },
+  'problem uncached_reads': {
+    'a CDN that caches answers': [question({ headers: { age: '3' } }), 'Turn off the cache'],
+    'a CDN that repeats an answer': [question({ headers: { 'x-request-id': 'one' } })],
+  },
+  'warning service_worker': {
+    'a page with a service worker': [
+      page({ body: '<script>navigator.serviceWorker.register("/sw.js")</script>' }),
+      String.raw`navigateFallbackDenylist: [/^\\/api\\/signing\\//]`,
+    ],
+  },
   'problem landing_framing': {
     'a page at redirect_url that forbids frames': [
       landingWith({ 'x-frame-options': 'DENY', 'content-security-policy': '' }),
@@ -128,6 +138,12 @@ const SET_UPS: Readonly<Record<string, Readonly<Record<string, SetUp>>>> = {
         'content-security-policy':
           "script-src 'nonce-YWJj' 'unsafe-inline'; frame-ancestors 'self'",
       }),
+    ],
+    'a page at redirect_url whose script a CDN loads later': [
+      landing({
+        body: '<html data-origins=""><script type="a-text/javascript">1</script><script src="/rocket-loader.min.js"></script>',
+      }),
+      'has rewritten the page',
     ],
     'a page at redirect_url that disconnects a tab': [
       landingWith({ 'cross-origin-opener-policy': 'same-origin' }),
@@ -264,7 +280,7 @@ function meta(sources: string): string {
 }
 
 describe('the command doctor', () => {
-  it('sends four GET requests to a correct portal and finds no problem', async () => {
+  it('sends only GET requests to a correct portal and finds no problem', async () => {
     const portal = await portalWith()
     const { code, problems, checks } = await diagnose(portal)
     expect({ code, problems }).toEqual({ code: 0, problems: [] })
@@ -273,8 +289,18 @@ describe('the command doctor', () => {
       'GET /documents/7',
       'GET /api/signing/health',
       'GET /api/signing/finished',
-      'GET /api/signing/recipients/re_doctor/confirmation',
+      ...Array.from({ length: 4 }, () => 'GET /api/signing/recipients/re_doctor/confirmation'),
     ])
+  })
+
+  it.each([
+    [['origin', 'sec-fetch-site'], 'problem'],
+    [['origin'], 'warning'],
+    [['sec-fetch-site'], 'warning'],
+  ])('reports a server in front that removes %j as a %s', async (dropped, kind) => {
+    const { problems, check } = await diagnose(await portalWith({}, undefined, dropped))
+    expect(problems).toEqual([`${kind} forwarded_headers`])
+    expect(check('forwarded_headers')?.['remedy']).toContain('docs/cdn.md')
   })
 
   const rows = Object.entries(SET_UPS).flatMap(([expected, setUps]) =>

@@ -71,6 +71,19 @@ export const answerChecks: readonly Check<Caller>[] = [
     isOwnResponse,
   ),
   forAll(
+    'not-cached',
+    'No answer comes from a cache.',
+    'Turn off the cache of the CDN or proxy in front, below the path of the proxy: docs/cdn.md.',
+    (answer, { answers }) => {
+      const { age, 'x-request-id': id } = answer.headers
+      const isSecond = answers.some((one) => one !== answer && one.headers['x-request-id'] === id)
+      return age !== undefined || (id !== undefined && isSecond)
+        ? 'the answer has the header Age, or the X-Request-Id of another answer.'
+        : undefined
+    },
+    isOwnResponse,
+  ),
+  forAll(
     'nosniff',
     'Every answer has X-Content-Type-Options: nosniff.',
     'Set X-Content-Type-Options: nosniff on every response, also on errors.',

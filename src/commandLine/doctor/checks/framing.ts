@@ -38,17 +38,32 @@ function frameRefusal(
 /** Finds a policy that blocks the inline script of the landing page, which reports the end. */
 function scriptRefusal({ landing, ...facts }: Facts): Verdict {
   const policies = parsePolicies(landing.headers.get('content-security-policy') ?? '')
-  const [, script = ''] = /<script[^>]*>([^]*?)<\/script>/.exec(landing.body) ?? []
-  const hash = createHash('sha256').update(script).digest('base64')
+  const scripts = Array.from(landing.body.matchAll(/<script[^>]*>([^]*?)<\/script>/g))
+  const hashes = scripts.map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   const isBlocked = policies.some((policy) => {
     const sources = policy.get('script-src') ?? policy.get('default-src')
     // With a hash or nonce in the list, browsers ignore 'unsafe-inline'.
     const isStrict = sources?.some((source) => /^'(?:sha\d+|nonce)-/i.test(source))
-    return sources && !sources.includes(isStrict ? `'sha256-${hash}'` : "'unsafe-inline'")
+    const allowed = isStrict ? hashes : ["'unsafe-inline'"]
+    return sources && !allowed.some((source) => sources.includes(source))
   })
   if (!isBlocked) return undefined
+  const hasOwnPolicy = policies.some((policy) =>
+    policy.get('script-src')?.some((source) => source.startsWith("'sha256-")),
+  )
+  const isRewritten =
+    hasOwnPolicy &&
+    !policies.some((policy) => policy.get('script-src')?.some((source) => hashes.includes(source)))
   // The portal's page can read the url of a frame on its own origin.
   const finding = landing.url.origin === facts.page.url.origin ? warning : problem
+  if (isRewritten) {
+    return finding(
+      'A CDN or another server has rewritten the page at redirect_url, such as Rocket Loader or a minifier. So its policy blocks the script that reports the end.',
+      'Exempt the path of the proxy from rewriting: docs/cdn.md. Until then, after presentation={redirect}, people must press the link of this page.',
+    )
+  }
   return finding(
     'The page at redirect_url has the Content-Security-Policy of another server or middleware, such as helmet. It blocks the script that reports the end.',
   )
