@@ -3,7 +3,6 @@
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
 import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
-import { checkNames } from './development/checkNames.js'
 import {
   useEndpointCheck,
   useReactCheck,
@@ -20,7 +19,6 @@ const CeremonyFrame = forwardRef(function CeremonyFrame(
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
   useReactCheck()
-  checkNames('CeremonyFrame', props)
   useStyleSheetCheck()
   return <checked.CeremonyFrame {...props} ref={ref} />
 })
@@ -30,7 +28,6 @@ const SigningCeremony = forwardRef(function SigningCeremony(
   ref: ForwardedRef<HTMLDivElement>,
 ): ReactElement {
   useReactCheck()
-  checkNames('SigningCeremony', props)
   useEndpointCheck(props)
   useRecipientCheck(props)
   useStyleSheetCheck()
@@ -39,14 +36,11 @@ const SigningCeremony = forwardRef(function SigningCeremony(
 
 function SigningProvider(props: checked.SigningProviderProps): ReactElement {
   useReactCheck()
-  checkNames('SigningProvider', props)
-  checkNames('`service` of SigningProvider', props.service)
   return <checked.SigningProvider {...props} />
 }
 
 function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyControl {
   useReactCheck()
-  checkNames('useCeremony', options)
   useEndpointCheck(options)
   useRecipientCheck(options)
   return checked.useCeremony(options)

@@ -5,7 +5,6 @@ import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
 import { checkStyleSheet } from '../../src/embed/checkStyleSheet.js'
 import * as production from '../../src/react/index.js'
-import { ceremonySite, grantOf } from '../embed/support/showCeremony.js'
 import { RECIPIENT } from './support/renderSigning.js'
 
 const { SigningCeremony, SigningProvider } = development
@@ -28,25 +27,6 @@ it('the development build has the exports of the production build', () => {
 })
 
 describe('the development build', () => {
-  it('prints one warning for an unknown option, with the name that was probably meant', () => {
-    const warn = warnings()
-    // oxlint-disable-next-line signing/plain-words -- misspelled names
-    const view = render(
-      portal({ onStatusChanged: () => {}, 'data-id': 7 }, { service: { warmup: [] } }),
-    )
-    view.rerender(portal({ onStatusChanged: () => {}, colour: 'red' }))
-    expect(warn.mock.calls.map(([line]) => String(line).split('. It has')[0])).toEqual([
-      '[react-signing-ceremony] `service` of SigningProvider has no option `warmup`. Did you mean `warmUp`?',
-      '[react-signing-ceremony] SigningCeremony has no option `onStatusChanged`. Did you mean `onStatusChange`?',
-      '[react-signing-ceremony] SigningCeremony has no option `colour`',
-    ])
-  })
-
-  it('prints no warning for known options', () => {
-    render(portal({ 'data-id': 7, className: 'lease', redirect: 'done', confirm: undefined }))
-    expect(screen.getByRole('button').textContent).toBe('Review and sign')
-  })
-
   it('names the missing `endpoint` of a provider, unless the ceremony has `create`', () => {
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     vi.spyOn(console, 'warn').mockReturnValue(undefined)
@@ -129,26 +109,6 @@ describe('the check of the style sheet', () => {
     expect(lines()[0]).toContain('import "react-signing-ceremony/styles.css"')
     checkStyleSheet()
     expect(lines()).toHaveLength(1)
-  })
-})
-
-describe('the check of the frame', () => {
-  it.each([
-    ['nothing in the frame responds', '/ceremony', 'The frame has loaded, but sent no message.'],
-    ['the server never answers', '/hang', 'The frame has not loaded for five seconds'],
-  ])('prints one line within six seconds if %s', async (_when, path, line) => {
-    const info = vi.spyOn(console, 'info').mockReturnValue(undefined)
-    warnings()
-    const grant = grantOf({ url: `${ceremonySite}${path}` })
-    const answer = async (_url: unknown, init?: RequestInit): Promise<Response> =>
-      init?.method === 'POST'
-        ? Response.json(grant, { status: 201 })
-        : Response.json({ answer: false })
-    render(portal({}, { fetch: answer }))
-    screen.getByRole('button').click()
-    await expect
-      .poll(() => info.mock.calls.map(([printed]) => String(printed)), { timeout: 6_500 })
-      .toEqual([expect.stringContaining(line)])
   })
 })
 

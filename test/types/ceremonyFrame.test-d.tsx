@@ -3,7 +3,6 @@ import {
   type CeremonyControl,
   CeremonyFrame,
   type CeremonyFrameProps,
-  ownedTab,
   type Presenter,
   redirect,
   SigningCeremony,
@@ -54,5 +53,5 @@ test('`presentation` is a word, or one of the presenters', () => {
   expectTypeOf<SigningCeremonyProps['presentation']>().toEqualTypeOf<
     'auto' | 'inline' | 'dialog' | Presenter | undefined
   >()
-  expectTypeOf([tab, ownedTab, redirect]).toEqualTypeOf<Presenter[]>()
+  expectTypeOf([tab, redirect]).toEqualTypeOf<Presenter[]>()
 })

@@ -101,38 +101,3 @@ const CHANGING =
   '`recipientId` changes with each render, and each id is another signing with its own requests. Keep the id in your data, and create no id while you render.'
 const TWO_PROVIDERS =
   'Two <SigningProvider> show the same recipient, so each requests its own ceremony, and the newer one can end the older one. Render one provider above both components.'
-
-/** Milliseconds after which a frame that has not loaded shows nothing that a developer expects. */
-const LOADS_WITHIN = 5_500
-
-/**
- * Prints a line once if a frame does not load, or if it has loaded and nothing in it responded. Browsers hide from the page
- * whether they refused a frame, and a service may send no message before the end, so it is no error.
- */
-export function useSilentFrameCheck({
-  recipientId,
-  create,
-  ceremonyKey,
-}: UseCeremonyOptions): void {
-  const signings = useContext(SigningContext)?.signings
-  const key = create ? ceremonyKey : recipientId
-  useEffect(() => {
-    if (!signings || !key) return undefined
-    const signing = signings.get(key)
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const unsubscribe = signing.subscribe(() => {
-      const { status, place } = signing.state
-      clearTimeout(timer)
-      if (status === 'opening' && place === 'frame') {
-        timer = setTimeout(() => printOnce('info', UNLOADED), LOADS_WITHIN)
-      }
-    })
-    return () => {
-      clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [signings, key])
-}
-
-const UNLOADED =
-  'The frame has not loaded for five seconds: the ceremony’s server does not answer, or is slow. The browser’s network panel shows the request.'

@@ -139,27 +139,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     expect(portal.posts()).toBe(1)
   })
 
-  it.each([
-    ['tab', true],
-    ['ownedTab', false],
-  ] as const)(
-    'has no opener, unless the page chose `ownedTab` (%s)',
-    async (presentation, isCut) => {
-      const landing = `${portal.ceremonySite.replace('127.0.0.1', 'app.localhost')}/landing`
-      const query = `?parent=${portal.origin}`
-      const tab = await openTab({
-        props: { presentation, 'data-user': 'ada' },
-        grant: { redirect_url: landing + query },
-      })
-      await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-      expect(await tab.evaluate(() => window.opener === null)).toBe(isCut)
-      if (isCut) return
-      await finish(tab, query, landing)
-      await says(en.finished)
-      expect(await lines()).toEqual([`finished by message ${query}`])
-    },
-  )
-
   it('finishes by the tab’s url if the page at `redirect_url` posts no message', async () => {
     const landing = `${portal.origin}/app.js`
     const tab = await openTab({ ...inTab, grant: { redirect_url: landing } })
@@ -210,14 +189,6 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(await page.frames().at(-1)?.title()).toBe('Half filled')
     expect(portal.posts()).toBe(1)
-  })
-
-  it('closes its tab when another user signs in, if the page chose `ownedTab`', async () => {
-    const tab = await openTab({ props: { presentation: 'ownedTab', 'data-user': 'ada' } })
-    await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
-    await page.getByRole('button', { name: 'Change the user' }).click()
-    await waitForClose(tab)
-    expect(await page.getByRole('button', { name: en.start }).isVisible()).toBe(true)
   })
 
   it('opens only one tab for a double click', async () => {

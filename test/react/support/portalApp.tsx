@@ -1,7 +1,6 @@
 import { StrictMode, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import {
-  ownedTab,
   redirect,
   type ServicePageOptions,
   SigningCeremony,
@@ -10,30 +9,28 @@ import {
 } from '../../../src/react/index.js'
 import type { ProxyCeremonyProps } from './proxyCeremonyProps.js'
 
-const presenters = { tab, ownedTab, redirect }
+const presenters = { tab, redirect }
 
 /** The props of the ceremony as JSON. A presenter is given by its name. */
 export interface PortalProps extends Omit<Partial<ProxyCeremonyProps>, 'presentation'> {
   readonly presentation?: 'auto' | 'inline' | 'dialog' | keyof typeof presenters
-  readonly 'data-user'?: string
   readonly service?: ServicePageOptions
 }
 
 /**
  * A portal page for tests in a browser. The query of its url contains the ceremony's props as
- * JSON; `data-user` is the signed-in user. The page lists the end and the errors, links to another
- * page, and has buttons that remove the ceremony and change the user.
+ * JSON. The page lists the end and the errors, links to another page, and has a button that removes
+ * the ceremony.
  */
 function Portal({ presentation: named, service, ...props }: PortalProps) {
   const [lines, setLines] = useState<readonly string[]>([])
   const [isShown, setShown] = useState(true)
-  const [user, setUser] = useState(props['data-user'])
   const end = useRef<object>(undefined)
   const log = (line: string): void => setLines((earlier) => [...earlier, line])
-  const isNamed = named === 'tab' || named === 'ownedTab' || named === 'redirect'
+  const isNamed = named === 'tab' || named === 'redirect'
   const presentation = isNamed ? presenters[named] : named
   return (
-    <SigningProvider endpoint="/api/signing" user={user} service={service}>
+    <SigningProvider endpoint="/api/signing" service={service}>
       {isShown && (
         <SigningCeremony
           recipientId="re_8Unml6TyhNN8923Rminm40"
@@ -49,9 +46,6 @@ function Portal({ presentation: named, service, ...props }: PortalProps) {
           presentation={presentation}
         />
       )}
-      <button type="button" onClick={() => setUser('grace')}>
-        Change the user
-      </button>
       <button type="button" onClick={() => setShown(false)}>
         Remove the ceremony
       </button>
