@@ -16,7 +16,7 @@ export const partsOfElement = [join(import.meta.dirname, '../node_modules/preact
 const FRAMEWORKS = ['react', 'svelte', 'vue']
 
 /** The compiled files of `element/` to keep. All others are only parts of the bundles. */
-const KEPT = /^(?:index|standalone|development|signingCeremony\w+)\.(?:js|d\.ts)$/
+const KEPT = /^(?:index|standalone|development|mistakes|signingCeremony\w+)\.(?:js|d\.ts)$/
 
 /** Replaces the compiled modules of `element/` in `outDir` with the two bundles. */
 export async function buildElement(root: string, outDir: string): Promise<void> {

@@ -1,0 +1,47 @@
+import { checkStyleSheet } from '../embed/checkStyleSheet.js'
+import { SigningCeremonyElement } from './index.js'
+
+/** Milliseconds after the last change of the page until the check. */
+const PATIENCE = 800
+
+/** The attributes without hyphens: the parser of HTML reads `recipientId` as `recipientid`. */
+const meant = new Map(
+  SigningCeremonyElement.observedAttributes.map((name) => [name.replaceAll('-', ''), name]),
+)
+
+const printed = new Set<string>()
+
+function warnOnce(sentence: string): void {
+  if (printed.has(sentence)) return
+  printed.add(sentence)
+  console.warn(`[react-signing-ceremony] <signing-ceremony> ${sentence}`)
+}
+
+/** Warns of an attribute that is written like its property, of a missing id and of missing styles. */
+function reportMistakes(): void {
+  for (const element of document.querySelectorAll('signing-ceremony')) {
+    for (const { name } of element.attributes) {
+      const attribute = meant.get(name) ?? name
+      if (attribute !== name) {
+        warnOnce(`has no attribute \`${name}\`. Write \`${attribute}\`.`)
+      }
+    }
+    if (!element.recipientId && !element.create) {
+      warnOnce(
+        'has no `recipient-id`, so it shows nothing. Set this attribute, or `create` and `ceremonyKey` for your own backend.',
+      )
+    }
+  }
+  checkStyleSheet()
+}
+
+/** Prints the mistakes of the page's elements, each once. Not for production. */
+export function watchMistakes(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const reportLater = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(reportMistakes, PATIENCE)
+  }
+  new MutationObserver(reportLater).observe(document, { childList: true, subtree: true })
+  reportLater()
+}
