@@ -78,7 +78,7 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(func
   const { signing, holder } = ceremony
   const view = useView(signing, holder)
   // Another signing gets new elements and a new local state.
-  return <CeremonyView key={signing.key} {...look} {...{ signing, view }} rootRef={ref} />
+  return <CeremonyView key={signing.key} {...look} signing={signing} view={view} rootRef={ref} />
 })
 
 /** Returns all texts. */
@@ -144,7 +144,9 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
       {button}
       <CeremonyNotice
         ref={notice}
-        {...{ signing, labels, act }}
+        signing={signing}
+        labels={labels}
+        act={act}
         notice={text}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
         facts={
@@ -157,7 +159,13 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         {text &&
           (state.status === 'confirmed' ? nextOf(props, state) : helpOf(props, snapshot, text))}
       </CeremonyNotice>
-      <FrameBox {...props} {...{ attributes, labels }} isBusy={text?.kind === 'busy'} act={act} />
+      <FrameBox
+        {...props}
+        attributes={attributes}
+        labels={labels}
+        isBusy={text?.kind === 'busy'}
+        act={act}
+      />
     </div>
   )
 }
@@ -227,7 +235,8 @@ function FrameBox(props: FrameBoxProps): ReactElement {
       </div>
       {hasHelp && (
         <FrameHelp
-          {...{ signing, labels }}
+          signing={signing}
+          labels={labels}
           rootRef={inertWhen(isInert === true)}
           onStartAgain={act.startAgain}
         />

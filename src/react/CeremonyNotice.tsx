@@ -119,7 +119,13 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         </div>
         {hasButtons && (
           <div className="signing-ceremony__actions">
-            <NoticeButtons {...{ signing, labels, act, actions, wait }} />
+            <NoticeButtons
+              signing={signing}
+              labels={labels}
+              act={act}
+              actions={actions}
+              wait={wait}
+            />
             {children}
             {onClose && <TextButton label={labels.close} onClick={onClose} />}
           </div>

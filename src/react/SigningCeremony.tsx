@@ -11,8 +11,8 @@ import {
 import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
-import type { Presenter } from '../embed/signing/presenter.js'
-import { type CeremonyState, isLive, isOver } from '../embed/signing/signingState.js'
+import type { Presenter } from '../embed/signing/signing.js'
+import { type CeremonyState, INITIAL, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
 import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
@@ -72,7 +72,9 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
       isOffered && endpoint?.replace(/\/$/, '') + routes.document(props.recipientId)
     // Another signing gets new elements and a new local state.
     const key = ceremony.signing.key
-    return <Shown key={key} {...props} {...{ ceremony, documentUrl }} rootRef={ref} />
+    return (
+      <Shown key={key} {...props} ceremony={ceremony} documentUrl={documentUrl} rootRef={ref} />
+    )
   },
 )
 
@@ -92,9 +94,8 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   const view = useView(signing, holder)
   const snapshot = useSnapshot(signing)
   const { state, attempt } = snapshot
-  const presentation = usePresentation(wanted, state)
-  const isDialogOpen = useDialogState(state, snapshot.view === view)
-  const inDialog = presentation === 'dialog' && isDialogOpen.value
+  const [{ shape, isDialogOpen }, closeDialog] = usePlace(wanted, state, snapshot.view === view)
+  const inDialog = shape === 'dialog' && isDialogOpen
   const presenter = typeof wanted === 'object' ? wanted : frame
   // Behind a dialog the button stays until the end, so that the browser can refocus it.
   const isOffered = state.status === 'idle' || (inDialog && !isOver(state))
@@ -116,20 +117,24 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
     </>
   )
   const leave = (): void => {
-    isDialogOpen.close()
+    closeDialog()
     ceremony.close()
   }
   return (
     <>
       <CeremonyView
         {...look}
-        {...{ signing, view, rootRef, button, presenter }}
-        isCompact={presentation !== 'inline'}
+        signing={signing}
+        view={view}
+        rootRef={rootRef}
+        button={button}
+        presenter={presenter}
+        isCompact={shape !== 'inline'}
         isQuiet={inDialog}
         focusOnOpen={attempt?.isAutomatic !== true}
       />
-      {presentation === 'dialog' && (
-        <CeremonyDialog {...look} {...{ signing, view }} isOpen={inDialog} onLeave={leave} />
+      {shape === 'dialog' && (
+        <CeremonyDialog {...look} signing={signing} view={view} isOpen={inDialog} onLeave={leave} />
       )}
     </>
   )
@@ -141,35 +146,48 @@ const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 /** What a presentation means for the page: a presenter leaves the page. */
 type Shape = 'inline' | 'dialog' | 'leaves'
 
-/**
- * Returns where to show the ceremony. Does not change while a frame is on screen, because a moved
- * iframe reloads. Resolves `auto` at the start, because a server cannot measure the screen.
- */
-function usePresentation(wanted: Presentation, state: CeremonyState): Shape {
-  const isUnderWay = state.status === 'creating' || isLive(state)
-  const fixed: Shape | 'auto' = typeof wanted === 'object' ? 'leaves' : wanted
-  const first: Shape = fixed === 'auto' ? 'inline' : fixed
-  const [before, setBefore] = useState({ isUnderWay: false, presentation: first })
-  let { presentation } = before
-  if (fixed !== 'auto') {
-    if (!isLive(state)) presentation = fixed
-  } else if (isUnderWay && !before.isUnderWay) {
-    // Emulated browsers such as jsdom have no `matchMedia`.
-    const isSmall = optional(() => matchMedia(SMALL_OR_TOUCHED).matches)
-    presentation = isSmall ? 'dialog' : 'inline'
-  }
-  if (presentation !== before.presentation || isUnderWay !== before.isUnderWay) {
-    setBefore({ isUnderWay, presentation })
-  }
-  return presentation
+/** Where a component shows the ceremony. */
+interface Place {
+  readonly shape: Shape
+  /** Whether the dialog is open, if the shape is a dialog. */
+  readonly isDialogOpen: boolean
+  readonly isUnderWay: boolean
 }
 
-/** Opens the dialog for a frame of this component, but not if only `confirm` changes the status. */
-function useDialogState({ status, place }: CeremonyState, isOwn: boolean) {
-  const [value, setValue] = useState(false)
-  const isUnderWay = status === 'creating' || place === 'frame'
-  const isOut = status === 'idle' || status === 'closed' || place !== undefined
-  const next = isUnderWay ? isOwn : value && !isOut
-  if (next !== value) setValue(next)
-  return { value, close: () => setValue(false) }
+const NOWHERE: Place = { shape: 'inline', isDialogOpen: false, isUnderWay: false }
+
+/** Returns where to show the ceremony, and a function that closes the dialog. */
+function usePlace(wanted: Presentation, state: CeremonyState, isOwn: boolean) {
+  const [before, setPlace] = useState(() => nextPlace(NOWHERE, wanted, INITIAL.state, isOwn))
+  const place = nextPlace(before, wanted, state, isOwn)
+  const isOther =
+    place.shape !== before.shape ||
+    place.isDialogOpen !== before.isDialogOpen ||
+    place.isUnderWay !== before.isUnderWay
+  // React then renders again at once, before it changes the page.
+  if (isOther) setPlace(place)
+  return [place, () => setPlace({ ...place, isDialogOpen: false })] as const
+}
+
+/** Returns where a component shows a state. `isOwn` means that it shows the frame. */
+function nextPlace(
+  before: Place,
+  wanted: Presentation,
+  state: CeremonyState,
+  isOwn: boolean,
+): Place {
+  const { status, place } = state
+  const isUnderWay = status === 'creating' || isLive(state)
+  let { shape } = before
+  // Does not change while a frame is on screen, because a moved iframe reloads.
+  if (wanted !== 'auto') {
+    if (!isLive(state)) shape = typeof wanted === 'object' ? 'leaves' : wanted
+  } else if (isUnderWay && !before.isUnderWay) {
+    // At the start, because a server cannot measure the screen. jsdom has no `matchMedia`.
+    shape = optional(() => matchMedia(SMALL_OR_TOUCHED).matches) ? 'dialog' : 'inline'
+  }
+  // The dialog opens for a frame of this component, but not if only `confirm` changes the status.
+  const isInPage = status === 'creating' || place === 'frame'
+  const isOut = status === 'idle' || status === 'closed' || isLive(state)
+  return { shape, isDialogOpen: isInPage ? isOwn : before.isDialogOpen && !isOut, isUnderWay }
 }

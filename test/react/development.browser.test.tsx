@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
