@@ -63,9 +63,21 @@ export function useDeliverable(
   useEffect(() => {
     wait.current = { deliverableId, until, since: enabled ? Date.now() : 0 }
   }, [deliverableId, until, enabled])
+  const options = deliverableQuery(client, deliverableId)
+  const printed = useRef('')
   const query = useQuery({
-    ...deliverableQuery(client, deliverableId),
+    ...options,
     enabled,
+    retry: (failures, error) => {
+      const retries = options.retry(failures, error)
+      const name = `${error.code} ${deliverableId}`
+      // Requests for `until` repeat an error. In production, the call prints nothing.
+      if (!retries && name !== printed.current) {
+        printed.current = name
+        printError(error, true)
+      }
+      return retries
+    },
     refetchInterval: ({ state: { data } }) => {
       const { since } = wait.current
       const waited = since && Date.now() - since
@@ -74,16 +86,20 @@ export function useDeliverable(
       return Math.min(Math.max(waited / 4, FIRST_PAUSE), FIRST_PAUSE * 8)
     },
   })
-  const { error } = query
-  // Requests for `until` repeat an error. In production, the call prints nothing.
-  const printed = useRef('')
-  useEffect(() => {
-    const name = `${error?.code} ${deliverableId}`
-    if (!error || name === printed.current) return
-    printed.current = name
-    printError(error, true)
-  }, [error, deliverableId])
-  return { ...query, ...useFile(client.retrieveDeliverable, deliverableId) }
+  return withFile(query, useFile(client.retrieveDeliverable, deliverableId))
+}
+
+/**
+ * Adds fields to a result without reading it: TanStack Query renders a component again only for
+ * the fields that it has read.
+ */
+function withFile(query: UseQueryResult<DeliverableFacts, SigningError>, file: File) {
+  const result: object = { ...file }
+  for (const name of Object.keys(query)) {
+    Object.defineProperty(result, name, { enumerable: true, get: () => Reflect.get(query, name) })
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has the fields of both
+  return result as DeliverableResult
 }
 
 type File = Pick<DeliverableResult, 'fetchUrl' | 'download' | 'downloadError'>

@@ -62,6 +62,18 @@ describe('useDeliverable()', () => {
     expect(fetchUrl).toBeTypeOf('function')
   })
 
+  it('renders its component again only for the fields that it reads', async () => {
+    let renders = 0
+    renderInQueryApp(() => {
+      renders += 1
+      return useDeliverable(ID, { until: 'generated' }).data?.status
+    }, [pending])
+    await pass(10)
+    const before = renders
+    await pass(10_000)
+    expect(renders).toBe(before)
+  })
+
   it('sends requests until the deliverable has the status in the option `until`', async () => {
     const { result, requests } = renderDeliverable([pending, pending, deliverable()], {
       until: 'generated',
