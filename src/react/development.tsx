@@ -5,6 +5,7 @@ import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
 import {
   useEndpointCheck,
+  useLabelsCheck,
   useReactCheck,
   useRecipientCheck,
   useStyleSheetCheck,
@@ -36,6 +37,7 @@ const SigningCeremony = forwardRef(function SigningCeremony(
 
 function SigningProvider(props: checked.SigningProviderProps): ReactElement {
   useReactCheck()
+  useLabelsCheck(props.labels)
   return <checked.SigningProvider {...props} />
 }
 

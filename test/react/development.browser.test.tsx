@@ -3,6 +3,7 @@ import { type ReactElement, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
+import { de } from '../../src/embed/labels/index.js'
 import { checkStyleSheet } from '../../src/embed/checkStyleSheet.js'
 import * as production from '../../src/react/index.js'
 import { RECIPIENT } from './support/renderSigning.js'
@@ -69,6 +70,18 @@ describe('the check of the recipient', () => {
     expect(countOf(warn, '`recipientId` changes with each render')).toBe(0)
     for (const id of ['re_3', 're_4', 're_5']) view.rerender(portal({ recipientId: id }))
     expect(countOf(warn, '`recipientId` changes with each render')).toBe(1)
+  })
+})
+
+describe('the check of the labels', () => {
+  it('warns once of texts without `lang`, which screen readers would read as English', () => {
+    const warn = warnings()
+    const text = 'The prop `labels` has no `lang`'
+    render(portal({}, { labels: { ...de, start: 'Mietvertrag unterschreiben' } }))
+    expect(countOf(warn, text)).toBe(0)
+    render(portal({}, { labels: { start: 'Unterschreiben' } }))
+    render(portal({}, { labels: { start: 'Jetzt unterschreiben' } }))
+    expect(countOf(warn, text)).toBe(1)
   })
 })
 

@@ -3,7 +3,7 @@
 import { useContext, useEffect, useRef, version as ownVersion } from 'react'
 import { checkStyleSheet } from '../../embed/checkStyleSheet.js'
 import { remedyOf } from '../../embed/errors/errors.js'
-import { type ProviderData, SigningContext } from '../SigningProvider.js'
+import { type ProviderData, SigningContext, type SigningProviderProps } from '../SigningProvider.js'
 import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** Throws an error with the remedy if React is too old, or if the page has two copies of React. */
@@ -33,6 +33,17 @@ export function useEndpointCheck({ create }: Pick<UseCeremonyOptions, 'create'>)
     '<SigningProvider> needs the prop `endpoint`, such as "/api/signing", or every component in it needs the prop `create`.',
   )
 }
+
+/** Warns of texts in a language that nobody has chosen. */
+export function useLabelsCheck(labels: SigningProviderProps['labels']): void {
+  const isPartial = labels !== undefined && labels.lang === undefined
+  useEffect(() => {
+    if (isPartial) printOnce('warn', NO_LANGUAGE)
+  }, [isPartial])
+}
+
+const NO_LANGUAGE =
+  'The prop `labels` has no `lang`, so screen readers read all texts as English. Extend a language: `labels={{ ...de, start: "…" }}`, or `...en` for English texts.'
 
 /** Milliseconds after which the style sheet of a development server has loaded. */
 const PATIENCE = 800
