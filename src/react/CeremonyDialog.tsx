@@ -4,18 +4,18 @@ import {
   type ReactElement,
   type RefObject,
   type SyntheticEvent,
+  useContext,
   useEffect,
-  useId,
   useRef,
-  useState,
 } from 'react'
 import { optional } from '../embed/browser.js'
-import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import type { Signing } from '../embed/signing/signing.js'
 import type { View } from '../embed/signing/signingOptions.js'
 import { isLive, isOver } from '../embed/signing/signingState.js'
-import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
-import { Text, TextButton } from './CeremonyNotice.js'
+import { type CeremonyLook, CeremonyView } from './CeremonyFrame.js'
+import { TextButton } from './CeremonyNotice.js'
+import { CeremonyQuestion, useEscape, useQuestion } from './CeremonyQuestion.js'
+import { SigningContext } from './SigningProvider.js'
 import { useLatest, useSnapshot } from './useCeremony.js'
 import { focusedIn } from './useFocus.js'
 
@@ -30,24 +30,16 @@ interface CeremonyDialogProps extends CeremonyLook {
 /** Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { signing, isOpen, onLeave, className: _, ...look } = props
-  const labels = useLabels()
+  const { labels } = useContext(SigningContext)
   const { state } = useSnapshot(signing)
   const dialog = useRef<HTMLDialogElement>(null)
   const isUnfinished = isOpen && isLive(state)
-  // How often the user has asked to leave since the last answer. Each time moves the focus again.
-  const [requests, setRequests] = useState(0)
-  const isAsking = requests > 0
-  if (isAsking && !isUnfinished) setRequests(0)
-
-  const requestLeave = (): void => {
-    if (isUnfinished) setRequests(requests + 1)
-    else onLeave()
-  }
-  const stay = (): void => {
-    setRequests(0)
-    returnToFrame(dialog.current)
-  }
-  const handleEscape = (): void => (isAsking ? stay() : requestLeave())
+  const question = useQuestion(
+    () => isUnfinished,
+    () => dialog.current,
+  )
+  const requestLeave = (): void => (isUnfinished ? question.ask('leave') : onLeave())
+  const handleEscape = question.about ? question.stay : requestLeave
   useEscape(dialog, isOpen, handleEscape)
   useModal(dialog, isOpen, () => {
     if (isUnfinished) showDialog(dialog.current)
@@ -78,80 +70,22 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
           </h2>
           {/* After the end, the notice contains the close button. */}
           {!isOver(state) && <TextButton label={labels.close} onClick={requestLeave} />}
-          {isAsking && (
-            <LeaveQuestion key={requests} {...{ labels }} onStay={stay} onLeave={onLeave} />
+          {question.about === 'leave' && (
+            <CeremonyQuestion labels={labels} question={question} onAnswer={onLeave} />
           )}
         </div>
       )}
       {isOpen && (
-        <CeremonyView {...look} {...{ signing }} isInert={isAsking} onClose={onLeave} focusOnOpen />
+        <CeremonyView
+          {...look}
+          signing={signing}
+          question={question}
+          onClose={onLeave}
+          focusOnOpen
+        />
       )}
     </dialog>
   )
-}
-
-interface LeaveQuestionProps {
-  readonly labels: CeremonyLabels
-  readonly onStay: () => void
-  readonly onLeave: () => void
-}
-
-/** Asks the user before work is lost. The caller must make the document inert. */
-function LeaveQuestion({ labels, onStay, onLeave }: LeaveQuestionProps): ReactElement {
-  const element = useRef<HTMLDivElement>(null)
-  const id = useId()
-  // Moves the focus into the question, so that screen readers read the question.
-  useEffect(() => element.current?.querySelector('button')?.focus(), [])
-  const { leaveQuestion } = labels
-  return (
-    // Screen readers speak a group's name once, but that of an `alertdialog` up to four times.
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset has styles of its own
-    <div ref={element} role="group" aria-labelledby={id} className="signing-ceremony__question">
-      <div className="signing-ceremony__text" id={id}>
-        <Text key={leaveQuestion}>{leaveQuestion}</Text>
-      </div>
-      <div className="signing-ceremony__actions">
-        <TextButton label={labels.stay} onClick={onStay} />
-        <TextButton label={labels.leave} onClick={onLeave} />
-      </div>
-    </div>
-  )
-}
-
-/** Moves the focus back into the frame after a question. */
-function returnToFrame(dialog: Element | null): void {
-  const frame = dialog?.querySelector('iframe')
-  if (!frame?.parentElement) return
-  // An inert element cannot receive the focus, and React will only update `inert` later.
-  frame.parentElement.inert = false
-  frame.focus()
-}
-
-/**
- * Handles the Escape key in the dialog before the page does. The page may contain the component in a
- * dialog of its own, which would close: many libraries handle the key in the document's capture
- * phase. Also handles the key while nothing has the focus, such as after a click on a text.
- */
-function useEscape(
-  element: RefObject<Element | null>,
-  isActive: boolean,
-  onEscape: () => void,
-): void {
-  const latest = useLatest(onEscape)
-  useEffect(() => {
-    if (!isActive) return undefined
-    const onKeyDown = (event: KeyboardEvent): void => {
-      const path = event.composedPath()
-      const isHere = path.some((target) => target === element.current)
-      if (event.key !== 'Escape' || !(isHere || path[0] === document.body)) return
-      // The browser would also close a dialog at the second Escape in a row, without a question.
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      latest.current()
-    }
-    addEventListener('keydown', onKeyDown, true)
-    return () => removeEventListener('keydown', onKeyDown, true)
-  }, [element, isActive, latest])
 }
 
 /** Opens and closes the dialog. Calls `onClosed` if the browser itself closes it. */

@@ -15,13 +15,21 @@ import type { SignatureFacts } from '../contract/confirm/signingAnswer.js'
 import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
-import type { Presenter } from '../embed/signing/presenter.js'
+import type { Presenter, WaitingTab } from '../embed/signing/presenter.js'
 import type { Signing } from '../embed/signing/signing.js'
 import type { View } from '../embed/signing/signingOptions.js'
 import { isDoubtful, isLive, isOver, type Snapshot } from '../embed/signing/signingState.js'
 import { type Actions, CeremonyNotice, Facts, TabLink, Text, TextButton } from './CeremonyNotice.js'
+import { CeremonyQuestion, type Question, useQuestion } from './CeremonyQuestion.js'
 import { SigningContext } from './SigningProvider.js'
-import { type CeremonyControl, useIsMounted, useSnapshot, useView } from './useCeremony.js'
+import {
+  type CeremonyControl,
+  useIsMounted,
+  useSnapshot,
+  useView,
+  useVisibility,
+  waitingTab,
+} from './useCeremony.js'
 import { useFocus } from './useFocus.js'
 
 /** Props that `CeremonyFrame` and `SigningCeremony` have in common. */
@@ -81,11 +89,6 @@ export const CeremonyFrame = forwardRef<HTMLDivElement, CeremonyFrameProps>(func
   return <CeremonyView key={signing.key} {...look} signing={signing} view={view} rootRef={ref} />
 })
 
-/** Returns all texts. */
-export function useLabels(): CeremonyLabels {
-  return useContext(SigningContext).labels
-}
-
 interface CeremonyViewProps
   extends CeremonyLook, Pick<CeremonyFrameProps, 'focusOnOpen' | 'style'> {
   readonly signing: Signing
@@ -99,8 +102,8 @@ interface CeremonyViewProps
   readonly isCompact?: boolean | undefined
   /** Whether another view of this component shows the notice and the frame instead. */
   readonly isQuiet?: boolean | undefined
-  /** Whether a question is open, so that the frame must not be reached. */
-  readonly isInert?: boolean | undefined
+  /** The question of a dialog around this view, which handles Escape. */
+  readonly question?: Question | undefined
   /** Closes the view after the ceremony has ended. */
   readonly onClose?: (() => void) | undefined
 }
@@ -111,11 +114,11 @@ interface CeremonyViewProps
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { signing, view, title, rootRef, button, isQuiet, onClose } = props
-  const labels = useLabels()
+  const { labels, signings, canSignIn } = useContext(SigningContext)
   const snapshot = useSnapshot(signing)
   const { state } = snapshot
-  const signIn = useContext(SigningContext).signings?.options.onSignIn
   const notice = useRef<HTMLDivElement>(null)
+  useVisibility(signing, notice)
   const [hasPressed, setHasPressed] = useState(false)
   const isOther = useIsMounted() && snapshot.view !== view
   const isElsewhere = isOther && state.place === 'frame'
@@ -126,58 +129,71 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
     isOther,
     focusOnOpen: props.focusOnOpen === true || hasPressed,
   })
+  const isFilling = state.status === 'open' && state.place === 'frame'
+  const ownQuestion = useQuestion(
+    (about) => isFilling && !isQuiet && isElsewhere === (about === 'moveHere'),
+    () => notice.current?.parentElement,
+  )
+  const question = props.question ?? ownQuestion
   const attributes = !isQuiet && snapshot.view === view ? frameAttributes(signing) : undefined
-  const facts = {
-    wasShown: snapshot.wasShown,
-    title,
-    isChecking: snapshot.question === 'pressed',
-    wasInTab: snapshot.attempt?.place === 'tab',
-    canSignIn: signIn !== undefined,
+  const text = isQuiet ? undefined : noticeOf(snapshot, labels, title, isElsewhere, canSignIn)
+  const act: Actions = {
+    ...actionsOf(props, waitingTab(labels, title), () => setHasPressed(true)),
+    signIn: () => signings?.options.onSignIn?.(),
   }
-  const own: Notice | undefined = isElsewhere
-    ? { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
-    : ceremonyNotice(state, labels, facts)
-  const text = isQuiet ? undefined : own
-  const act = { ...actionsOf(props, () => setHasPressed(true)), signIn: () => signIn?.() }
   return (
-    <div {...rootAttributes(props, state, labels)} ref={rootRef}>
+    <div {...rootAttributes(props, state, labels, isElsewhere)} ref={rootRef}>
       {button}
       <CeremonyNotice
         ref={notice}
         signing={signing}
         labels={labels}
-        act={act}
+        act={isFilling ? askFirst(act, question) : act}
         notice={text}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
-        facts={
-          text &&
-          state.status === 'confirmed' && (
-            <Facts language={labels.lang} signature={state.signature} />
-          )
-        }
+        facts={text && <Facts language={labels.lang} signature={state.signature} />}
       >
-        {text &&
-          (state.status === 'confirmed' ? nextOf(props, state) : helpOf(props, snapshot, text))}
+        {text && contentOf(props, snapshot, text)}
       </CeremonyNotice>
       <FrameBox
-        {...props}
-        attributes={attributes}
+        signing={signing}
+        snapshot={snapshot}
+        title={title}
         labels={labels}
-        isBusy={text?.kind === 'busy'}
+        attributes={attributes}
+        question={question}
         act={act}
+        isBusy={text?.kind === 'busy'}
       />
     </div>
   )
 }
 
+/** Returns the notice of a component, perhaps that another component shows the frame. */
+function noticeOf(
+  { state, wasShown, question, attempt }: Snapshot,
+  labels: CeremonyLabels,
+  title: string,
+  isElsewhere: boolean,
+  canSignIn: boolean | undefined,
+): Notice | undefined {
+  if (isElsewhere) {
+    return { kind: 'info', text: labels.shownElsewhere, actions: ['moveHere', 'openInTab'] }
+  }
+  const isChecking = question === 'pressed'
+  const wasInTab = attempt?.place === 'tab'
+  return ceremonyNotice(state, labels, { wasShown, title, isChecking, wasInTab, canSignIn })
+}
+
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
 function actionsOf(
   { signing, view, presenter = frame }: CeremonyViewProps,
+  waiting: WaitingTab,
   onPress: () => void,
 ): Omit<Actions, 'signIn'> {
   const again = (): void => {
     onPress()
-    signing.perform('restart', view.holder, presenter)
+    signing.perform('restart', view.holder, presenter, waiting)
   }
   return {
     moveHere() {
@@ -190,27 +206,40 @@ function actionsOf(
   }
 }
 
-interface FrameBoxProps extends CeremonyViewProps {
-  readonly attributes: FrameAttributes | undefined
-  readonly labels: CeremonyLabels
-  readonly isBusy: boolean
-  readonly act: Actions
+/** Returns handlers that first ask whether to lose what the person has entered in the frame. */
+function askFirst(act: Actions, { ask }: Question): Actions {
+  return { ...act, startAgain: () => ask('startAgain'), moveHere: () => ask('moveHere') }
 }
 
-/** Renders the frame in its box, and below it the line with another way to the document. */
+interface FrameBoxProps {
+  readonly signing: Signing
+  readonly snapshot: Snapshot
+  readonly title: string
+  readonly labels: CeremonyLabels
+  readonly question: Question
+  /** Handlers that do not ask first. */
+  readonly act: Actions
+  /** Attributes of the iframe, if this component shows the frame. */
+  readonly attributes: FrameAttributes | undefined
+  readonly isBusy: boolean
+}
+
+/** Renders the frame in its box, and what is below it. */
 function FrameBox(props: FrameBoxProps): ReactElement {
-  const { signing, title, labels, attributes, isInert, isBusy, act } = props
+  const { signing, snapshot, title, labels, attributes, question, isBusy } = props
+  const { state } = snapshot
   const fill = (element: HTMLIFrameElement | null): void => {
     if (element) fillFrame(signing, element)
   }
-  // The notice of a slow frame has the link itself.
-  const isShown = isLive(signing.state)
-  const hasHelp = attributes && isShown && !signing.state.slow
   return (
     <>
       {/* Excludes the notice: screen readers skip the content of an `aria-busy` element. */}
-      <div ref={inertWhen(isInert === true)} className="signing-ceremony__box" aria-busy={isBusy}>
-        {hasHelp && (
+      <div
+        ref={inertWhen(question.about !== undefined)}
+        className="signing-ceremony__box"
+        aria-busy={isBusy}
+      >
+        {attributes && state.status === 'open' && (
           // For users of a keyboard, who would otherwise have to pass the document.
           <TextButton
             label={labels.skip}
@@ -229,39 +258,34 @@ function FrameBox(props: FrameBoxProps): ReactElement {
             {...attributes}
             title={title}
             // The empty frame of a pending request is no stop for the keyboard.
-            style={isShown ? undefined : { visibility: 'hidden' }}
+            style={isLive(state) ? undefined : { visibility: 'hidden' }}
           />
         )}
       </div>
-      {hasHelp && (
-        <FrameHelp
-          signing={signing}
-          labels={labels}
-          rootRef={inertWhen(isInert === true)}
-          onStartAgain={act.startAgain}
-        />
-      )}
+      <BelowFrame {...props} />
     </>
   )
 }
 
-interface FrameHelpProps {
-  readonly signing: Signing
-  readonly labels: CeremonyLabels
-  readonly rootRef: (element: HTMLDivElement | null) => void
-  readonly onStartAgain: () => void
-}
-
 /**
- * The line below every frame, with another way to the document. Only if something speaks against the
- * page in the frame, the line is raised, offers to start again, and is spoken once.
+ * The line below an open frame, with another way to the document, or the question whether to start
+ * again. If the page has a reason to doubt the frame, the line is raised and spoken once.
  */
-function FrameHelp(props: FrameHelpProps): ReactElement {
-  const { signing, labels, rootRef, onStartAgain } = props
-  const isRaised = isDoubtful(signing.getSnapshot())
+function BelowFrame(props: FrameBoxProps): ReactElement | null {
+  const { signing, snapshot, labels, attributes, question, act } = props
+  const { about } = question
+  if (about === 'startAgain' || about === 'moveHere') {
+    const answer = (): void => {
+      question.close()
+      act[about]()
+    }
+    return <CeremonyQuestion labels={labels} question={question} onAnswer={answer} />
+  }
+  if (!attributes || snapshot.state.status !== 'open') return null
+  const isRaised = isDoubtful(snapshot)
   return (
     <div
-      ref={rootRef}
+      ref={inertWhen(about !== undefined)}
       className="signing-ceremony__trouble"
       data-raised={isRaised ? '' : undefined}
     >
@@ -269,7 +293,7 @@ function FrameHelp(props: FrameHelpProps): ReactElement {
         {!isRaised && <Text>{labels.trouble}</Text>}
         {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
         <output className="signing-ceremony__words">
-          {isRaised && <Text>{labels.trouble}</Text>}
+          {isRaised && <LateText>{labels.trouble}</LateText>}
         </output>
       </span>
       <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
@@ -277,11 +301,16 @@ function FrameHelp(props: FrameHelpProps): ReactElement {
         <TextButton
           label={labels.startAgain}
           className="signing-ceremony__link"
-          onClick={onStartAgain}
+          onClick={() => question.ask('startAgain')}
         />
       )}
     </div>
   )
+}
+
+/** Shows a text after the commit, so that the live region around it exists before. */
+function LateText({ children }: { readonly children: string }): ReactElement | null {
+  return useIsMounted() ? <Text>{children}</Text> : null
 }
 
 /**
@@ -299,9 +328,10 @@ function rootAttributes(
   props: CeremonyViewProps,
   state: Snapshot['state'],
   { lang, dir }: CeremonyLabels,
+  isElsewhere: boolean,
 ): HTMLAttributes<HTMLDivElement> & Readonly<Record<`data-${string}`, unknown>> {
-  // After the end, the element has the height of its content.
-  const isCompact = props.isCompact === true || isOver(state)
+  // After the end, and beside another component's frame, the element has the height of its content.
+  const isCompact = props.isCompact === true || isElsewhere || isOver(state)
   const isFramed = !isCompact && (state.status === 'creating' || isLive(state))
   const look = (isCompact && '--compact') || (isFramed && '--framed')
   const names = ['signing-ceremony', look && `signing-ceremony${look}`, props.className]
@@ -317,22 +347,17 @@ function rootAttributes(
   }
 }
 
-/** Returns the host's content after a signature. */
-function nextOf(
-  { afterSigning }: CeremonyViewProps,
-  { signature = {} }: Snapshot['state'],
-): ReactNode {
-  return typeof afterSigning === 'function' ? afterSigning(signature) : afterSigning
-}
-
-/** Returns the host's help if the person needs someone. */
-function helpOf(
-  { help }: CeremonyViewProps,
+/** Returns the host's content after a signature, or its help if the person needs someone. */
+function contentOf(
+  { afterSigning, help }: CeremonyViewProps,
   { state, failures }: Snapshot,
   { kind, actions }: Notice,
 ): ReactNode {
+  if (state.status === 'confirmed') {
+    return typeof afterSigning === 'function' ? afterSigning(state.signature ?? {}) : afterSigning
+  }
   const isFailure = kind === 'error' || kind === 'info'
   const cannotRetry = kind === 'error' && !actions.includes('retry')
-  const isSignedOut = state.error?.code === 'unauthenticated'
+  const isSignedOut = state.isSignedOut ?? state.error?.code === 'unauthenticated'
   return (isFailure && failures > 1) || cannotRetry || isSignedOut ? help : undefined
 }

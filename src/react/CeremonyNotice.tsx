@@ -16,6 +16,7 @@ import type { CeremonyNotice as Notice, NoticeAction } from '../embed/ceremonyNo
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { LINK_CLASSES, tabLink } from '../embed/link.js'
 import type { Signing } from '../embed/signing/signing.js'
+import { useIsMounted } from './useCeremony.js'
 
 /** The click handlers by action. The action `openInTab` is a link. */
 export type Actions = Readonly<
@@ -232,7 +233,8 @@ interface FactsProps {
 /** Shows who signed when, if the host's server has said so. */
 export function Facts({ language, signature }: FactsProps): ReactElement | null {
   const { signer, signedAt } = signature ?? {}
-  const time = signedAt && timeIn(language, signedAt)
+  // Only in the browser, because a server has another time zone.
+  const time = useIsMounted() && signedAt ? timeIn(language, signedAt) : undefined
   const facts = [signer, time].filter(Boolean)
   if (facts.length === 0) return null
   return (

@@ -11,10 +11,10 @@ import {
 import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
-import type { Presenter } from '../embed/signing/signing.js'
+import type { Presenter } from '../embed/signing/presenter.js'
 import { type CeremonyState, INITIAL, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
-import { type CeremonyLook, CeremonyView, useLabels } from './CeremonyFrame.js'
+import { type CeremonyLook, CeremonyView } from './CeremonyFrame.js'
 import { Button, Text } from './CeremonyNotice.js'
 import { SigningContext } from './SigningProvider.js'
 import {
@@ -23,6 +23,7 @@ import {
   type UseCeremonyOptions,
   useSnapshot,
   useView,
+  waitingTab,
 } from './useCeremony.js'
 
 /** Where a ceremony is shown. */
@@ -65,11 +66,11 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
   function SigningCeremony(props, ref) {
     const autoStart = props.autoStart === true && typeof props.presentation !== 'object'
     const ceremony = useCeremonyOf({ ...props, autoStart }, '<SigningCeremony>')
-    const { signings } = useContext(SigningContext)
-    const { endpoint, service } = signings?.options ?? {}
-    const isOffered = !props.create && service?.document
+    const { signings, hasDocument } = useContext(SigningContext)
+    const endpoint = signings?.options.endpoint?.replace(/\/$/, '')
+    const { create, recipientId } = props
     const documentUrl =
-      isOffered && endpoint?.replace(/\/$/, '') + routes.document(props.recipientId)
+      hasDocument && !create && recipientId ? endpoint + routes.document(recipientId) : undefined
     // Another signing gets new elements and a new local state.
     const key = ceremony.signing.key
     return (
@@ -81,7 +82,7 @@ export const SigningCeremony = forwardRef<HTMLDivElement, SigningCeremonyProps>(
 interface ShownProps extends Look {
   readonly ceremony: CeremonyControl
   /** The url of the document to read before signing, if the proxy offers it. */
-  readonly documentUrl?: string | false | undefined
+  readonly documentUrl?: string | undefined
   readonly rootRef: Ref<HTMLDivElement>
 }
 
@@ -89,7 +90,7 @@ interface ShownProps extends Look {
 export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement {
   const { presentation: wanted = 'auto', children, disabled, documentUrl, ...look } = props
   const { signing, holder, startProps } = ceremony
-  const labels = useLabels()
+  const { labels } = useContext(SigningContext)
   const content = children === undefined ? labels.start : children
   const view = useView(signing, holder)
   const snapshot = useSnapshot(signing)
@@ -105,7 +106,7 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
         className="signing-ceremony__button signing-ceremony__start"
         disabled={disabled}
         {...startProps}
-        onClick={() => ceremony.start(presenter)}
+        onClick={() => signing.perform('start', holder, presenter, waitingTab(labels, look.title))}
       >
         {typeof content === 'string' ? <Text key={content}>{content}</Text> : content}
       </Button>

@@ -39,6 +39,10 @@ export interface ProviderData {
   /** `undefined` without a provider: a component then keeps its own signing. */
   readonly signings: Signings | undefined
   readonly labels: CeremonyLabels
+  /** Whether the proxy offers the document to read before signing. */
+  readonly hasDocument?: boolean | undefined
+  /** Whether a button can let the person sign in. */
+  readonly canSignIn?: boolean | undefined
 }
 
 export const SigningContext = createContext<ProviderData>({ signings: undefined, labels: en })
@@ -59,9 +63,14 @@ export const SigningContext = createContext<ProviderData>({ signings: undefined,
  * ```
  */
 export function SigningProvider(props: SigningProviderProps): ReactElement {
-  const { children, labels } = props
-  const signings = useSignings(props)
-  const data = useMemo(() => ({ signings, labels: withEnglish(labels) }), [signings, labels])
+  const { children, labels, service, onSignIn } = props
+  const signings = useCurrentSignings(props)
+  const hasDocument = service?.document
+  const canSignIn = onSignIn !== undefined
+  const data = useMemo(
+    () => ({ signings, labels: withEnglish(labels), hasDocument, canSignIn }),
+    [signings, labels, hasDocument, canSignIn],
+  )
   return <SigningContext.Provider value={data}>{children}</SigningContext.Provider>
 }
 
@@ -72,7 +81,7 @@ export function withEnglish(labels: Partial<CeremonyLabels> = {}): CeremonyLabel
 }
 
 /** Returns the signings of the current user, until the component unmounts. */
-function useSignings(props: SigningProviderProps): Signings {
+function useCurrentSignings(props: SigningProviderProps): Signings {
   const { endpoint, credentials, user } = props
   const [held, setHeld] = useState(() => ({ props, user, signings: new Signings(props) }))
   let current = held
@@ -99,8 +108,14 @@ function useSigningsLifetime(signings: Signings): void {
     const { current } = home
     const before = current.signings
     current.signings = signings
-    // Deferred, because an insertion effect must not cause a render.
-    if (before !== signings) queueMicrotask(() => before.clear())
+    if (before !== signings) {
+      const names = ['endpoint', 'credentials'] as const
+      const changed = names.find((name) => before.options[name] !== signings.options[name])
+      // Deferred, because an insertion effect must not cause a render.
+      queueMicrotask(() => {
+        if (before.clear()) printWarning(remedyOf('signings_ended', changed ?? 'user'))
+      })
+    }
     current.effects += 1
     return () => {
       current.effects -= 1
@@ -113,9 +128,16 @@ function useSigningsLifetime(signings: Signings): void {
   }, [signings])
 }
 
-/** Returns the provider's signings. Throws an error that names `caller` if there is no provider. */
+/** Returns the provider's signings. Throws if there is no provider. */
 export function useProvidedSignings(caller: string): Signings {
   const { signings } = useContext(SigningContext)
   if (signings) return signings
-  throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
+  throw missingProvider(caller)
+}
+
+/** Returns the error of `caller` if there is no provider of this copy of the package. */
+export function missingProvider(caller: string): Error {
+  return new Error(
+    `${caller} needs a <SigningProvider endpoint="/api/signing"> around it. If there is one, the page has two copies of react-signing-ceremony.`,
+  )
 }

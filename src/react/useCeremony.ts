@@ -14,13 +14,13 @@ import { SigningError } from '../contract/signingError.js'
 import { remedyOf } from '../embed/errors/errors.js'
 import { frame } from '../embed/frame/frame.js'
 import { startOnMount } from '../embed/startOnMount.js'
-import type { Presenter } from '../embed/signing/presenter.js'
+import type { Presenter, WaitingTab } from '../embed/signing/presenter.js'
 import type { Signing } from '../embed/signing/signing.js'
-import type { Holder, View } from '../embed/signing/signingOptions.js'
-import type { SigningOptions } from '../embed/signing/signingOptions.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import type { Holder, SigningOptions, View } from '../embed/signing/signingOptions.js'
 import { type CeremonyState, type Snapshot, type Verb } from '../embed/signing/signingState.js'
 import { ownSignings } from '../embed/client/signings.js'
-import { SigningContext } from './SigningProvider.js'
+import { missingProvider, SigningContext } from './SigningProvider.js'
 
 interface CommonOptions extends Omit<SigningOptions, 'recipientId' | 'create'> {
   /**
@@ -124,13 +124,11 @@ export function useCeremony(options: UseCeremonyOptions): CeremonyControl {
 /** Implements {@link useCeremony}. Errors name `caller`. */
 export function useCeremonyOf(options: UseCeremonyOptions, caller: string): CeremonyControl {
   const { autoStart = false, recipientId, create, ceremonyKey } = options
-  const provided = useContext(SigningContext).signings
+  const { signings: provided, labels } = useContext(SigningContext)
   // Without a provider, a signing is meant to end with its component.
   const [own] = useState(() => (provided ? undefined : ownSignings()))
   const signings = provided ?? own
-  if (!signings || (!create && !provided)) {
-    throw new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.`)
-  }
+  if (!signings || (!create && !provided)) throw missingProvider(caller)
   const key = create ? keyOf(ceremonyKey, caller) : (recipientId ?? '')
   const signing = signings.get(key, options.initialAnswer)
   const holder = useLatest<SigningOptions>(options)
@@ -144,22 +142,29 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
     }
   }, [signing, holder, own])
   useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
-  const { state } = useSnapshot(signing)
+  // Not the whole snapshot: a question whose answer changes nothing renders no component of the host.
+  const state = useSyncExternalStore(
+    signing.subscribe,
+    () => signing.state,
+    () => signing.getInitialSnapshot().state,
+  )
+  const latestLabels = useLatest(labels)
   const isBusy = useSyncExternalStore(neverChanges, isReady, isWaiting)
   const functions = useMemo(() => {
+    const perform = (verb: Verb, presenter: Presenter = frame): void =>
+      signing.perform(verb, holder, presenter, waitingTab(latestLabels.current))
     // `onClick={ceremony.start}` passes the event of the click.
     const start = (presenter?: Presenter): void =>
-      signing.perform('start', holder, presenter && 'show' in presenter ? presenter : frame)
+      perform('start', presenter && 'show' in presenter ? presenter : frame)
     const prepare = (): void => {
       if (signing.state.status === 'idle') signings.warmUp()
     }
-    const perform = (verb: Verb) => (): void => signing.perform(verb, holder, frame)
     return {
       signing,
       holder,
       start,
-      restart: perform('restart'),
-      close: perform('close'),
+      restart: () => perform('restart'),
+      close: () => perform('close'),
       invalidate: () => signing.invalidate(),
       startProps: {
         onClick: () => start(),
@@ -169,7 +174,7 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
         'aria-disabled': isBusy,
       },
     }
-  }, [signing, signings, holder, isBusy])
+  }, [signing, signings, holder, latestLabels, isBusy])
   return useMemo(() => ({ ...state, ...functions }), [state, functions])
 }
 
@@ -187,6 +192,23 @@ export function useView(signing: Signing, holder: Holder): View {
   const [view] = useState<View>(() => ({ holder }))
   useEffect(() => signing.addView(view), [signing, view])
   return view
+}
+
+/** Observes whether a component is on the screen, because the page asks about such documents only. */
+export function useVisibility(signing: Signing, notice: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = notice.current
+    const root = element?.parentElement
+    if (!element || !root) return undefined
+    // An element without a box is on no screen.
+    return signing.watch(getComputedStyle(root).display === 'contents' ? element : root)
+  }, [signing, notice])
+}
+
+/** Returns what a tab shows until its ceremony is granted. */
+export function waitingTab(labels: CeremonyLabels, title = labels.opening): WaitingTab {
+  const { tabOpening, lang, dir } = labels
+  return { title, text: tabOpening, lang, dir }
 }
 
 /** Returns `false` in the first commit, in which the frame may still belong to a replaced component. */

@@ -47,6 +47,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   no_confirm: '{cause}',
   provider_unmounted: '',
   server_problem: '{code}',
+  signings_ended: '{prop}',
   unexpected: '',
 }
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)

@@ -9,6 +9,9 @@ import { RECIPIENT } from './support/renderSigning.js'
 
 const ceremony = { recipientId: RECIPIENT, title: 'Sign the lease' }
 
+/** What the host knows already. A server formats the time for another time zone. */
+const SIGNED = { answer: true, signedAt: '2026-11-23T14:05:00Z' } as const
+
 /** Renders a component to a string, as a server does, and hydrates the result. */
 function hydrate(ui: ReactElement) {
   const proxy = createProxyStub()
@@ -34,6 +37,7 @@ function hydrate(ui: ReactElement) {
 it.each<[string, ReactElement]>([
   ['a start button', <SigningCeremony key="" {...ceremony} />],
   ['a dialog', <SigningCeremony key="" {...ceremony} presentation="dialog" />],
+  ['a known result', <SigningCeremony key="" {...ceremony} initialAnswer={SIGNED} />],
 ])('%s hydrates without an error and without a request', (_what, ui) => {
   const { recovered, proxy } = hydrate(ui)
   expect(recovered).toEqual([])

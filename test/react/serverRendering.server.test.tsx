@@ -50,6 +50,16 @@ describe('React on a server', () => {
     },
   )
 
+  it('renders a result that the host knows already', () => {
+    const answer = { answer: true, signer: 'Ada Lovelace' } as const
+    const html = render(
+      <SigningCeremony recipientId={RECIPIENT} title="Lease" initialAnswer={answer} />,
+    )
+    expect(html).toContain(en.confirmedTitle.replace('{title}', 'Lease'))
+    expect(html).toContain('Ada Lovelace')
+    expect(html).not.toContain(en.start)
+  })
+
   it('renders the initial state that the hooks return', () => {
     const html = render(
       <QueryClientProvider client={new QueryClient()}>

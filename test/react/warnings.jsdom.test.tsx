@@ -2,7 +2,11 @@
 import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SigningCeremony, SigningProvider } from '../../src/react/index.js'
+import {
+  SigningCeremony,
+  SigningProvider,
+  type SigningProviderProps,
+} from '../../src/react/index.js'
 import { type Answer, createProxyStub } from './support/proxyStub.js'
 
 // A test run prints no warnings: see `printWarning`.
@@ -19,15 +23,16 @@ function renderLease(answer?: Answer) {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   const lines = (part: string): number =>
     warn.mock.calls.filter(([line]) => String(line).includes(part)).length
-  const rendered = render(
+  const endpoint = `${location.origin}/api/signing`
+  const page = (changed: Partial<SigningProviderProps> = {}) => (
     <StrictMode>
-      <SigningProvider endpoint={`${location.origin}/api/signing`} fetch={proxy.fetch}>
+      <SigningProvider endpoint={endpoint} user="ada" fetch={proxy.fetch} {...changed}>
         <SigningCeremony recipientId="re_a" title="Lease" autoStart />
         <SigningCeremony recipientId="re_b" title="Contract" />
       </SigningProvider>
-    </StrictMode>,
+    </StrictMode>
   )
-  return { ...rendered, proxy, lines }
+  return { ...render(page()), proxy, page, lines }
 }
 
 describe('the developer reads one warning', () => {
@@ -37,6 +42,17 @@ describe('the developer reads one warning', () => {
     unmount()
     await vi.waitUntil(() => lines('Render the provider above your routes') === 1)
     expect(lines('unmounted')).toBe(1)
+  })
+
+  it.each([
+    ['user', { user: undefined }],
+    ['endpoint', { endpoint: `${location.origin}/other` }],
+  ])('if a new `%s` of the provider ends a ceremony', async (name, changed) => {
+    const { rerender, proxy, page, lines } = renderLease()
+    await vi.waitUntil(() => proxy.calls.length === 1)
+    rerender(page(changed))
+    await vi.waitUntil(() => lines('The prop') > 0)
+    expect(lines(`The prop \`${name}\``)).toBe(1)
   })
 
   it('if the proxy answers 404 to questions about two recipients', async () => {

@@ -59,7 +59,7 @@ export function readAnswer(value: unknown): Answer | undefined {
  * - `finished`: the frame or tab reported the end.
  * - `refused`: the service answered that the recipient can no longer act.
  * - `returned`: the page became visible or online again, or a person acted after a long pause.
- * - `pressed`: the recipient pressed "Check if it is done", or `recheck()` was called.
+ * - `pressed`: the recipient pressed "Check if it is done".
  * - `left`: the frame has loaded another page, the tab of a link has reached the end, or the person
  *   closed the document.
  * - `open`: by a timer, every 30 seconds while a ceremony is open, and before a ceremony if the last

@@ -19,6 +19,7 @@ export type RemedyName =
   | 'no_confirm'
   | 'provider_unmounted'
   | 'server_problem'
+  | 'signings_ended'
   | 'unauthenticated'
 
 /**

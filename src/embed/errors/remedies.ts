@@ -65,6 +65,8 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     `The request found no login session, or a redirect answered it. ${first && MOUNT}Except \`endpoint\` from the login, the firewall and the i18n middleware in front of the proxy, and avoid redirects to another slash or host name. If the user has signed out, \`onSignIn\` of SigningProvider adds the button “Sign in”.`,
   frame_moved:
     'The page moved the frame of an open document, so the document loads again and entries are lost. Keep the order of the list while a document is open, give each row a stable `key`, or move the element with `moveBefore`.',
+  signings_ended: (prop) =>
+    `The prop \`${prop}\` of <SigningProvider> changed while a document was being signed, so the page forgets the document. Keep the value for as long as the same person signs. A \`user\` that is undefined for a moment ends the document, too.`,
   server_problem: (code) => `Your server answered with the code ${code}. Look at its log.`,
 }
 

@@ -75,7 +75,7 @@ describe('the frame', () => {
   it('of a pending request leaves the page without loading a url that must not be framed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { url, loads } = countedUrl()
-    const refused = grantOf({ url, embeddable_in: ['https://elsewhere.example'] })
+    const refused = grantOf({ url, framing: { verdict: 'blocked' } })
     const { container, reach } = renderSigning(ceremony(), { answer: () => granted(refused) })
     await reach('blocked')
     expect(container.querySelector('iframe')).toBeNull()
@@ -186,6 +186,7 @@ describe('two <CeremonyFrame> of one `useCeremony`', () => {
   it('move the document to the one whose button is pressed', async () => {
     const { container, getByText } = await open(<Twice />)
     act(() => getByText(en.moveHere).click())
+    act(() => getByText(en.startAgain).click())
     await expect.poll(() => container.querySelector('iframe')?.title, PATIENCE).toBe('Second')
     expect(container.querySelectorAll('iframe')).toHaveLength(1)
     // The pressed button has gone, so the focus is in the document.
@@ -233,6 +234,7 @@ describe('a ceremony in an <Activity>', () => {
       expect(visible?.querySelector('iframe')).toBeNull()
       expect(await loads()).toBe(1)
       act(() => getAllByText(en.moveHere).at(-1)?.click())
+      act(() => getAllByText(en.startAgain).at(-1)?.click())
       await expect.poll(() => visible?.querySelector('iframe'), PATIENCE).not.toBeNull()
       await expect.poll(loads, PATIENCE).toBe(2)
       expect(proxy.calls).toHaveLength(single_use ? 2 : 1)

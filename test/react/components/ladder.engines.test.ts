@@ -102,28 +102,22 @@ describe.each(engines)('the next step in %s', (engine) => {
     ['wide screen', { width: 1280, height: 800 }],
     ['small phone', { width: 320, height: 600 }],
   ])(
-    'has words and a link below a refused frame on a %s from the beginning, and moves no frame',
+    'has words and one link below a frame on a %s, in a line of 44 pixels that covers nothing',
     { timeout: 90_000 },
     async (_name, viewport) => {
       const refused = { url: `${portal.ceremonySite}/ceremony?allow='none'` }
       const page = await openPortal({ grant: refused }, viewport)
-      // Stop the clock, so that a busy machine cannot miss the change after 4 seconds.
-      await page.clock.install({ time: 0 })
-      await page.clock.pauseAt(1_000)
       await page.getByRole('button', { name: en.start }).click()
       const frame = page.locator('[data-status="open"] iframe')
       await frame.waitFor()
       const help = page.locator('.signing-ceremony__trouble')
       expect(await help.getByText(en.trouble).isVisible()).toBe(true)
       expect(await help.getByRole('link', { name: en.openInTab }).isVisible()).toBe(true)
-      const before = await frame.boundingBox()
-      const focused = await page.evaluate(() => document.activeElement?.tagName)
-      await page.clock.runFor(4_500)
-      expect(await help.getByText(en.trouble).isVisible()).toBe(true)
-      expect(await help.getByRole('link', { name: en.openInTab }).isVisible()).toBe(true)
-      expect(await help.getByRole('button', { name: en.startAgain }).isVisible()).toBe(true)
-      expect(await frame.boundingBox()).toEqual(before)
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe(focused)
+      expect(await help.getByRole('button').count()).toBe(0)
+      const line = await help.boundingBox()
+      const shown = await frame.boundingBox()
+      expect(line?.height).toBeLessThanOrEqual(44)
+      expect(line?.y).toBeGreaterThanOrEqual((shown?.y ?? 0) + (shown?.height ?? Infinity))
     },
   )
 })

@@ -57,7 +57,7 @@ describe('the card after a confirmed signature', () => {
   ])('shows neither a person nor a time if `confirm` returns %s', async (_what, answer) => {
     const { reach, container } = show({ confirm: signed(answer) })
     await reach('confirmed')
-    expect(container.querySelector('.signing-ceremony__detail')).toBeNull()
+    expect(container.querySelector('bdi')).toBeNull()
   })
 
   it('passes what the server knows to a function `afterSigning`', async () => {

@@ -236,7 +236,7 @@ describe('the style sheet', () => {
       const heights = [...container.querySelectorAll('dialog button')].map(
         (button) => button.getBoundingClientRect().height,
       )
-      expect(heights).toHaveLength(2)
+      expect(heights).toHaveLength(3)
       expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
     },
   )

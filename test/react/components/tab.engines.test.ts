@@ -121,7 +121,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
     // Waits until the page has seen the open tab, because a tab closed earlier is not reported.
     await waitForTabChecks()
     await first.close()
-    await says(en.closed)
+    await says(en.closedTab)
     const second = await pressForTab(en.startAgain)
     await finish(second)
     await says(en.finished)
@@ -165,7 +165,7 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   })
 
   it('opens the ceremony of a blocked frame by a link, without another POST', async () => {
-    const grant = { embeddable_in: ['https://other.example'] }
+    const grant = { framing: { verdict: 'blocked' } } as const
     await page.goto(portal.prepare({ grant, answer: false }))
     await page.getByRole('button', { name: en.start }).click()
     await says(en.blocked)

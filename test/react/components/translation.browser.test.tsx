@@ -105,7 +105,7 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       throw new SigningError('network_error', 'No.', { remedy: 'None.' })
     })
     page.end()
-    await page.says(en.unconfirmed)
+    await page.says(en.cannotCheck)
     page.confirms(async () => 'declined')
     page.press(en.recheck)
     await page.says(withSender(en.declined))
@@ -119,7 +119,7 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'a blocked frame'(page) {
     page.press(en.start)
-    await page.reply(granted(grantOf({ embeddable_in: ['https://other.example'] })))
+    await page.reply(granted(grantOf({ framing: { verdict: 'blocked' } })))
     await page.says(en.blocked)
     page.press(en.retry)
     await page.says(en.opening)

@@ -25,12 +25,12 @@ export type Action =
   | { readonly type: 'clock'; readonly seconds: number }
   | { readonly type: 'load' | 'end' | 'sign out' | 'return' | 'translate' | 'render' }
 
-export type Verb = 'start' | 'restart' | 'close' | 'recheck' | 'invalidate'
+export type Verb = 'start' | 'restart' | 'close' | 'invalidate'
 
 const by = constantFrom<Name[]>('first', 'first', 'second')
 const only = (action: Action): Arbitrary<Action> => constant(action)
 
-const verb = constantFrom<Verb[]>('start', 'start', 'restart', 'close', 'recheck', 'invalidate')
+const verb = constantFrom<Verb[]>('start', 'start', 'restart', 'close', 'invalidate')
 const granted = constantFrom<Granted[]>(
   'granted',
   'granted',

@@ -27,7 +27,7 @@ const PAGES = { load: undefined, end: `${LANDING}?id=1`, 'sign out': `${location
 const answers: Readonly<Record<Granted, (url: string) => Answer>> = {
   granted: (url) => granted(grantOf({ url })),
   'single use': (url) => granted(grantOf({ url, single_use: true })),
-  refused: (url) => granted(grantOf({ url, embeddable_in: ['https://other.example'] })),
+  refused: (url) => granted(grantOf({ url, framing: { verdict: 'blocked' } })),
   emailed: () => granted({ url: null }),
   limited: () => ({ problem: 'rate_limited' }),
   lost: () => 'connection lost',
@@ -111,7 +111,7 @@ export function createModelPortal(): ModelPortal {
       recipientId: 're_a',
       autoStart,
       claims: { Claim: claim },
-      ...(name === 'second' && { redirect: 'done' }),
+      ...(name === 'second' && { landing: 'done' }),
       confirm,
       onStatusChange: ({ status }: CeremonyState) => {
         heard[name].push(status)
@@ -206,6 +206,9 @@ export function createModelPortal(): ModelPortal {
         // A person cannot press a hidden button.
         if (shown[action.by].isHidden) return
         part(action.by).querySelector<HTMLElement>('button:not([disabled])')?.click()
+        // Before an open document is moved, the person answers a question.
+        await act(async () => undefined)
+        part(action.by).querySelector<HTMLElement>('[role=group] button + button')?.click()
         return
       case 'user':
         user = action.user
@@ -385,6 +388,7 @@ export function createModelPortal(): ModelPortal {
       const notice = ceremonyNotice(snapshot.state, en, {
         wasShown: snapshot.wasShown,
         title: name,
+        wasInTab: snapshot.attempt?.place === 'tab',
       })
       const text = isElsewhere ? en.shownElsewhere : notice?.text
       const output = part(name).querySelector('output')?.textContent ?? ''
