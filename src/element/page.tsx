@@ -15,7 +15,7 @@ const homes = new Map<string, Home>()
  * `user` that becomes known is the same user. Another `user` ends the signings of the user before.
  */
 export function signingsOf(options: SigningsOptions, user: string | undefined): Signings {
-  const { endpoint, credentials, headers, service } = options
+  const { endpoint, credentials, headers, onSignIn, service } = options
   const key = JSON.stringify([endpoint, credentials])
   let home = homes.get(key)
   if (home?.user !== undefined && user !== undefined && home.user !== user) {
@@ -31,6 +31,7 @@ export function signingsOf(options: SigningsOptions, user: string | undefined): 
   signings.options = {
     ...options,
     headers: headers ?? signings.options.headers,
+    onSignIn: onSignIn ?? signings.options.onSignIn,
     service: { ...signings.options.service, ...Object.fromEntries(own) },
   }
   return signings

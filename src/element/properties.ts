@@ -11,7 +11,7 @@ const FLAGS = wordsOf('autoStart disabled')
 
 /** Objects and functions, which are properties only. */
 export const OBJECTS = wordsOf(
-  'confirm create initialAnswer headers labels claims help afterSigning',
+  'confirm create initialAnswer signIn headers labels claims help afterSigning',
 )
 
 /** The properties that are also attributes, with accessors that store them there. */

@@ -160,7 +160,9 @@ export class SigningCeremonyElement extends ElementClass {
 
   #content(options: UseCeremonyOptions): ReactElement {
     const { labels, startLabel, frameTitle, disabled, help, afterSigning } = this
-    const data = { signings: this.#signings(), labels: withEnglish(labels) }
+    const signings = this.#signings()
+    const canSignIn = signings.options.onSignIn !== undefined
+    const data = { signings, labels: withEnglish(labels), canSignIn }
     return (
       // oxlint-disable-next-line react/jsx-no-constructed-context-values -- the element renders rarely
       <SigningContext.Provider value={data}>
@@ -187,6 +189,7 @@ export class SigningCeremonyElement extends ElementClass {
       endpoint = '/api/signing',
       credentials,
       headers,
+      signIn: onSignIn,
       user,
       slowAfter,
       allow,
@@ -201,14 +204,18 @@ export class SigningCeremonyElement extends ElementClass {
       sandbox,
     }
     // Without its former `user`, the element shows nothing of that user.
-    return signingsOf({ endpoint, credentials, headers, service }, user ?? (this.#user && ''))
+    return signingsOf(
+      { endpoint, credentials, headers, onSignIn, service },
+      user ?? (this.#user && ''),
+    )
   }
 
   /** Returns the ceremony to request; `undefined` while the element has none. */
   #options(): UseCeremonyOptions | undefined {
-    const { recipientId, create, ceremonyKey, confirm, landing, claims } = this
+    const { recipientId, create, ceremonyKey, confirm, initialAnswer, landing, claims } = this
     const common = {
       confirm,
+      initialAnswer,
       landing,
       claims,
       autoStart: this.#mayAutoStart(),

@@ -74,8 +74,14 @@ export interface SigningCeremonyTexts
 export interface SigningCeremonyProperties
   extends
     SigningCeremonyTexts,
-    Settable<SigningOptions, 'confirm' | 'create' | 'claims'>,
+    Settable<SigningOptions, 'confirm' | 'create' | 'initialAnswer' | 'claims'>,
     Settable<SigningClientOptions, 'headers'> {
+  /**
+   * Lets the person sign in. Called by the button "Sign in" after the login session has ended. All
+   * elements with the same `endpoint` share it.
+   * @default no button
+   */
+  signIn?: (() => void) | undefined
   /**
    * Replaces the labels. `react-signing-ceremony/labels` exports `de`, `en`, `es` and `fr`.
    * @default English

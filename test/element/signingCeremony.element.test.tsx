@@ -118,16 +118,22 @@ describe('a <signing-ceremony>', () => {
     expect(opened).toHaveBeenCalledOnce()
   })
 
-  it('shows its child with `slot="help"` to a user who was signed out', async () => {
+  it('shows its child with `slot="help"` and `signIn` to a user who was signed out', async () => {
     captureErrors()
     const proxy = stubProxy()
     proxy.answerAll(({ body }) => (body ? { problem: 'unauthenticated' } : granted({})))
     const element = new SigningCeremonyElement()
     element.innerHTML = '<a slot="help" href="#help">Contact us</a>'
-    const { reach } = showElement({ presentation: 'inline' }, element)
+    const signIn = vi.fn<() => void>()
+    // The elements of one endpoint share whether the session has ended.
+    const endpoint = '/proxy-401'
+    const { button, reach } = showElement({ presentation: 'inline', endpoint, signIn }, element)
     await expect.poll(() => element.textContent).toBe('Review and sign')
     element.start()
     await reach('failed')
+    await expect.poll(() => element.textContent).toContain('Sign in')
+    button('Sign in').click()
+    expect(signIn).toHaveBeenCalledOnce()
     await expect.poll(() => element.querySelector('a')?.textContent).toBe('Contact us')
   })
 
@@ -231,6 +237,7 @@ describe('a change of a property', () => {
 
 describe('`confirm` of a <signing-ceremony>', () => {
   it('is called on mount even if a later script sets it', async () => {
+    stubProxy()
     const { element, reach } = showElement()
     await expect.poll(() => element.querySelector('button'), PATIENCE).not.toBeNull()
     element.confirm = async ({ reason }) => reason === 'mounted'

@@ -46,10 +46,12 @@ export function showElement(
   for (const type of types) document.body.addEventListener(`signing-${type}`, record)
   Object.assign(element, { recipientId: newRecipient(), ...properties })
   document.body.append(element)
-  onTestFinished(() => {
+  onTestFinished(async () => {
     for (const type of types) document.body.removeEventListener(`signing-${type}`, record)
     element.close()
     element.remove()
+    // The element lets its signing go in a later task, and asks nothing any more.
+    await rendered()
   })
   return {
     element,
