@@ -11,7 +11,7 @@ import {
   useStyleSheetCheck,
 } from './development/useChecks.js'
 import * as checked from './index.js'
-import { isSigningError, redirect, SigningError, tab } from './index.js'
+import { isSigningError, redirect, SigningError, tab, useSignings } from './index.js'
 
 setRemedies(fullRemedyOf)
 
@@ -58,4 +58,5 @@ export {
   SigningProvider,
   tab,
   useCeremony,
+  useSignings,
 }

@@ -11,6 +11,7 @@ export {
   useCeremony,
   type UseCeremonyOptions,
 } from './useCeremony.js'
+export { type SigningsControl, useSignings } from './useSignings.js'
 export { tab } from '../embed/tab.js'
 export { redirect } from '../embed/redirect.js'
 

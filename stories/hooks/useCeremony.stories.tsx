@@ -18,7 +18,7 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          'Returns the state of a ceremony, and the functions `start`, `restart`, `close`, `recheck` and `invalidate`, for your own layout. `<CeremonyFrame>` shows the ceremony.',
+          'Returns the state of a ceremony, and the functions `start`, `restart`, `close` and `invalidate`, for your own layout. `<CeremonyFrame>` shows the ceremony.',
       },
       source: { code: sourceOf('OwnLayout') },
     },

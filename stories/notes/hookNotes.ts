@@ -10,7 +10,8 @@ export const useCeremonyNotes = `## What it returns
 | \`reason\` | why the signature does not count |
 | \`start()\`, \`restart()\`, \`close()\` | creates a ceremony, replaces it by a new one, ends it before its end |
 | \`start(tab)\`, \`start(redirect)\` | shows the document in a tab or in this window; call it only in a click handler |
-| \`recheck()\`, \`invalidate()\` | calls \`confirm\` again; \`invalidate\` does so even after a final answer |
+| \`invalidate()\` | calls \`confirm\` again, even after a final answer |
+| \`isSignedOut\` | \`true\` after the login session has ended, in every status |
 | \`startProps\` | the props of your own start button |
 
 ## Best practices

@@ -23,8 +23,8 @@ async function questionFailed({ onError }: { readonly onError?: unknown }): Prom
 
 /** The page cannot reach the portal's server. */
 export const Offline = meta.story({
-  decorators: (Story) => (
-    <SigningProvider endpoint="/api/signing" fetch={brokenFetch}>
+  decorators: (Story, story) => (
+    <SigningProvider endpoint="/api/signing" fetch={brokenFetch} labels={labelsOf(story)}>
       <Story />
     </SigningProvider>
   ),

@@ -13,7 +13,7 @@ afterAll(() => {
 /** Imports and values that the examples use without declaring them. */
 // oxlint-disable-next-line signing/plain-words -- code
 const PREAMBLE = `
-import { CeremonyFrame, redirect, SigningCeremony, SigningProvider, tab, useCeremony } from '../../src/react/index.js'
+import { CeremonyFrame, redirect, SigningCeremony, SigningProvider, tab, useCeremony, useSignings } from '../../src/react/index.js'
 import {
   deliverableQuery, useDeliverable, useReplaceRecipient, useSigningClient,
 } from '../../src/react/query/index.js'

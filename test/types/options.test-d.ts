@@ -58,13 +58,14 @@ type Named<Props> = Props extends unknown
   ? keyof { [Name in keyof Props as Name extends `data-${string}` ? never : Name]: true }
   : never
 
-test('SigningCeremony has sixteen props, and data attributes', () => {
+test('SigningCeremony has seventeen props, and data attributes', () => {
   expectTypeOf<Named<SigningCeremonyProps>>().toEqualTypeOf<
     | 'recipientId'
     | 'ceremonyKey'
     | 'create'
     | 'confirm'
-    | 'redirect'
+    | 'initialAnswer'
+    | 'landing'
     | 'claims'
     | 'autoStart'
     | 'title'
@@ -79,12 +80,22 @@ test('SigningCeremony has sixteen props, and data attributes', () => {
   >()
 })
 
-test('CeremonyFrame has seven props, the provider eight', () => {
+test('CeremonyFrame has seven props, the provider eleven', () => {
   expectTypeOf<Named<CeremonyFrameProps>>().toEqualTypeOf<
     'ceremony' | 'title' | 'className' | 'style' | 'afterSigning' | 'help' | 'focusOnOpen'
   >()
   expectTypeOf<Named<SigningProviderProps>>().toEqualTypeOf<
-    'children' | 'endpoint' | 'user' | 'labels' | 'headers' | 'credentials' | 'fetch' | 'service'
+    | 'children'
+    | 'endpoint'
+    | 'user'
+    | 'labels'
+    | 'headers'
+    | 'credentials'
+    | 'fetch'
+    | 'service'
+    | 'onSignIn'
+    | 'onStatusChange'
+    | 'onError'
   >()
 })
 
