@@ -10,10 +10,11 @@ import type {
 export const CEREMONY_OPTIONS: readonly string[] = [
   'recipientId',
   'confirm',
+  'initialAnswer',
   'autoStart',
   'create',
   'ceremonyKey',
-  'redirect',
+  'landing',
   'claims',
   'onStatusChange',
   'onError',

@@ -36,11 +36,11 @@ export const Offline = meta.story({
   },
 })
 
-/** The person's session at the portal has ended. `help` is a link to the login page. */
+/** The person's session at the portal has ended: the notice stands beside the start button. */
 export const SignedOut = meta.story({
   args: { help: <a href="#login">Sign in again</a> },
   parameters: {
-    reports: ['confirm_failed', 'unauthenticated'],
+    reports: ['unauthenticated', 'unauthenticated'],
     setup: { signedOut: true } satisfies StorySetup,
   },
   play: async (story) => {
