@@ -63,10 +63,7 @@ export function comeBack(signing: Signing): boolean {
   if (found.scroll) scrollTo(scrollX, found.scroll)
   signing.run(() => {
     signing.dispatch({ type: 'show', place: 'window' })
-    const report: ShownCeremony['report'] = (event) => {
-      if (event.type === 'stop') signing.fail(event.error)
-      else signing.dispatch(event)
-    }
+    const report: ShownCeremony['report'] = (event) => signing.receive(event)
     handleLanding({ ceremony: found, report }, 'location', found.search)
   })
   return true

@@ -4,7 +4,7 @@ import { optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors/errors.js'
 import { printError, printWarning } from '../errors/hostCalls.js'
 import { warmUp } from '../frame/warmUp.js'
-import { announceAnswer, listenForAnswers } from '../questions/tabChannel.js'
+import { listenForAnswers } from '../questions/tabChannel.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
 import { Questions } from '../questions/questions.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
@@ -88,7 +88,6 @@ export class Signings implements SigningHome {
   /** Asks again, even after a final answer: about the signing with this key, or about all. */
   invalidate(key?: string): void {
     this.#offersConfirm = undefined
-    this.questions.open()
     for (const signing of this.#signings.values()) {
       if (key === undefined || signing.key === key) signing.invalidate()
     }
@@ -111,10 +110,6 @@ export class Signings implements SigningHome {
       signing.end()
       this.#signings.delete(key)
     }
-  }
-
-  announce(key: string): void {
-    announceAnswer(key)
   }
 
   isNews({ code, cause }: SigningError): boolean {

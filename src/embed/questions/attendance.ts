@@ -9,8 +9,8 @@ export interface AttendanceHandlers {
   readonly onReturn: () => void
   /** A person acted in a page that was attended. */
   readonly onAction: () => void
-  /** The window has received the focus, perhaps by a click beside the frame. */
-  readonly onFocus: () => void
+  /** Whether the window's focus is a return. Otherwise, it may be a click beside the frame. */
+  readonly isFocusReturn: () => boolean
 }
 
 /** Whether a person attends the page. It has the one set of page listeners of a client. */
@@ -39,7 +39,7 @@ export class Attendance {
   listen(): void {
     if (this.#listening) return
     const { signal } = (this.#listening = new AbortController())
-    const { onReturn, onAction, onFocus } = this.#handlers
+    const { onReturn, onAction, isFocusReturn } = this.#handlers
     const comeBack = (): void => {
       if (document.hidden) return
       this.noteAction()
@@ -55,7 +55,7 @@ export class Attendance {
     optional(() => {
       listen(signal, 'pointerdown', act)
       listen(signal, 'keydown', act)
-      listen(signal, 'focus', onFocus)
+      listen(signal, 'focus', () => isFocusReturn() && comeBack())
       listen(signal, 'visibilitychange', comeBack, document)
       // A connection that returns is no action of a person.
       listen(signal, 'online', () => this.isAttended && onReturn())

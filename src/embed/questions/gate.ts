@@ -1,97 +1,87 @@
-/** Whether the questions of one client can be sent now. {@link nextGate} makes each gate. */
-export type Gate =
-  | { readonly is: 'open' }
-  /** After a failure. `forOwn`: the host's `confirm` waits, too. */
-  | {
-      readonly is: 'closed'
-      readonly until: number
-      readonly failures: number
-      readonly forOwn: boolean
-    }
-  /** The login session has ended. No timer asks until the person returns. */
-  | { readonly is: 'signedOut' }
-  /** One question finds out whether the others can follow. */
-  | { readonly is: 'probing'; readonly failures: number; readonly isSignedOut: boolean }
+import { isSigningError, type SigningError, validWait } from '../../contract/signingError.js'
+import { optional } from '../browser.js'
+import { clientError } from '../errors/errors.js'
 
-/** What moves a gate. A failure has the seconds that the server wants the page to wait. */
-export type GateEvent =
-  | { readonly type: 'success' }
-  | { readonly type: 'signOut' }
-  | { readonly type: 'probe' }
-  | {
-      readonly type: 'failure'
-      readonly isProbe: boolean
-      readonly isOwn: boolean
-      readonly wait: number | undefined
-    }
+/** Whether the questions of one client can be sent now. */
+export interface Gate {
+  /** When the next question can be sent. `Infinity`: an answer or a return of the person decides. */
+  readonly opensAt: number
+  readonly failures: number
+  /** Whether the host's own `confirm` waits, too. */
+  readonly isForOwn: boolean
+  /** Why the login session has ended. No timer asks until the person returns. */
+  readonly signOut?: SigningError
+}
+
+export const OPEN: Gate = { opensAt: 0, failures: 0, isForOwn: false }
+
+/** Returns the gate after the end of the login session. */
+export function signedOut(signOut: SigningError): Gate {
+  return { ...OPEN, opensAt: Infinity, isForOwn: true, signOut }
+}
+
+/** What the result of a question says about the server. */
+interface Result {
+  readonly isAnswer: boolean
+  /** Set if the login session has ended. */
+  readonly signOut?: SigningError | undefined
+  /** The seconds that the server wants the page to wait. */
+  readonly wait?: number | undefined
+}
+
+/** The question: whether it had to find out if others can follow, and whether `confirm` is the host's. */
+interface Asked {
+  readonly isProbe: boolean
+  readonly isOwn: boolean
+}
 
 /** Milliseconds of the shortest and the longest pause after failures. */
 const BACK_OFF = { first: 2_000, longest: 300_000 }
 
 /**
- * Returns the gate after an event. `chance` is a random number from 0 to 1, because pages must not ask
- * in step after an outage. Failures of questions that were sent together close the gate once.
+ * Returns the gate after a question. Failures of questions that were sent together close it once. The
+ * pauses are random within limits, because pages must not ask in step after an outage.
  */
-export function nextGate(gate: Gate, event: GateEvent, now: number, chance: number): Gate {
-  if (event.type === 'success') return { is: 'open' }
-  if (event.type === 'signOut') return { is: 'signedOut' }
-  const isSignedOut = gate.is === 'signedOut' || (gate.is === 'probing' && gate.isSignedOut)
-  const before = 'failures' in gate ? gate.failures : 0
-  if (event.type === 'probe') return { is: 'probing', failures: before, isSignedOut }
-  const { isProbe, isOwn, wait } = event
-  if (isSignedOut) return isProbe ? { is: 'signedOut' } : gate
-  const isCounted = gate.is === 'open' || isProbe
-  // An own backend is not the proxy: it closes the gate only if it says so.
+export function gateAfter(
+  gate: Gate,
+  result: Result,
+  { isProbe, isOwn }: Asked,
+  now: number,
+): Gate {
+  const { isAnswer, signOut, wait } = result
+  // An own backend is not the proxy: it moves the gate only if it has said so.
+  if (isAnswer) return isOwn && !gate.isForOwn ? gate : OPEN
+  if (gate.signOut) return gate
+  if (signOut) return signedOut(signOut)
+  const isCounted = gate.opensAt === 0 || isProbe
   if (wait === undefined && (!isCounted || (isOwn && !isProbe))) return gate
-  const failures = isCounted ? before + 1 : before
+  const failures = gate.failures + Number(isCounted)
   const backOff = Math.min(BACK_OFF.first * 2 ** (failures - 1), BACK_OFF.longest)
+  const chance = Math.random()
   const asked = (wait ?? 0) * 1000 * (1 + chance * 0.2)
   const until = now + Math.max(backOff * (0.8 + chance * 0.4), asked)
-  if (gate.is === 'closed' && gate.until > until) return gate
-  return { is: 'closed', until, failures, forOwn: wait !== undefined }
+  const opensAt = isProbe ? until : Math.max(until, gate.opensAt)
+  return { opensAt, failures, isForOwn: wait !== undefined }
 }
 
-/** When the gate lets the next question pass; `Infinity` if an event decides. */
-export function opensAt(gate: Gate, isOwn: boolean): number {
-  if (gate.is === 'open' || (gate.is === 'closed' && isOwn && !gate.forOwn)) return 0
-  return gate.is === 'closed' ? gate.until : Infinity
+/** Reads a failure. The proxy's refusal about one document is an answer, unlike a gateway's page. */
+export function readFailure(cause: unknown): Result {
+  const signOut = signOutOf(cause)
+  const { code, status = 0, retryAfter } = isSigningError(cause) ? cause : {}
+  const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  const isAnswer = isRefusal && !signOut && code !== 'invalid_answer'
+  return { isAnswer, signOut, wait: validWait(retryAfter) }
 }
 
-/** The pace of timers and of documents that nobody sees: ten at once, then one every two seconds. */
-export class Pace {
-  static readonly BURST = 10
-  static readonly EVERY = 2_000
-  #left = Pace.BURST
-  #at = 0
-
-  /** Returns when the next question keeps the pace. */
-  allowedAt(now: number): number {
-    const gained = Math.floor((now - this.#at) / Pace.EVERY)
-    if (gained > 0) {
-      this.#left = Math.min(this.#left + gained, Pace.BURST)
-      this.#at = this.#left === Pace.BURST ? now : this.#at + gained * Pace.EVERY
-    }
-    return this.#left > 0 ? 0 : this.#at + Pace.EVERY
-  }
-
-  /** Notes a question. */
-  use(): void {
-    this.#left -= 1
-  }
-}
-
-/** Milliseconds that never go back, although a person or a server may set the device's clock back. */
-export class Clock {
-  #offset = 0
-  #last = 0
-
-  now(): number {
-    this.passed(this.#last)
-    return (this.#last = Date.now() + this.#offset)
-  }
-
-  /** Notes that a time has passed: a timer has proved it. */
-  passed(time: number): void {
-    this.#offset += Math.max(0, time - Date.now() - this.#offset)
-  }
+/**
+ * Returns the error if a failure says that the login session has ended: that of the proxy, or of an
+ * own function an error whose `status` or `response.status` is 401.
+ */
+export function signOutOf(cause: unknown): SigningError | undefined {
+  if (isSigningError(cause) && cause.code === 'unauthenticated') return cause
+  return optional(() => {
+    const { status, response } = Object(cause)
+    const is401 = status === 401 || Object(response).status === 401
+    return is401 ? clientError('unauthenticated', { cause, status: 401 }) : undefined
+  })
 }

@@ -1,10 +1,9 @@
 import type { ConfirmReason } from '../../contract/confirm/signingAnswer.js'
-import { isSigningError, type SigningError, validWait } from '../../contract/signingError.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser.js'
-import { clientError } from '../errors/errors.js'
 import { askHost } from '../errors/hostCalls.js'
 import { Attendance } from './attendance.js'
-import { Clock, type Gate, type GateEvent, nextGate, opensAt, Pace } from './gate.js'
+import { type Gate, gateAfter, OPEN, readFailure, signedOut } from './gate.js'
 
 /**
  * Why timers ask about a signing. `pending`: only the server can know the end. `open`: a ceremony is
@@ -25,10 +24,13 @@ export interface Question {
   readonly signal: AbortSignal
 }
 
-/** The result of a question: a value, or the exception of the call; `isLate` after 30 seconds. */
-export type Outcome =
-  | { readonly value: unknown }
-  | { readonly cause: unknown; readonly isLate: boolean; readonly isSignedOut: boolean }
+/** The result of a question: `value`, or the `code` of its failure with the exception of the call. */
+export interface Outcome {
+  readonly value?: unknown
+  readonly code?: 'confirm_failed' | 'confirm_timeout'
+  readonly cause?: unknown
+  readonly isSignedOut?: boolean
+}
 
 /** What {@link Questions} knows about a signing, and how it reports to it. */
 export interface Subject {
@@ -55,34 +57,46 @@ export interface QuestionsClient {
   readonly onReturn?: () => void
 }
 
-/** A question that waits for its turn. */
-interface Queued {
+/**
+ * In which order questions are sent: after `invalidate`, about documents on the screen, by timers,
+ * about other documents. The last two keep the pace of lists. A person's question waits for none.
+ */
+const TURN = { host: 0, screen: 1, timer: 2, list: 3 }
+
+/** A question that waits for its time and its turn. */
+interface Next {
   readonly reason: ConfirmReason
-  /** Whether it keeps the pace of lists. */
-  readonly isPaced: boolean
-  /** Whether it is asked in any case: the host's data has changed. */
-  readonly isForced: boolean
+  readonly at: number
+  readonly turn: number
 }
 
 /** What is known about the questions of one signing. */
 interface Entry {
-  queued?: Queued | undefined
-  running?:
-    | { readonly isUrgent: boolean; readonly isProbe: boolean; cancel: () => void }
-    | undefined
-  /** When a timer asks. */
-  dueAt: number
-  rhythm: Rhythm | undefined
-  /** Since when the rhythm lasts, and how often timers have asked in it. */
+  readonly subject: Subject
+  next?: Next | undefined
+  running?: Running | undefined
+  askedAt: number
+  /** The rhythm of the timers, since when it lasts, and how often they have asked in it. */
+  rhythm?: Rhythm | undefined
   since: number
   timers: number
-  askedAt: number
   /** Called when the question has ended, with or without an answer. */
-  callbacks: (() => void)[]
+  readonly callbacks: (() => void)[]
+}
+
+interface Running {
+  /** Whether a person waits, so that the question uses no slot. */
+  readonly isUrgent: boolean
+  /** Whether it finds out if the others can follow. */
+  readonly isProbe: boolean
+  cancel: () => void
 }
 
 /** Questions that run at the same time, without those of a person. */
 const SLOTS = 4
+
+/** The pace of timers and of documents that nobody sees: ten at once, then one every two seconds. */
+const PACE = { every: 2_000, burst: 18_000 }
 
 /** Documents that a return asks about at once. */
 const AT_RETURN = 10
@@ -107,41 +121,47 @@ const OF_A_PERSON: ReadonlySet<ConfirmReason> = new Set(['finished', 'refused', 
 export class Questions {
   readonly #client: QuestionsClient
   readonly #entries = new Map<Subject, Entry>()
-  readonly #clock = new Clock()
-  readonly #pace = new Pace()
   readonly #attendance = new Attendance({
     onReturn: () => this.#returned(),
-    onAction: () => this.#queueFiles(),
-    onFocus: () => (this.isSignedOut ? this.checkAgain() : this.#queueFiles()),
+    onAction: () => this.#queueReturns('file'),
+    // The person may have signed in elsewhere.
+    isFocusReturn: () => this.isSignedOut,
   })
-  #gate: Gate = { is: 'open' }
-  #isSignedOut = false
+  #gate = OPEN
+  /** When the pace has no question left to catch up. */
+  #paceAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isSending = false
-  #isStale = false
+  #time = 0
+  #clockOffset = 0
 
   constructor(client: QuestionsClient = {}) {
     this.#client = client
   }
 
-  /** Whether the login session has ended, as far as the last answers say. */
+  /** Why the login session has ended, as far as the last answers say. */
+  get signOut(): SigningError | undefined {
+    return this.#gate.signOut
+  }
+
   get isSignedOut(): boolean {
-    return this.#isSignedOut
+    return this.signOut !== undefined
   }
 
   /** Adds a signing that a component uses, and the listeners of the page. */
   add(subject: Subject): void {
     this.#attendance.listen()
-    this.plan(subject, false)
+    this.plan(subject)
   }
 
   /** Cancels everything about a signing. */
   remove(subject: Subject): void {
-    this.#cancel(this.#entryOf(subject))
+    const { running } = this.#entries.get(subject) ?? {}
+    running?.cancel()
     this.#entries.delete(subject)
-    if (this.#entries.size > 0) return
-    clearTimeout(this.#timer)
-    this.#attendance.stop()
+    if (this.#entries.size === 0) this.#attendance.stop()
+    // Another question must find out whether the others can follow.
+    if (running?.isProbe && !this.isSignedOut) this.#gate = { ...this.#gate, opensAt: this.#now() }
+    this.wake()
   }
 
   /**
@@ -150,8 +170,7 @@ export class Questions {
    * the running one.
    */
   ask(subject: Subject, reason: ConfirmReason, callback?: () => void): void {
-    const answerer = subject.answerer()
-    if (!subject.isOpenToAnswers || !answerer) {
+    if (!subject.isOpenToAnswers || !subject.answerer()) {
       callback?.()
       return
     }
@@ -160,12 +179,12 @@ export class Questions {
     if (OF_A_PERSON.has(reason)) {
       this.#attendance.noteAction()
       if (entry.running && reason === 'pressed') subject.onQuestion(reason)
-      else this.#send(subject, entry, reason, answerer)
-    } else if (entry.running === undefined) {
-      const isFresh = this.#clock.now() - entry.askedAt < FRESH.here
+      else this.#send(entry, reason)
+    } else if (!entry.running) {
+      const now = this.#now()
       const isPaced = subject.isVisible === undefined || callback !== undefined
-      if (isFresh) finish(entry)
-      else entry.queued = { reason, isPaced, isForced: false }
+      if (now - entry.askedAt < FRESH.here) finish(entry)
+      else entry.next = { reason, at: now, turn: isPaced ? TURN.list : TURN.screen }
       this.wake()
     }
   }
@@ -173,35 +192,34 @@ export class Questions {
   /** Asks about a signing although its answer may be final. Replaces a running question. */
   invalidate(subject: Subject, reason: ConfirmReason): void {
     const entry = this.#entryOf(subject)
-    this.#cancel(entry)
-    entry.queued = { reason, isPaced: false, isForced: true }
-    this.wake()
+    entry.running?.cancel()
+    entry.running = undefined
+    entry.next = { reason, at: 0, turn: TURN.host }
+    this.open()
   }
 
   /** Plans the next question by a timer. `restarts` begins with the short pauses again. */
-  plan(subject: Subject, restarts: boolean): void {
+  plan(subject: Subject, restarts = false): void {
     const entry = this.#entryOf(subject)
     const { rhythm } = subject
-    const now = this.#clock.now()
-    if (restarts || rhythm !== entry.rhythm) Object.assign(entry, { rhythm, timers: 0, since: now })
-    entry.dueAt = now + pauseOf(entry, now)
+    const now = this.#now()
+    const isOther = restarts || rhythm !== entry.rhythm
+    if (isOther) Object.assign(entry, { rhythm, since: now, timers: 0 })
+    if (!entry.running && !isQueued(entry) && (isOther || !entry.next)) {
+      const reason = rhythm === 'open' ? 'open' : 'pending'
+      entry.next = { reason, at: now + pauseOf(entry, now), turn: TURN.timer }
+    }
     this.wake()
   }
 
   /** Lets questions pass again: the server has answered, or the host says that something has changed. */
   open(): void {
-    this.#move({ type: 'success' })
+    this.#move(OPEN)
   }
 
   /** Notes that the login session has ended. */
   noteSignOut(error: SigningError): void {
-    this.#move({ type: 'signOut' }, error)
-  }
-
-  /** Asks as after a return of the person, who may have signed in. */
-  checkAgain(): void {
-    this.#attendance.noteAction()
-    this.#returned()
+    if (!this.isSignedOut) this.#move(signedOut(error))
   }
 
   /** Notes that a person acted, perhaps in the frame. */
@@ -209,142 +227,121 @@ export class Questions {
     this.#attendance.noteAction()
   }
 
-  /** Sends what is due. What a listener causes meanwhile follows. */
+  /** Sends what is due, the most urgent first, and sets the timer for what is not. */
   wake(): void {
-    this.#isStale = true
-    if (this.#isSending) return
-    this.#isSending = true
-    try {
-      while (this.#isStale) {
-        this.#isStale = false
-        this.#sendDue()
-      }
-    } finally {
-      this.#isSending = false
+    clearTimeout(this.#timer)
+    const now = this.#now()
+    let free = SLOTS
+    let wakeAt = Infinity
+    let first: Entry | undefined
+    for (const entry of this.#entries.values()) {
+      if (entry.running?.isUrgent === false) free -= 1
+      const at = entry.running ? Infinity : this.#allowedAt(entry, now)
+      wakeAt = Math.min(wakeAt, at)
+      if (at <= now && turnOf(entry) < turnOf(first)) first = entry
+    }
+    // The end of a running question wakes again.
+    if (free <= 0) return
+    if (first?.next) {
+      this.#sendNext(first, first.next)
+      this.wake()
+    } else if (wakeAt < Infinity) {
+      this.#timer = optional(() => setTimeout(() => this.wake(), wakeAt - now))
     }
   }
 
+  /** Milliseconds that never go back, although a person or a server may set the device's clock back. */
+  #now(): number {
+    this.#clockOffset = Math.max(this.#clockOffset, this.#time - Date.now())
+    return (this.#time = Date.now() + this.#clockOffset)
+  }
+
   #entryOf(subject: Subject): Entry {
-    const none = { rhythm: undefined, since: 0, timers: 0, askedAt: -Infinity, callbacks: [] }
-    const entry = this.#entries.get(subject) ?? { ...none, dueAt: Infinity }
+    const entry = this.#entries.get(subject) ?? {
+      subject,
+      askedAt: -Infinity,
+      since: 0,
+      timers: 0,
+      callbacks: [],
+    }
     this.#entries.set(subject, entry)
     return entry
   }
 
-  /** Sends what is due, the most urgent first, and sets the timer for what is not. */
-  #sendDue(): void {
-    clearTimeout(this.#timer)
-    if (this.#entries.size === 0) return
-    const { isAttended } = this.#attendance
-    const running = [...this.#entries.values()].flatMap((entry) => entry.running ?? [])
-    let free = SLOTS - running.filter(({ isUrgent }) => !isUrgent).length
-    // An unattended page looks again, because nothing reports that a person has left it.
-    let wakeAt = isAttended ? Infinity : this.#clock.now() + PAUSE.usual
-    for (const [subject, entry] of inOrder([...this.#entries], rankOf)) {
-      // The end of a running question and a return of the person call it again.
-      if (free <= 0) return
-      const answerer = subject.answerer()
-      const isHere = isAttended && subject.isHeld && subject.isOpenToAnswers
-      if (!answerer || entry.running || !(isHere || entry.queued?.isForced)) continue
-      const now = this.#clock.now()
-      const at = this.#allowedAt(subject, entry, answerer, now)
-      if (at <= now) {
-        free -= 1
-        this.#sendNext(subject, entry, answerer)
-      } else wakeAt = Math.min(wakeAt, at)
-    }
-    if (wakeAt === Infinity) return
-    const onTime = (): void => {
-      this.#clock.passed(wakeAt)
-      this.wake()
-    }
-    this.#timer = optional(() => setTimeout(onTime, wakeAt - this.#clock.now()))
-  }
-
   /** Returns when the next question about a signing can be sent; `Infinity` if an event decides. */
-  #allowedAt(subject: Subject, entry: Entry, { isOwn }: Answerer, now: number): number {
-    const { queued, dueAt } = entry
-    if (queued?.isForced) return now
-    const isPaced = queued?.isPaced !== false
+  #allowedAt({ subject, next }: Entry, now: number): number {
+    if (!next || !subject.answerer()) return Infinity
+    const { reason, at, turn } = next
+    if (turn === TURN.host) return now
+    if (!subject.isHeld || !subject.isOpenToAnswers) return Infinity
+    // Looks again later, because not every browser reports each return.
+    if (!this.#attendance.isAttended) return now + PAUSE.usual
     // A document that nobody has opened is asked about when it becomes visible.
-    if (queued?.reason === 'mounted' && !isPaced && !subject.isVisible) return Infinity
-    const paceAt = isPaced ? this.#pace.allowedAt(now) : 0
-    return Math.max(queued ? now : dueAt, opensAt(this.#gate, isOwn), paceAt)
+    if (reason === 'mounted' && turn === TURN.screen && !subject.isVisible) return Infinity
+    const paceAt = turn < TURN.timer ? 0 : this.#paceAt - PACE.burst
+    return Math.max(at, this.#gateOpensAt(subject), paceAt)
   }
 
-  /** Sends the question that waits, or that of the timer. */
-  #sendNext(subject: Subject, entry: Entry, answerer: Answerer): void {
-    const { queued, rhythm } = entry
-    if (queued?.isPaced !== false) this.#pace.use()
-    if (!queued) entry.timers += 1
-    const isProbe = opensAt(this.#gate, answerer.isOwn) > 0
-    if (isProbe) this.#move({ type: 'probe' })
-    const byTimer = rhythm === 'open' ? 'open' : 'pending'
-    this.#send(subject, entry, queued?.reason ?? byTimer, answerer, isProbe)
+  /** Returns when the gate lets a question about a signing pass; 0 if it is open. */
+  #gateOpensAt(subject: Subject): number {
+    const { isForOwn, opensAt } = this.#gate
+    return subject.answerer()?.isOwn && !isForOwn ? 0 : opensAt
   }
 
-  #send(
-    subject: Subject,
-    entry: Entry,
-    reason: ConfirmReason,
-    { call, isOwn }: Answerer,
-    isProbe = false,
-  ): void {
-    const running = {
+  #sendNext(entry: Entry, { reason, turn }: Next): void {
+    if (turn >= TURN.timer) this.#paceAt = Math.max(this.#paceAt, this.#now()) + PACE.every
+    if (turn === TURN.timer) entry.timers += 1
+    const isProbe = this.#gateOpensAt(entry.subject) > 0
+    if (isProbe) this.#gate = { ...this.#gate, opensAt: Infinity }
+    this.#send(entry, reason, isProbe)
+  }
+
+  #send(entry: Entry, reason: ConfirmReason, isNewProbe = false): void {
+    const { subject } = entry
+    const answerer = subject.answerer()
+    if (!answerer) return
+    const isProbe = isNewProbe || entry.running?.isProbe === true
+    const running: Running = {
       isUrgent: OF_A_PERSON.has(reason),
-      isProbe: isProbe || entry.running?.isProbe === true,
-      cancel: (): void => undefined,
+      isProbe,
+      cancel: () => undefined,
     }
     entry.running?.cancel()
-    Object.assign(entry, {
-      running,
-      queued: undefined,
-      dueAt: Infinity,
-      askedAt: this.#clock.now(),
-    })
+    Object.assign(entry, { running, next: undefined, askedAt: this.#now() })
     subject.onQuestion(reason)
     // A listener has asked again, or has ended the signing.
     if (entry.running !== running) return
-    const end = (event: GateEvent, outcome: Outcome, error?: SigningError): void => {
+    const { call, isOwn } = answerer
+    const end = (result: Parameters<typeof gateAfter>[1], outcome: Outcome): void => {
       entry.running = undefined
-      this.#move(event, error)
+      this.#move(gateAfter(this.#gate, result, { isProbe, isOwn }, this.#now()))
       subject.onOutcome(outcome)
       finish(entry)
-      if (this.#entries.has(subject)) this.plan(subject, false)
+      if (this.#entries.has(subject)) this.plan(subject)
     }
     const byTimer = reason === 'open' || reason === 'pending'
     // The 30 seconds begin now: the time in a queue is not the server's.
     running.cancel = askHost({
       call: async (signal) => call({ reason, byTimer, signal }),
-      onAnswer: (value) => end({ type: 'success' }, { value }),
+      onAnswer: (value) => end({ isAnswer: true }, { value }),
       onFailure: (cause, isLate) => {
-        const error = signOutOf(cause)
-        const outcome = { cause, isLate, isSignedOut: error !== undefined }
-        end(eventOf(cause, error, { isProbe: running.isProbe, isOwn }), outcome, error)
+        const failure = readFailure(cause)
+        const code = isLate ? 'confirm_timeout' : 'confirm_failed'
+        end(failure, { code, cause, isSignedOut: failure.signOut !== undefined })
       },
     })
   }
 
-  #cancel(entry: Entry): void {
-    const { running } = entry
-    running?.cancel()
-    entry.running = undefined
-    // Another question must find out whether the others can follow.
-    if (running?.isProbe)
-      this.#move({ type: 'failure', isProbe: true, isOwn: false, wait: undefined })
-  }
-
   /** Moves the gate, and reports a session that has ended or continues. */
-  #move(event: GateEvent, error?: SigningError): void {
-    this.#gate = nextGate(this.#gate, event, this.#clock.now(), Math.random())
-    if (this.#gate.is === 'probing') return
-    const isSignedOut = this.#gate.is === 'signedOut'
-    if (isSignedOut !== this.#isSignedOut) {
-      this.#isSignedOut = isSignedOut
-      if (error) this.#client.onSignOut?.(error)
-      for (const subject of this.#entries.keys()) subject.onSession(error)
+  #move(gate: Gate): void {
+    const wasSignedOut = this.isSignedOut
+    this.#gate = gate
+    const { signOut } = gate
+    if (wasSignedOut !== this.isSignedOut) {
+      if (signOut) this.#client.onSignOut?.(signOut)
+      for (const subject of this.#entries.keys()) subject.onSession(signOut)
       // One question has found out that the session continues. The others follow.
-      if (!isSignedOut) this.#queueReturns()
+      if (wasSignedOut) this.#queueReturns()
     }
     this.wake()
   }
@@ -352,69 +349,56 @@ export class Questions {
   /** Asks after a return: one question if the session had ended, else about what is on the screen. */
   #returned(): void {
     this.#client.onReturn?.()
-    if (this.#gate.is !== 'signedOut') {
+    if (!this.isSignedOut) {
       this.#queueReturns()
-      this.wake()
       return
     }
     const [first] = this.#askable()
-    const answerer = first?.answerer()
-    if (first && answerer) {
-      this.#move({ type: 'probe' })
-      this.#send(first, this.#entryOf(first), 'returned', answerer, true)
-    } else {
-      // Nobody can answer, so the next action of the person finds out.
-      this.open()
-    }
+    // Nobody can answer, so the next action of the person finds out.
+    if (!first) this.open()
+    // A browser may report one return by two events.
+    else if (!first.running) this.#send(first, 'returned')
   }
 
-  /** Queues what a return asks: ten documents on the screen now, the others rarely and slowly. */
-  #queueReturns(): void {
-    const now = this.#clock.now()
-    for (const [index, subject] of this.#askable().entries()) {
-      const entry = this.#entryOf(subject)
+  /**
+   * Queues what a return asks: ten documents on the screen now, the others rarely and slowly. `only`
+   * limits it to signings with this rhythm.
+   */
+  #queueReturns(only?: Rhythm): void {
+    const now = this.#now()
+    for (const [index, entry] of this.#askable().entries()) {
+      const { subject, askedAt } = entry
       const isNear = index < AT_RETURN && (subject.isOpened || subject.isVisible !== false)
       const usual = isNear ? FRESH.here : FRESH.beyond
-      const fresh = subject.rhythm === 'file' ? FRESH.file : usual
-      if (entry.running || entry.queued || now - entry.askedAt < fresh) continue
-      entry.queued = { reason: 'returned', isPaced: !isNear, isForced: false }
+      const isFresh = now - askedAt < (subject.rhythm === 'file' ? FRESH.file : usual)
+      if (isFresh || entry.running || isQueued(entry) || (only && subject.rhythm !== only)) continue
+      entry.next = { reason: 'returned', at: now, turn: isNear ? TURN.screen : TURN.list }
     }
+    this.wake()
   }
 
-  /** Asks about missing files after an action of the person, rarely. */
-  #queueFiles(): void {
-    const now = this.#clock.now()
-    for (const [subject, entry] of this.#entries) {
-      if (subject.rhythm !== 'file' || now - entry.askedAt < FRESH.file || entry.running) continue
-      entry.queued = { reason: 'returned', isPaced: true, isForced: false }
-      this.wake()
-    }
-  }
-
-  /** Returns the signings that an answer can change: opened documents first, then visible ones. */
-  #askable(): readonly Subject[] {
-    const all = [...this.#entries.keys()].filter(
-      (subject) => subject.isHeld && subject.isOpenToAnswers && subject.answerer(),
+  /** Returns what an answer can change: opened documents first, then visible ones. */
+  #askable(): readonly Entry[] {
+    const all = [...this.#entries.values()].filter(
+      ({ subject }) => subject.isHeld && subject.isOpenToAnswers && subject.answerer(),
     )
-    return inOrder(all, ({ isOpened, isVisible }) => (isOpened ? 0 : isVisible === false ? 2 : 1))
+    const rankOf = ({ subject: { isOpened, isVisible } }: Entry): number =>
+      2 * Number(!isOpened) + Number(isVisible === false)
+    return [0, 1, 2, 3].flatMap((rank) => all.filter((entry) => rankOf(entry) === rank))
   }
 }
 
-/** Sorts items by a rank from 0 to 3, and keeps the order of equal ones. */
-function inOrder<Item>(items: readonly Item[], rank: (item: Item) => number): readonly Item[] {
-  return [0, 1, 2, 3].flatMap((wanted) => items.filter((item) => rank(item) === wanted))
+function turnOf(entry: Entry | undefined): number {
+  return entry?.next?.turn ?? Infinity
 }
 
-/** Returns the rank of a waiting question: those of people first, then ends, then lists. */
-function rankOf([, { queued, rhythm }]: readonly [Subject, Entry]): number {
-  if (queued) return queued.isPaced ? 3 : 0
-  return rhythm === 'pending' ? 1 : 2
+/** Whether a question waits that no timer has planned. */
+function isQueued({ next }: Entry): boolean {
+  return next !== undefined && next.turn !== TURN.timer
 }
 
-function finish(entry: Entry): void {
-  const { callbacks } = entry
-  entry.callbacks = []
-  for (const callback of callbacks) callback()
+function finish({ callbacks }: Entry): void {
+  for (const callback of callbacks.splice(0)) callback()
 }
 
 /** Returns the milliseconds before the next question by a timer. */
@@ -423,30 +407,4 @@ function pauseOf({ rhythm, timers, since }: Entry, now: number): number {
   if (rhythm === 'pending') return WHILE_PENDING[timers] ?? PAUSE.usual
   if (rhythm === 'open' || now - since < PAUSE.fileSoon) return PAUSE.usual
   return now - since < PAUSE.fileEnd ? PAUSE.file : Infinity
-}
-
-/** Returns how a failed question moves the gate. A refusal about one document is an answer. */
-function eventOf(
-  cause: unknown,
-  signOut: SigningError | undefined,
-  { isProbe, isOwn }: { readonly isProbe: boolean; readonly isOwn: boolean },
-): GateEvent {
-  if (signOut) return { type: 'signOut' }
-  const { status = 0, retryAfter } = isSigningError(cause) ? cause : {}
-  const isAnswer = status >= 400 && status < 500 && status !== 408 && status !== 429
-  if (isAnswer) return { type: 'success' }
-  return { type: 'failure', isProbe, isOwn, wait: validWait(retryAfter) }
-}
-
-/**
- * Returns the error if a failure says that the login session has ended: that of the proxy, or of an
- * own function an error whose `status` or `response.status` is 401.
- */
-export function signOutOf(cause: unknown): SigningError | undefined {
-  if (isSigningError(cause) && cause.code === 'unauthenticated') return cause
-  return optional(() => {
-    const { status, response } = Object(cause)
-    const is401 = status === 401 || Object(response).status === 401
-    return is401 ? clientError('unauthenticated', { cause, status: 401 }) : undefined
-  })
 }

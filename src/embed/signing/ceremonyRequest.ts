@@ -2,7 +2,7 @@ import { isSigningError, type SigningError } from '../../contract/signingError.j
 import { randomHex } from '../browser.js'
 import { clientError } from '../errors/errors.js'
 import { askHost, pause } from '../errors/hostCalls.js'
-import { signOutOf } from '../questions/questions.js'
+import { signOutOf } from '../questions/gate.js'
 import { type CeremonyRequestBody, type GrantedCeremony, readCeremony } from './ceremony.js'
 import type { SigningOptions } from './signingOptions.js'
 
@@ -23,47 +23,44 @@ interface Intention {
 }
 
 /**
- * The requests for the ceremony of one signing: one POST for each intention of the person. A second
- * call joins a pending request; after a failure without a definite answer, it repeats the key.
+ * Returns the function that requests a ceremony for one signing: one POST for each intention of the
+ * person. A second call joins a pending request; after a failure without a definite answer, it repeats
+ * the key. The end of an attempt aborts nothing that was sent.
  */
-export class CeremonyRequest {
-  readonly #handlers: CeremonyRequestHandlers
-  #intention: Intention | undefined
-
-  constructor(handlers: CeremonyRequestHandlers) {
-    this.#handlers = handlers
-  }
-
-  /** Sends the request at once, or joins the pending one. Its end aborts nothing that was sent. */
-  send({ create, landing, claims }: SigningOptions, origins: readonly string[] | undefined): void {
-    const intention = (this.#intention ??= {
+export function ceremonyRequests(handlers: CeremonyRequestHandlers) {
+  let intention: Intention | undefined
+  return (
+    { create, landing, claims }: SigningOptions,
+    origins: readonly string[] | undefined,
+  ): void => {
+    const current = (intention ??= {
       idempotencyKey: randomHex(),
       body: { landing, claims },
       isPending: false,
     })
-    if (intention.isPending) return
-    intention.isPending = true
-    const { idempotencyKey, body } = intention
+    if (current.isPending) return
+    current.isPending = true
+    const { idempotencyKey, body } = current
     let hasAnswer = false
     askHost({
       call: async (signal) => {
         const answer = await repeatWhileInUse(signal, async () =>
-          create ? create({ idempotencyKey, signal }) : this.#handlers.create(body, idempotencyKey),
+          create ? create({ idempotencyKey, signal }) : handlers.create(body, idempotencyKey),
         )
         hasAnswer = true
         return readCeremony(answer, origins)
       },
       onAnswer: (granted) => {
-        this.#intention = undefined
-        this.#handlers.onGrant(granted)
+        intention = undefined
+        handlers.onGrant(granted)
       },
       onFailure: (cause, isLate) => {
-        intention.isPending = false
+        current.isPending = false
         const own = isSigningError(cause) ? cause : undefined
         const code = isLate ? 'create_timeout' : 'create_failed'
         const error = signOutOf(cause) ?? own ?? clientError(code, { cause })
-        if (hasAnswer || isDefinite(error)) this.#intention = undefined
-        this.#handlers.onFailure(error)
+        if (hasAnswer || isDefinite(error)) intention = undefined
+        handlers.onFailure(error)
       },
     })
   }
@@ -79,7 +76,7 @@ async function repeatWhileInUse(
   } catch (cause) {
     const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
     if (!isInUse || signal.aborted) throw cause
-    await pause(signal, (cause.retryAfter ?? 1) * 1000)
+    await pause(signal, (cause.retryAfter || 1) * 1000)
     return repeatWhileInUse(signal, request)
   }
 }

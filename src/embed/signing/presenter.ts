@@ -38,7 +38,7 @@ export interface ShownCeremony extends GrantedCeremony {
 export type FillFrame = (element: HTMLIFrameElement) => void
 
 /** The ceremony stopped with a failure. */
-interface StopEvent {
+export interface StopEvent {
   readonly type: 'stop'
   readonly error: SigningError
 }

@@ -1,17 +1,13 @@
-import {
-  type Answer,
-  type ConfirmReason,
-  readAnswer,
-} from '../../contract/confirm/signingAnswer.js'
+import { type ConfirmReason, readAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import { optional, randomHex, watchSlowness } from '../browser.js'
+import { optional, randomHex, watchSlowness, watchVisibility } from '../browser.js'
 import type { Answerer, Outcome, Questions, Rhythm, Subject } from '../questions/questions.js'
-import { observeVisibility } from '../questions/visibility.js'
+import { announceAnswer } from '../questions/tabChannel.js'
 import { clientError } from '../errors/errors.js'
 import { callHost, printError } from '../errors/hostCalls.js'
 import type { CeremonyPlace, CeremonyRequestBody, GrantedCeremony } from './ceremony.js'
-import { CeremonyRequest } from './ceremonyRequest.js'
-import type { FillFrame, Presenter, WaitingTab } from './presenter.js'
+import { ceremonyRequests } from './ceremonyRequest.js'
+import type { FillFrame, Presenter, StopEvent, WaitingTab } from './presenter.js'
 import type {
   ConfirmRequest,
   Holder,
@@ -55,8 +51,6 @@ export interface SigningHome {
   readonly isNews: (error: SigningError) => boolean
   /** Keeps a signing that a component uses, and drops an idle one later that none uses. */
   readonly keep: (signing: Signing) => void
-  /** Makes other windows of this origin ask about a signing whose answer is final here. */
-  readonly announce: (key: string) => void
 }
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
@@ -99,7 +93,7 @@ export class Signing implements Subject {
   readonly #queue: (() => void)[] = []
   #attempt = new AbortController()
   #mayStart = true
-  readonly #request: CeremonyRequest
+  readonly #requestCeremony: ReturnType<typeof ceremonyRequests>
   #slowness = new AbortController()
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
@@ -117,17 +111,18 @@ export class Signing implements Subject {
     this.#isGiven = answer !== undefined
     this.#initial = answer ? nextSnapshot(INITIAL, { type: 'answer', answer }) : INITIAL
     this.#snapshot = this.#initial
-    this.#request = new CeremonyRequest({
+    const { questions } = home
+    this.#requestCeremony = ceremonyRequests({
       create: async (body, idempotencyKey) => home.create(key, body, idempotencyKey),
       onGrant: (granted) =>
         this.run(() => {
-          home.questions.open()
+          questions.open()
           this.#show(granted)
         }),
       onFailure: (error) =>
         this.run(() => {
+          if (error.code === 'unauthenticated') questions.noteSignOut(error)
           if (!this.#attempt.signal.aborted) this.fail(error)
-          if (error.code === 'unauthenticated') home.questions.noteSignOut(error)
         }),
     })
   }
@@ -167,11 +162,11 @@ export class Signing implements Subject {
     const { questions } = this.#home
     this.#home.keep(this)
     questions.add(this)
-    const { isSignedOut } = questions
-    if (isSignedOut !== this.#snapshot.isSignedOut) {
       // Deferred, because a component holds a signing in an insertion effect.
-      queueMicrotask(() => this.run(() => this.dispatch({ type: 'session', isSignedOut })))
-    }
+    queueMicrotask(() => {
+      const { isSignedOut } = questions
+      this.run(() => this.dispatch({ type: 'session', isSignedOut }))
+    })
     return () => {
       // `end()` has removed all holders: nothing is asked about a former user's document.
       if (this.#holders.delete(holder)) this.#release(holder)
@@ -197,7 +192,7 @@ export class Signing implements Subject {
 
   /** Observes whether an element of a component is on the screen. @internal */
   watch(element: Element): () => void {
-    const stop = observeVisibility(element, (isVisible) => {
+    const stop = watchVisibility(element, (isVisible) => {
       this.#seen.set(element, isVisible)
       if (isVisible) this.#home.questions.wake()
     })
@@ -269,7 +264,7 @@ export class Signing implements Subject {
     this.#presenter = presenter
     this.#opened = opened
     // Before the dispatch, so that the request is sent before React renders.
-    this.#request.send(this.#acting.current, this.service.ceremonyOrigins)
+    this.#requestCeremony(this.#acting.current, this.service.ceremonyOrigins)
     const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
     this.dispatch({ type: 'create', attempt })
   }
@@ -295,9 +290,7 @@ export class Signing implements Subject {
       signal,
       report: (event) =>
         this.run(() => {
-          if (signal.aborted) return
-          if (event.type === 'stop') this.fail(event.error)
-          else this.dispatch(event)
+          if (!signal.aborted) this.receive(event)
         }),
     })
     this.#fillFrame = fill ?? undefined
@@ -347,8 +340,16 @@ export class Signing implements Subject {
     if (this.#snapshot.wasShown) this.ask('refused')
   }
 
+  /** Handles what a presenter reports. @internal */
+  receive(event: SigningEvent | StopEvent): void {
+    if (event.type === 'stop') this.fail(event.error)
+    else this.dispatch(event)
+  }
+
   /** Reports an error that does not end the ceremony. @internal */
   report(error: SigningError): void {
+    // The end of the session is reported once, about all documents.
+    if (error === this.#home.questions.signOut) return
     const { onError } = this.#home.options
     const handlers = [...this.#holders].map(({ current }) => current.onError)
     if (this.#home.isNews(error)) printError(error, [...handlers, onError].some(Boolean))
@@ -472,38 +473,24 @@ export class Signing implements Subject {
   }
 
   /** Handles the answer to a question, or its failure. @internal */
-  onOutcome(outcome: Outcome): void {
-    this.run(() => this.#conclude(outcome))
-  }
-
-  #conclude(outcome: Outcome): void {
-    if ('value' in outcome) {
-      // Reading a value of the host application may throw.
-      const answer = optional(() => readAnswer(outcome.value))
-      // Without a `confirm`, the proxy has answered that it does not confirm.
-      if (answer === undefined && !this.answerer()) this.#answer('withdrawn')
-      else this.#answer(answer, 'confirm_invalid')
-      return
-    }
-    const { cause, isLate, isSignedOut } = outcome
-    this.#answer(undefined, isLate ? 'confirm_timeout' : 'confirm_failed', cause, isSignedOut)
-  }
-
-  #answer(
-    answer: Answer | 'withdrawn' | undefined,
-    code: 'confirm_failed' | 'confirm_timeout' | 'confirm_invalid' = 'confirm_failed',
-    cause?: unknown,
-    isSignedOut = false,
-  ): void {
+  onOutcome({ value, code, cause, isSignedOut }: Outcome): void {
+    this.run(() => {
     const { state, hasConfirmFailed } = this.#snapshot
+      // Reading a value of the host application may throw.
+      const answer = optional(() => readAnswer(value))
+      // Without a `confirm`, the proxy has answered that it does not confirm.
+      const isWithdrawn = !answer && !code && !this.answerer()
     const message = state.finish ? undefined : 'We could not check your signature.'
-    const error = answer === undefined ? clientError(code, { message, cause }) : undefined
-    const wasSettled = isSettled(state)
-    // The end of the session has been reported already, once for all documents.
-    const isSeen = state.status === 'confirming'
-    this.dispatch({ type: 'answer', answer, ...(isSeen && { error }) }, !isSignedOut)
-    if (error && !isSeen && !hasConfirmFailed && !isSignedOut) this.report(error)
-    if (!wasSettled && isSettled(this.state)) this.#home.announce(this.key)
+      const failure =
+        answer || isWithdrawn
+          ? undefined
+          : clientError(code ?? 'confirm_invalid', { message, cause })
+      this.dispatch({ type: 'answer', answer: isWithdrawn ? 'withdrawn' : answer, failure })
+      // Of several failures that a person does not wait for, the first is reported.
+      const isNew = state.status === 'confirming' || !hasConfirmFailed
+      if (failure && isNew && !isSignedOut) this.report(failure)
+      if (!isSettled(state) && isSettled(this.state)) announceAnswer(this.key)
+    })
   }
 
   // The machinery.
@@ -526,7 +513,7 @@ export class Signing implements Subject {
   }
 
   /** Changes the snapshot, notifies everyone, and asks the server after an end. @internal */
-  dispatch(event: SigningEvent, reports = true): void {
+  dispatch(event: SigningEvent): void {
     const before = this.#snapshot
     const next = nextSnapshot(before, event)
     if (next === before) return
@@ -545,7 +532,7 @@ export class Signing implements Subject {
       this.#home.questions.plan(this, !isCheck)
     }
     this.#notify(state, isOther)
-    if (event.error && reports) this.report(event.error)
+    if (event.error) this.report(event.error)
     const reason = REASON_AFTER[event.type]
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
     if (reason && (next.wasShown || event.type === 'finish')) this.run(() => this.ask(reason))

@@ -153,8 +153,12 @@ export type SigningEvent = { readonly error?: SigningError | undefined } & (
   /** `mayReturn` means that a tab looks closed, and may still report the end. */
   | { readonly type: 'leave'; readonly mayReturn?: boolean }
   | { readonly type: 'ask'; readonly reason: ConfirmReason }
-  /** `withdrawn`: the proxy does not confirm. `undefined`: the question has failed. */
-  | { readonly type: 'answer'; readonly answer: Answer | 'withdrawn' | undefined }
+  /** `withdrawn`: the proxy does not confirm. `undefined`: the question has failed, by `failure`. */
+  | {
+      readonly type: 'answer'
+      readonly answer: Answer | 'withdrawn' | undefined
+      readonly failure?: SigningError | undefined
+    }
   | { readonly type: 'session'; readonly isSignedOut: boolean }
   | { readonly type: 'place'; readonly view: object | undefined }
 )
@@ -393,7 +397,7 @@ function changesByConfirm(
     return {
       question: undefined,
       hasConfirmFailed: event.answer === undefined,
-      state: stateAfter(event.answer, event.error, state),
+      state: stateAfter(event.answer, event.failure, state),
     }
   }
   const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
