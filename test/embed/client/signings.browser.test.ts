@@ -10,6 +10,7 @@ type Answer = () => Response | Promise<Response>
 
 const notFound = (): Response =>
   Response.json({ code: 'not_found', title: 'No.', remedy: 'Look.' }, { status: 404 })
+const ended = (): Response => Response.json({ code: 'unauthenticated' }, { status: 401 })
 const answerOf = (answer: unknown): Response => Response.json({ answer })
 const never = async (): Promise<Response> => new Promise(() => undefined)
 
@@ -17,9 +18,11 @@ const never = async (): Promise<Response> => new Promise(() => undefined)
 function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {}) {
   const posts: { readonly key: string | null; readonly body: unknown }[] = []
   const questions: string[] = []
+  const errors: (readonly [code: string, key: string | undefined])[] = []
   const signings = new Signings({
     endpoint: '/api',
     service: { slowAfter: Infinity },
+    onError: ({ code }, { key }) => errors.push([code, key]),
     fetch: async (input, { method, headers, body } = {}) => {
       if (method === 'POST') {
         posts.push({
@@ -33,7 +36,7 @@ function clientOf({ create, confirm }: { create?: Answer; confirm?: Answer } = {
     },
   })
   onTestFinished(() => void signings.clear())
-  return { signings, posts, questions }
+  return { signings, posts, questions, errors }
 }
 
 /** Holds the signing of a recipient as a component does. */
@@ -165,6 +168,55 @@ describe('a proxy that answers a question with `not_found`', () => {
     await vi.waitUntil(() => questions.length > 1, PATIENCE)
     expect(questions).toContain('re_b')
   })
+})
+
+describe('a login session that has ended', () => {
+  it('is reported once to each component and once to the client if a request for a ceremony finds out', async () => {
+    captureErrors()
+    const { signings, errors } = clientOf({ create: ended })
+    const onError = vi.fn<() => void>()
+    const [first] = ['re_a', 're_b'].map((id) => hold(signings, id, { onError }))
+    first?.start()
+    await vi.waitUntil(() => errors.length > 0, PATIENCE)
+    await settled()
+    expect(first?.signing.state).toMatchObject({ status: 'failed', isSignedOut: true })
+    expect(onError).toHaveBeenCalledTimes(2)
+    expect(errors).toEqual([['unauthenticated', undefined]])
+    // A later press is an error of its own.
+    first?.start()
+    await vi.waitUntil(() => errors.length > 1, PATIENCE)
+    expect(errors[1]).toEqual(['unauthenticated', 're_a'])
+  })
+
+  it('causes one question if the browser reports one return by two events, and the others follow its answer', async () => {
+    captureErrors()
+    const answers: Answer[] = [ended, ended]
+    const { signings, questions } = clientOf({ confirm: () => (answers.shift() ?? never)() })
+    for (const id of ['re_a', 're_b']) hold(signings, id).ask()
+    await vi.waitUntil(() => questions.length === 2, PATIENCE)
+    await settled()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    answers.push(async () => settled().then(() => answerOf(false)))
+    comeBack()
+    dispatchEvent(new Event('focus'))
+    expect(questions).toHaveLength(3)
+    await vi.waitUntil(() => questions.length === 4, PATIENCE)
+    expect(questions.toSorted()).toEqual(['re_a', 're_a', 're_b', 're_b'])
+  })
+})
+
+it('a component that appears again and again does not put off the next question by a timer', async () => {
+  const { signings, questions } = clientOf()
+  const { signing, holder } = hold(signings, 're_a', { confirm: undefined })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  signing.run(() => signing.dispatch({ type: 'show', place: 'window' }))
+  for (let seconds = 0; seconds < 40; seconds += 10) {
+    signing.hold(holder)()
+    signing.hold(holder)
+    // oxlint-disable-next-line no-await-in-loop -- the pauses follow each other
+    await vi.advanceTimersByTimeAsync(10_000)
+  }
+  expect(questions).toEqual(['re_a'])
 })
 
 describe('two components with the same recipient', () => {
