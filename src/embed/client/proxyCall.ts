@@ -81,10 +81,12 @@ export async function callProxy<Result>(
   if (result !== undefined) return result
   const { status } = response
   if (!response.ok && isProblem(answer)) {
-    throw problemError(answer, status, endpoint, {
-      credentials,
-      hasToken: headers.has('authorization'),
-    })
+    // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
+    const isCrossOrigin = status === 401 && isOnOtherOrigin(endpoint)
+    // With a token, cookies do not matter.
+    const needsCookie = isCrossOrigin && !headers.has('authorization')
+    const hint = needsCookie ? `${remedyOf('cross_origin_session', credentials)} ` : ''
+    throw problemError(answer, status, hint, isCrossOrigin ? 'cross_origin' : undefined)
   }
   if (isSignOut(response, text)) {
     throw clientError('unauthenticated', {
@@ -117,28 +119,20 @@ function isProblem(value: unknown): value is ReceivedProblem {
   )
 }
 
-/** How a request carried the login session. */
-interface SentSession {
-  readonly credentials: RequestCredentials
-  /** Whether the host's `headers` sent `authorization`, so that cookies do not matter. */
-  readonly hasToken: boolean
+function isOnOtherOrigin(endpoint: string): boolean {
+  return /^https?:/.test(endpoint) && !endpoint.startsWith(globalThis.location?.origin ?? '')
 }
 
+/** Returns the error that a problem of the proxy describes. `hint` comes before its remedy. */
 function problemError(
   { code, title, remedy, request_id, retry_after, unknown_outcome }: ReceivedProblem,
   status: number,
-  endpoint: string,
-  { credentials, hasToken }: SentSession,
+  hint: string,
+  reason: string | undefined,
 ): SigningError {
-  // Browsers may send no cookies to another origin, so even a signed-in user may get a 401.
-  const page = globalThis.location?.origin ?? ''
-  const isCrossOrigin =
-    code === 'unauthenticated' && /^https?:/.test(endpoint) && !endpoint.startsWith(page)
-  const hint = isCrossOrigin && !hasToken && remedyOf('cross_origin_session', credentials)
-  const own = [hint, remedy]
   return new SigningError(code, title ?? englishMessage(code), {
-    remedy: own.filter(Boolean).join(' ') || remedyOf('server_problem', code),
-    reason: isCrossOrigin ? 'cross_origin' : undefined,
+    remedy: (hint + (remedy ?? '')).trim() || remedyOf('server_problem', code),
+    reason,
     status,
     requestId: request_id,
     retryAfter: retry_after,

@@ -42,15 +42,6 @@ export function askHost<Answer>({ call, onAnswer, onFailure }: HostCall<Answer>)
   return () => waiting.abort()
 }
 
-/** Waits some milliseconds. Rejects with the reason of `signal` if it aborts. */
-export async function pause(signal: AbortSignal, milliseconds: number): Promise<void> {
-  await new Promise<void>((resolve) => {
-    after(signal, milliseconds, resolve)
-    signal.addEventListener('abort', () => resolve())
-  })
-  signal.throwIfAborted()
-}
-
 /** Errors that are not printed, because a developer cannot repair their cause. */
 const UNPRINTED = new Set(['ceremony_canceled', 'link_replaced'])
 

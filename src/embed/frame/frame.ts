@@ -1,5 +1,5 @@
 import { frameName } from '../../contract/landingMessage.js'
-import { after, listen, optional } from '../browser.js'
+import { listen, optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors/errors.js'
 import { printWarning } from '../errors/hostCalls.js'
 import { handleLanding, handleMessage } from '../messages.js'
@@ -25,14 +25,13 @@ export const frame: Presenter = {
       report({ type: 'block', error })
       return undefined
     }
-    const screen = new FrameScreen(shown)
-    listen(signal, 'message', screen.handleMessage)
+    const fill = fillWith(shown)
     watchRefusals(signal, ceremony, (refusal, origin) => {
       // The policy may block only the page at `redirect_url`, so the ceremony continues.
       report({ type: origin === ceremony.origin ? 'block' : 'navigate', error: refusal })
     })
     report({ type: 'show', place: 'frame' })
-    return screen.fill
+    return fill
   },
 }
 
@@ -94,99 +93,95 @@ export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
   if (frameAttributes(signing)) signing.fill(element)
 }
 
-/** One granted ceremony in its iframe, and in each later one that replaces a removed iframe. */
-class FrameScreen {
-  readonly #shown: ShownCeremony
-  #element: HTMLIFrameElement | undefined
+/**
+ * Returns the function that loads a granted ceremony in its iframe, and in each later one that replaces
+ * a removed iframe. Handles the loads and the messages of the iframe.
+ */
+function fillWith(shown: ShownCeremony): FillFrame {
+  const { ceremony, urlFor, report, service, signal } = shown
+  const { landing, origin, isSingleUse } = ceremony
+  const pages = followPages(report)
+  let element: HTMLIFrameElement | undefined
   /** The window that received the url. A moved iframe has a new one. */
-  #filled: Window | null = null
-  #pages = 0
-  /** Whether the current page, and any page, has said that it shows the document. */
-  #isReady = false
-  #saysReady = false
-  #waiting = new AbortController()
-
-  constructor(shown: ShownCeremony) {
-    this.#shown = shown
-    shown.signal.addEventListener('abort', () => this.#waiting.abort())
-  }
-
-  readonly fill: FillFrame = (element) => {
-    if (this.#element !== element) {
-      element.addEventListener('load', () => {
-        if (!this.#shown.signal.aborted && this.#element === element) this.#handleLoad(element)
-      })
-    }
-    this.#element = element
-    if (element.isConnected) this.#load(element)
-  }
+  let filled: Window | null = null
 
   /** Loads the url. A second time, for example after a remount, loads the ceremony from its start. */
-  #load(element: HTMLIFrameElement): void {
-    const { ceremony, urlFor, report, service } = this.#shown
-    const isAgain = this.#filled !== null
-    if (isAgain && ceremony.isSingleUse) {
+  const load = (iframe: HTMLIFrameElement): void => {
+    if (filled && isSingleUse) {
       report({ type: 'stop', error: clientError('page_restored') })
       return
     }
-    if (isAgain) report({ type: 'show', place: 'frame' })
+    if (filled) report({ type: 'show', place: 'frame' })
     // Before the url: a permission that is set afterwards has no effect on the loading page.
-    element.allow = allowFor(service.allow, ceremony)
-    this.#filled = element.contentWindow
-    this.#pages = 0
+    iframe.allow = allowFor(service.allow, ceremony)
+    filled = iframe.contentWindow
+    pages.restart()
     // Adds no entry to the history, and none with the url to the page's performance entries.
-    this.#filled?.location.replace(urlFor('frame'))
+    filled?.location.replace(urlFor('frame'))
     report({ type: 'fill' })
   }
 
-  /** Handles a loaded page. */
-  #handleLoad(element: HTMLIFrameElement): void {
-    const { ceremony, report } = this.#shown
-    const page = readLocation(element.contentWindow)
+  const handleLoad = (iframe: HTMLIFrameElement): void => {
+    const page = readLocation(iframe.contentWindow)
     if (page === 'blank') {
-      if (element.contentWindow === this.#filled) return
+      if (iframe.contentWindow === filled) return
       printWarning(remedyOf('frame_moved'))
-      this.#load(element)
-      return
-    }
-    const { landing, origin } = ceremony
-    if (page && isLandingPage(page, landing)) {
-      handleLanding(this.#shown, 'location', page.search)
-      return
-    }
-    this.#pages += 1
-    this.#waiting.abort()
-    report({ type: 'load' })
-    if (page !== undefined && page.origin !== origin) {
+      load(iframe)
+    } else if (page && isLandingPage(page, landing)) {
+      handleLanding(shown, 'location', page.search)
+    } else {
+      report({ type: 'load' })
       // The frame shows another page of the portal, for example a login page.
+      const hasLeft = page !== undefined && page.origin !== origin
+      pages.noteLoad(hasLeft)
       const value = landing?.href.split('?')[0]
-      report({ type: 'navigate', error: clientError('frame_left', { value }) })
-    } else if (this.#pages > 1) this.#handleNextPage()
-    this.#isReady = false
-  }
-
-  /** A further page may be the end, but not if it says that it shows the document. */
-  #handleNextPage(): void {
-    const { report } = this.#shown
-    if (this.#isReady) return
-    if (!this.#saysReady) {
-      report({ type: 'navigate' })
-      return
+      if (hasLeft) report({ type: 'navigate', error: clientError('frame_left', { value }) })
     }
-    this.#waiting = new AbortController()
-    after(this.#waiting.signal, READY_WITHIN, () => report({ type: 'navigate' }))
   }
 
-  readonly handleMessage = (message: MessageEvent<unknown>): void => {
-    const shown = this.#element?.contentWindow
-    handleMessage(this.#shown, message, shown, {
-      onReady: () => {
-        this.#isReady = true
-        this.#saysReady = true
-        this.#waiting.abort()
-      },
-      onEscape: (event) => this.#element?.dispatchEvent(event),
-    })
+  listen(signal, 'message', (message) =>
+    handleMessage(shown, message, element?.contentWindow, {
+      onReady: pages.noteReady,
+      onEscape: (event) => element?.dispatchEvent(event),
+    }),
+  )
+  return (iframe) => {
+    if (element !== iframe) {
+      iframe.addEventListener('load', () => {
+        if (!signal.aborted && element === iframe) handleLoad(iframe)
+      })
+    }
+    element = iframe
+    if (iframe.isConnected) load(iframe)
+  }
+}
+
+/** Follows the pages of a ceremony: a further one may be the end, unless it says that it works. */
+function followPages(report: ShownCeremony['report']) {
+  let count = 0
+  /** Whether the current page, and any page, has said that it shows the document. */
+  let isReady = false
+  let saysReady = false
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  const navigate = (): void => report({ type: 'navigate' })
+  return {
+    restart(): void {
+      count = 0
+    },
+    noteReady(): void {
+      isReady = true
+      saysReady = true
+      clearTimeout(waiting)
+    },
+    noteLoad(hasLeft: boolean): void {
+      clearTimeout(waiting)
+      count += 1
+      if (count > 1 && !isReady && !hasLeft) {
+        if (saysReady) waiting = setTimeout(navigate, READY_WITHIN)
+        else navigate()
+      }
+      isReady = false
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
-import { randomHex } from '../browser.js'
+import { after, randomHex } from '../browser.js'
 import { clientError } from '../errors/errors.js'
-import { askHost, pause } from '../errors/hostCalls.js'
+import { askHost } from '../errors/hostCalls.js'
 import { signOutOf } from '../questions/gate.js'
 import { type CeremonyRequestBody, type GrantedCeremony, readCeremony } from './ceremony.js'
 import type { SigningOptions } from './signingOptions.js'
@@ -76,7 +76,8 @@ async function repeatWhileInUse(
   } catch (cause) {
     const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
     if (!isInUse || signal.aborted) throw cause
-    await pause(signal, (cause.retryAfter || 1) * 1000)
+    const wait = cause.retryAfter || 1
+    await new Promise<void>((resolve) => after(signal, wait * 1000, resolve))
     return repeatWhileInUse(signal, request)
   }
 }
