@@ -66,21 +66,3 @@ export function watchSlowness(signal: AbortSignal, slowAfter: number, onSlow: ()
     onSlow()
   })
 }
-
-/**
- * Calls `onChange` when an element enters or leaves the screen. Returns a function that stops, or
- * `undefined` if the browser cannot observe it, as in jsdom.
- */
-export function watchVisibility(
-  element: Element,
-  onChange: (isVisible: boolean) => void,
-): (() => void) | undefined {
-  const observer = optional(
-    () =>
-      new IntersectionObserver((entries) => {
-        for (const { isIntersecting } of entries) onChange(isIntersecting)
-      }),
-  )
-  observer?.observe(element)
-  return observer && (() => observer.disconnect())
-}

@@ -2,38 +2,33 @@ import * as routes from '../../contract/routes.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors/errors.js'
-import { printError, printWarning } from '../errors/hostCalls.js'
+import { callHost, printError, printWarning } from '../errors/hostCalls.js'
 import { warmUp } from '../frame/warmUp.js'
 import { listenForAnswers } from '../questions/tabChannel.js'
 import { callProxy, requestCeremony, type SigningClientOptions } from './proxyCall.js'
 import { Questions } from '../questions/questions.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
 import { Signing } from '../signing/signing.js'
-import type { SigningHome } from '../signing/signing.js'
-import type { ConfirmRequest, ServicePageOptions, SigningNames } from '../signing/signingOptions.js'
-import { type CeremonyState, isSettled } from '../signing/signingState.js'
+import type { SigningHome } from '../signing/signingHome.js'
+import type { ClientOptions, ConfirmRequest } from '../signing/signingOptions.js'
+import { isSettled } from '../signing/signingState.js'
 
 /** Milliseconds for which an idle signing is kept that no component uses. */
 const IDLE = 60_000
 
 /** Options of {@link Signings}. Without `endpoint`, every component needs its own `create`. */
-export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'> {
+export interface SigningsOptions extends Omit<SigningClientOptions, 'endpoint'>, ClientOptions {
   readonly endpoint?: string | undefined
-  readonly service?: ServicePageOptions | undefined
   /** Lets the person sign in. Called by the button "Sign in" after the session has ended. */
   readonly onSignIn?: (() => void) | undefined
-  /** Called after the `onStatusChange` of the components, also when they have left. */
-  readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
-  /** Called after the `onError` of the components. The end of the session comes once, without a key. */
-  readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
 }
 
 /**
  * The signings of one user by key: their lifetime, and the calls to the proxy. It keeps an end, an
  * emailed link and a closed document until `clear()`, and an attempt for ten minutes without a
- * component. It drops an idle signing a minute after its last component has left.
+ * component. It drops an idle signing within a minute after its last component has left.
  */
-export class Signings implements SigningHome {
+export class Signings implements SigningHome<Signing> {
   /** Replaced at each render of the provider. */
   options: SigningsOptions
   readonly questions: Questions
@@ -57,7 +52,7 @@ export class Signings implements SigningHome {
       new Questions({
         onSignOut: (error) => {
           printError(error, this.options.onError !== undefined)
-          this.options.onError?.(error, {})
+          callHost(() => this.options.onError?.(error, {}))
         },
         // After a return to the page, the next question finds out again.
         onReturn: () => {

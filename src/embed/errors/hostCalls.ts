@@ -12,6 +12,25 @@ export function callHost(call: () => void): void {
   }
 }
 
+/**
+ * Returns a function that runs functions one by one: what one of them causes follows it, so that every
+ * listener is notified in the same order. `onThrow` receives an exception.
+ */
+export function oneByOne(onThrow: (cause: unknown) => void): (act: () => void) => void {
+  const queue: (() => void)[] = []
+  return (act) => {
+    if (queue.push(act) > 1) return
+    for (let [next] = queue; next; [next] = queue) {
+      try {
+        next()
+      } catch (cause) {
+        onThrow(cause)
+      }
+      queue.shift()
+    }
+  }
+}
+
 /** The time limit for a function of the host application, in milliseconds. */
 const TIMEOUT = 30_000
 

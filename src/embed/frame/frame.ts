@@ -141,7 +141,7 @@ function fillWith(shown: ShownCeremony): FillFrame {
 
   listen(signal, 'message', (message) =>
     handleMessage(shown, message, element?.contentWindow, {
-      onReady: pages.noteReady,
+      onReady: () => pages.noteReady(),
       onEscape: (event) => element?.dispatchEvent(event),
     }),
   )

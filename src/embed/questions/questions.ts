@@ -1,5 +1,5 @@
 import type { ConfirmReason } from '../../contract/confirm/signingAnswer.js'
-import type { SigningError } from '../../contract/signingError.js'
+import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser.js'
 import { askHost } from '../errors/hostCalls.js'
 import { Attendance } from './attendance.js'
@@ -29,7 +29,8 @@ export interface Outcome {
   readonly value?: unknown
   readonly code?: 'confirm_failed' | 'confirm_timeout'
   readonly cause?: unknown
-  readonly isSignedOut?: boolean
+  /** Whether an error of its own says why: of the session, or of the start that waits. */
+  readonly isReported?: boolean
 }
 
 /** What {@link Questions} knows about a signing, and how it reports to it. */
@@ -327,7 +328,10 @@ export class Questions {
       onFailure: (cause, isLate) => {
         const failure = readFailure(cause)
         const code = isLate ? 'confirm_timeout' : 'confirm_failed'
-        end(failure, { code, cause, isSignedOut: failure.signOut !== undefined })
+        const isOffline = isSigningError(cause) && cause.code === 'network_error'
+        const isReported =
+          failure.signOut !== undefined || (isOffline && entry.callbacks.length > 0)
+        end(failure, { code, cause, isReported })
       },
     })
   }

@@ -1,27 +1,25 @@
 import { type ConfirmReason, readAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
-import { optional, randomHex, watchSlowness, watchVisibility } from '../browser.js'
-import type { Answerer, Outcome, Questions, Rhythm, Subject } from '../questions/questions.js'
+import { optional, randomHex, watchSlowness } from '../browser.js'
+import type { Answerer, Outcome, Rhythm, Subject } from '../questions/questions.js'
 import { announceAnswer } from '../questions/tabChannel.js'
+import { Visibility } from '../questions/visibility.js'
 import { clientError } from '../errors/errors.js'
-import { callHost, printError } from '../errors/hostCalls.js'
-import type { CeremonyPlace, CeremonyRequestBody, GrantedCeremony } from './ceremony.js'
+import { callHost, oneByOne, printError } from '../errors/hostCalls.js'
+import type { CeremonyPlace, GrantedCeremony } from './ceremony.js'
 import { ceremonyRequests } from './ceremonyRequest.js'
 import type { FillFrame, Presenter, StopEvent, WaitingTab } from './presenter.js'
-import type {
-  ConfirmRequest,
-  Holder,
-  ServicePageOptions,
-  SigningNames,
-  View,
-} from './signingOptions.js'
+import type { SigningHome } from './signingHome.js'
+import type { Holder, ServicePageOptions, SigningNames, View } from './signingOptions.js'
 import {
   allows,
   type CeremonyState,
   INITIAL,
   isLive,
   isSettled,
+  mayBeOver,
   nextSnapshot,
+  reasonAfter,
   rhythmOf,
   rowOf,
   type SigningEvent,
@@ -29,47 +27,16 @@ import {
   type Verb,
 } from './signingState.js'
 
-/** What a signing needs of the client that keeps it: see `Signings`. */
-export interface SigningHome {
-  readonly options: {
-    readonly service?: ServicePageOptions | undefined
-    readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
-    readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
-  }
-  readonly questions: Questions
-  /** Requests a ceremony from the proxy. */
-  readonly create: (
-    key: string,
-    body: CeremonyRequestBody,
-    idempotencyKey: string,
-  ) => Promise<unknown>
-  /** Asks the proxy; `undefined` means that the proxy answered that it does not confirm. */
-  readonly confirm: (request: ConfirmRequest) => Promise<unknown>
-  /** Whether the proxy answers questions about signatures, as far as the page knows. */
-  readonly offersConfirm: () => boolean
-  /** Whether the console has not shown this error since the last answer. */
-  readonly isNews: (error: SigningError) => boolean
-  /** Keeps a signing that a component uses, and drops an idle one later that none uses. */
-  readonly keep: (signing: Signing) => void
-}
-
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
 
-/** Why the page asks the server after an event that ends a ceremony that was shown. */
-const REASON_AFTER: Readonly<Partial<Record<SigningEvent['type'], ConfirmReason>>> = {
-  finish: 'finished',
-  leave: 'left',
-  block: 'left',
-  navigate: 'left',
+/** What an attempt has started, and what ends with it. */
+interface Started {
+  /** The tab that waits for the ceremony. */
+  readonly opened?: Window | undefined
+  readonly urlFor?: GrantedCeremony['urlFor']
+  readonly fill?: FillFrame | undefined | void
 }
-
-/** Codes and reasons of failures after which the recipient may have signed before. */
-const MAY_BE_OVER = new Set<string | undefined>([
-  'recipient_not_actionable',
-  'already_completed',
-  'expired',
-])
 
 /**
  * One signing on one page: this recipient and this document, until the server's answer is final. A
@@ -78,19 +45,17 @@ const MAY_BE_OVER = new Set<string | undefined>([
 export class Signing implements Subject {
   /** The recipient's id, or the `ceremonyKey` of the host application. */
   readonly key: string
-  readonly #home: SigningHome
+  readonly #home: SigningHome<Signing>
   readonly #initial: Snapshot
   /** Whether the host has passed an answer. */
   readonly #isGiven: boolean
   readonly #listeners = new Set<() => void>()
   readonly #holders = new Set<Holder>()
   readonly #views = new Set<View>()
-  /** Whether each observed element is on the screen. */
-  readonly #seen = new Map<Element, boolean>()
+  readonly #visibility = new Visibility()
   #snapshot: Snapshot
   /** The holder whose functions run: the first, or the one that was pressed, even if it has left. */
   #acting: Holder = { current: {} }
-  readonly #queue: (() => void)[] = []
   #attempt = new AbortController()
   #mayStart = true
   readonly #requestCeremony: ReturnType<typeof ceremonyRequests>
@@ -98,13 +63,11 @@ export class Signing implements Subject {
   #presenter: Presenter | undefined
   /** Private, because React's developer tools read all public fields, even those of another origin. */
   #frame: HTMLIFrameElement | undefined
-  #fillFrame: FillFrame | undefined
-  #opened: Window | undefined
-  #urlFor: GrantedCeremony['urlFor'] | undefined
+  #started: Started = {}
   #keepTimer: ReturnType<typeof setTimeout> | undefined
 
   /** `initialAnswer` is what the host already knows. @internal */
-  constructor(home: SigningHome, key: string, initialAnswer?: unknown) {
+  constructor(home: SigningHome<Signing>, key: string, initialAnswer?: unknown) {
     this.#home = home
     this.key = key
     const answer = readAnswer(initialAnswer)
@@ -192,16 +155,7 @@ export class Signing implements Subject {
 
   /** Observes whether an element of a component is on the screen. @internal */
   watch(element: Element): () => void {
-    const stop = watchVisibility(element, (isVisible) => {
-      this.#seen.set(element, isVisible)
-      if (isVisible) this.#home.questions.wake()
-    })
-    if (!stop) return () => undefined
-    this.#seen.set(element, false)
-    return () => {
-      stop()
-      this.#seen.delete(element)
-    }
+    return this.#visibility.watch(element, () => this.#home.questions.wake())
   }
 
   /**
@@ -262,7 +216,7 @@ export class Signing implements Subject {
     this.#placeFrame()
     this.#attempt = new AbortController()
     this.#presenter = presenter
-    this.#opened = opened
+    this.#started = { opened }
     // Before the dispatch, so that the request is sent before React renders.
     this.#requestCeremony(this.#acting.current, this.service.ceremonyOrigins)
     const attempt = { nonce: randomHex(), place: presenter.place, isAutomatic }
@@ -279,40 +233,39 @@ export class Signing implements Subject {
       this.dispatch({ type: 'email' })
       return
     }
-    this.#urlFor = granted.urlFor
-    this.dispatch({ type: 'grant', ceremony: granted.ceremony })
+    const { ceremony, urlFor } = granted
+    const { opened } = this.#started
+    this.#started = { opened, urlFor }
+    this.dispatch({ type: 'grant', ceremony })
     const fill = presenter.show({
       ...granted,
       key: this.key,
       nonce: attempt.nonce,
       service: this.service,
-      opened: this.#opened,
+      opened,
       signal,
       report: (event) =>
         this.run(() => {
           if (!signal.aborted) this.receive(event)
         }),
     })
-    this.#fillFrame = fill ?? undefined
-    // A tab that shows the document is the person's.
-    this.#opened = undefined
+    // Without the tab: one that shows the document is the person's.
+    this.#started = { urlFor, fill }
     // Before React renders the new state: the frame is in the page since the request.
-    if (this.#frame) this.#fillFrame?.(this.#frame)
+    if (this.#frame) fill?.(this.#frame)
   }
 
   /** Ends what the attempt has started. */
   #endAttempt(): void {
     this.#attempt.abort()
     this.#frame = undefined
-    this.#fillFrame = undefined
-    this.#urlFor = undefined
-    this.#opened?.close()
-    this.#opened = undefined
+    this.#started.opened?.close()
+    this.#started = {}
   }
 
   /** Returns the url of the current ceremony, which is a credential: store it nowhere. @internal */
   urlFor(place: CeremonyPlace): string | undefined {
-    return this.#urlFor?.(place)
+    return this.#started.urlFor?.(place)
   }
 
   /** Aborts when the attempt ends. @internal */
@@ -332,7 +285,7 @@ export class Signing implements Subject {
       if (attempt?.nonce !== nonce || attempt?.isEnded || isSettled(state)) return
       this.dispatch({ type: 'fail', error })
     }
-    if (MAY_BE_OVER.has(error.code) || MAY_BE_OVER.has(error.reason)) {
+    if (mayBeOver(error)) {
       this.ask('refused', () => this.run(fail))
       return
     }
@@ -354,10 +307,10 @@ export class Signing implements Subject {
     const handlers = [...this.#holders].map(({ current }) => current.onError)
     if (this.#home.isNews(error)) printError(error, [...handlers, onError].some(Boolean))
     for (const handler of handlers) callHost(() => handler?.(error))
-    callHost(() => onError?.(error, this.#names()))
+    callHost(() => onError?.(error, this.#names))
   }
 
-  #names(): SigningNames {
+  get #names(): SigningNames {
     return { key: this.key, recipientId: this.#acting.current.recipientId }
   }
 
@@ -367,7 +320,7 @@ export class Signing implements Subject {
   fill(frame: HTMLIFrameElement): void {
     if (this.#frame === frame) return
     this.#frame = frame
-    this.run(() => this.#fillFrame?.(frame))
+    this.run(() => this.#started.fill?.(frame))
   }
 
   /**
@@ -420,7 +373,7 @@ export class Signing implements Subject {
 
   /** Whether a component shows it on the screen. @internal */
   get isVisible(): boolean | undefined {
-    return this.#seen.size === 0 ? undefined : [...this.#seen.values()].includes(true)
+    return this.#visibility.isVisible
   }
 
   /** @internal */
@@ -473,7 +426,7 @@ export class Signing implements Subject {
   }
 
   /** Handles the answer to a question, or its failure. @internal */
-  onOutcome({ value, code, cause, isSignedOut }: Outcome): void {
+  onOutcome({ value, code, cause, isReported }: Outcome): void {
     this.run(() => {
     const { state, hasConfirmFailed } = this.#snapshot
       // Reading a value of the host application may throw.
@@ -488,29 +441,17 @@ export class Signing implements Subject {
       this.dispatch({ type: 'answer', answer: isWithdrawn ? 'withdrawn' : answer, failure })
       // Of several failures that a person does not wait for, the first is reported.
       const isNew = state.status === 'confirming' || !hasConfirmFailed
-      if (failure && isNew && !isSignedOut) this.report(failure)
+      if (failure && isNew && !isReported) this.report(failure)
       if (!isSettled(state) && isSettled(this.state)) announceAnswer(this.key)
     })
   }
 
   // The machinery.
 
-  /**
-   * Runs `act`, after what is running, so that every listener is notified in the same order.
-   * Presenters and components wrap their `dispatch` and `ask` in it.
-   * @internal
-   */
-  run(act: () => void): void {
-    if (this.#queue.push(act) > 1) return
-    for (let [next] = this.#queue; next; [next] = this.#queue) {
-      try {
-        next()
-      } catch (cause) {
-        this.dispatch({ type: 'fail', error: clientError('unexpected', { cause }) })
-      }
-      this.#queue.shift()
-    }
-  }
+  /** Presenters and components wrap their `dispatch` and `ask` in it. @internal */
+  readonly run = oneByOne((cause) =>
+    this.dispatch({ type: 'fail', error: clientError('unexpected', { cause }) }),
+  )
 
   /** Changes the snapshot, notifies everyone, and asks the server after an end. @internal */
   dispatch(event: SigningEvent): void {
@@ -533,9 +474,9 @@ export class Signing implements Subject {
     }
     this.#notify(state, isOther)
     if (event.error) this.report(event.error)
-    const reason = REASON_AFTER[event.type]
+    const reason = reasonAfter(event, next)
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
-    if (reason && (next.wasShown || event.type === 'finish')) this.run(() => this.ask(reason))
+    if (reason) this.run(() => this.ask(reason))
   }
 
   /** Calls the listeners, and after another status the functions of the components and the client. */
@@ -544,7 +485,7 @@ export class Signing implements Subject {
     for (const listener of this.#listeners) callHost(listener)
     for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
     const { onStatusChange } = this.#home.options
-    if (isOther) callHost(() => onStatusChange?.(state, this.#names()))
+    if (isOther) callHost(() => onStatusChange?.(state, this.#names))
   }
 
   /** Reports a pending request or a loading frame that takes long. */

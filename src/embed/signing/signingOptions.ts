@@ -108,6 +108,15 @@ export interface SigningNames {
   readonly recipientId: string | undefined
 }
 
+/** Options of a client that concern each of its signings. */
+export interface ClientOptions {
+  readonly service?: ServicePageOptions | undefined
+  /** Called after the `onStatusChange` of the components, also when they have left. */
+  readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
+  /** Called after the `onError` of the components. The end of the session comes once, without a key. */
+  readonly onError?: ((error: SigningError, names: Partial<SigningNames>) => void) | undefined
+}
+
 /** Options for the pages of the signing service. */
 export interface ServicePageOptions {
   /**

@@ -216,8 +216,23 @@ export function rowOf(state: CeremonyState): Row {
 }
 
 /** Whether the service answered that the recipient can no longer act. `confirm` may know why. */
-function isRefused({ error }: CeremonyState): boolean {
+function isRefused({ error }: { readonly error?: SigningError | undefined }): boolean {
   return error?.code === 'recipient_not_actionable' || error?.reason === 'already_completed'
+}
+
+/** Whether the recipient may have signed before this failure. */
+export function mayBeOver(error: SigningError): boolean {
+  return isRefused({ error }) || error.reason === 'expired'
+}
+
+/** Returns why the page asks the server after an event: a ceremony that was shown may have ended. */
+export function reasonAfter(
+  { type }: SigningEvent,
+  { wasShown }: Snapshot,
+): ConfirmReason | undefined {
+  if (type === 'finish') return 'finished'
+  const mayEnd = type === 'leave' || type === 'block' || type === 'navigate'
+  return mayEnd && wasShown ? 'left' : undefined
 }
 
 /** Whether a verb has an effect. */

@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest'
+import { act } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ProblemCode } from '../../../src/contract/problem.js'
 import { SigningCeremony, type SigningError } from '../../../src/react/index.js'
-import { captureErrors, frameIn, PATIENCE } from '../../embed/support/showCeremony.js'
+import { captureErrors, frameIn } from '../../embed/support/showCeremony.js'
 import type { ProxyCall } from '../support/proxyStub.js'
-import { finish, RECIPIENT, renderSigning, task } from '../support/renderSigning.js'
+import { finish, RECIPIENT, renderSigning } from '../support/renderSigning.js'
 
 /** Renders a ceremony whose proxy records the questions about its signature. */
 function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object = {}) {
@@ -57,11 +58,14 @@ describe('a component without `confirm`', () => {
     const questions: string[] = []
     end()
     await reach('confirmed')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     show(<p />)
-    await task()
+    await act(async () => vi.advanceTimersByTimeAsync(1))
     questions.length = 0
     again()
-    await expect.poll(() => questions, PATIENCE).toEqual(['pending&timer=1'])
+    await act(async () => vi.advanceTimersByTimeAsync(30_000))
+    expect(questions).toEqual(['pending&timer=1'])
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
   })
 
