@@ -432,13 +432,21 @@ describe('an expired ceremony url', () => {
   it('opens a page that names the way back, without a link to redirect_url', async () => {
     const { page, emulator, recipientId } = await setUp()
     emulator.faults.set('expired-url')
-    const url = await createCeremony(emulator, recipientId, { redirect_url: host().done })
+    const url = await createCeremony(emulator, recipientId, {
+      redirect_url: host().done,
+      embeddable_in: [host().origin],
+    })
     await page.goto(url.href)
     expect(await isShown(page.getByRole('heading', { name: 'This link has expired' }))).toBe(true)
     expect(
       await isShown(page.getByText('Please go back to Acme Portal and open the document')),
     ).toBe(true)
     expect(await page.getByRole('link', { name: /Continue to/ }).count()).toBe(0)
+    expect(await page.locator('.bar').isVisible()).toBe(true)
+    await page.goto(host().framing(url))
+    const bar = page.frameLocator('iframe').locator('.bar')
+    await bar.waitFor({ state: 'attached' })
+    await expect.poll(async () => bar.isVisible()).toBe(false)
   })
 })
 
