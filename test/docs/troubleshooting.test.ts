@@ -32,6 +32,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   foreign_landing: '{origin}',
   frame_blocked: '{origin}',
   frame_left: '{landing}',
+  frame_moved: '',
   frame_refused: '',
   frame_slow: '',
   host_csp_blocked: '{directive}',
@@ -48,6 +49,7 @@ const named: Readonly<Record<RemedyName, string>> = {
   provider_unmounted: '',
   server_problem: '{code}',
   signings_ended: '{prop}',
+  unauthenticated: '',
   unexpected: '',
 }
 const isName = (name: string): name is RemedyName => Object.hasOwn(named, name)

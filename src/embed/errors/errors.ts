@@ -47,6 +47,7 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   recipient_not_actionable: 'notActionable',
   network_error: 'offline',
   idempotency_key_in_use: 'busy',
+  replacement_in_progress: 'busy',
   rate_limited: 'busy',
   upstream_busy: 'busy',
   upstream_timeout: 'tooLong',

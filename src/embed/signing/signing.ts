@@ -125,7 +125,7 @@ export class Signing implements Subject {
     const { questions } = this.#home
     this.#home.keep(this)
     questions.add(this)
-      // Deferred, because a component holds a signing in an insertion effect.
+    // Deferred, because a component holds a signing in an insertion effect.
     queueMicrotask(() => {
       const { isSignedOut } = questions
       this.run(() => this.dispatch({ type: 'session', isSignedOut }))
@@ -428,12 +428,12 @@ export class Signing implements Subject {
   /** Handles the answer to a question, or its failure. @internal */
   onOutcome({ value, code, cause, isReported }: Outcome): void {
     this.run(() => {
-    const { state, hasConfirmFailed } = this.#snapshot
+      const { state, hasConfirmFailed } = this.#snapshot
       // Reading a value of the host application may throw.
       const answer = optional(() => readAnswer(value))
       // Without a `confirm`, the proxy has answered that it does not confirm.
       const isWithdrawn = !answer && !code && !this.answerer()
-    const message = state.finish ? undefined : 'We could not check your signature.'
+      const message = state.finish ? undefined : 'We could not check your signature.'
       const failure =
         answer || isWithdrawn
           ? undefined
