@@ -36,7 +36,7 @@ export const Offline = meta.story({
   },
 })
 
-/** The person's session at the portal has ended: the notice is beside the start button. */
+/** The person’s session at the portal has ended. The page shows this below the start button. */
 export const SignedOut = meta.story({
   args: { help: <a href="#login">Sign in again</a> },
   parameters: {
