@@ -77,9 +77,8 @@ interface Entry {
   next?: Next | undefined
   running?: Running | undefined
   askedAt: number
-  /** The rhythm of the timers, since when it lasts, and how often they have asked in it. */
+  /** The rhythm of the timers, and how often they have asked in it. */
   rhythm?: Rhythm | undefined
-  since: number
   timers: number
   /** Called when the question has ended, with or without an answer. */
   readonly callbacks: (() => void)[]
@@ -99,7 +98,7 @@ const SLOTS = 4
 /** The pace of timers and of documents that nobody sees: ten at once, then one every two seconds. */
 const PACE = { every: 2_000, burst: 18_000 }
 
-/** Documents that a return asks about at once. */
+/** Documents that nobody has opened, and that a return asks about at once. */
 const AT_RETURN = 10
 
 /** Milliseconds for which an answer is fresh: at a mount or return, beyond the first ten, for a file. */
@@ -108,8 +107,10 @@ const FRESH = { here: 5_000, beyond: 300_000, file: 30_000 }
 /** Milliseconds before each question while only the server knows the end. Later: the usual pause. */
 const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_000, 12_000]
 
-/** Milliseconds: the usual pause. For a file: a longer pause after ten minutes, and the end. */
-const PAUSE = { usual: 30_000, file: 300_000, fileSoon: 600_000, fileEnd: 3_600_000 }
+const USUAL_PAUSE = 30_000
+
+/** For a file, the number of usual and of long pauses: ten minutes, and then most of an hour. */
+const FOR_FILE = { usual: 20, long: 10, longPause: 300_000 }
 
 /** Reasons of a person: such a question passes every queue, slot and gate. */
 const OF_A_PERSON: ReadonlySet<ConfirmReason> = new Set(['finished', 'refused', 'pressed', 'left'])
@@ -156,12 +157,9 @@ export class Questions {
 
   /** Cancels everything about a signing. */
   remove(subject: Subject): void {
-    const { running } = this.#entries.get(subject) ?? {}
-    running?.cancel()
+    this.#cancel(this.#entryOf(subject))
     this.#entries.delete(subject)
     if (this.#entries.size === 0) this.#attendance.stop()
-    // Another question must find out whether the others can follow.
-    if (running?.isProbe && !this.isSignedOut) this.#gate = { ...this.#gate, opensAt: this.#now() }
     this.wake()
   }
 
@@ -193,8 +191,7 @@ export class Questions {
   /** Asks about a signing although its answer may be final. Replaces a running question. */
   invalidate(subject: Subject, reason: ConfirmReason): void {
     const entry = this.#entryOf(subject)
-    entry.running?.cancel()
-    entry.running = undefined
+    this.#cancel(entry)
     entry.next = { reason, at: 0, turn: TURN.host }
     this.open()
   }
@@ -205,10 +202,10 @@ export class Questions {
     const { rhythm } = subject
     const now = this.#now()
     const isOther = restarts || rhythm !== entry.rhythm
-    if (isOther) Object.assign(entry, { rhythm, since: now, timers: 0 })
+    if (isOther) Object.assign(entry, { rhythm, timers: 0 })
     if (!entry.running && !isQueued(entry) && (isOther || !entry.next)) {
       const reason = rhythm === 'open' ? 'open' : 'pending'
-      entry.next = { reason, at: now + pauseOf(entry, now), turn: TURN.timer }
+      entry.next = { reason, at: now + pauseOf(entry), turn: TURN.timer }
     }
     this.wake()
   }
@@ -261,7 +258,6 @@ export class Questions {
     const entry = this.#entries.get(subject) ?? {
       subject,
       askedAt: -Infinity,
-      since: 0,
       timers: 0,
       callbacks: [],
     }
@@ -276,7 +272,7 @@ export class Questions {
     if (turn === TURN.host) return now
     if (!subject.isHeld || !subject.isOpenToAnswers) return Infinity
     // Looks again later, because not every browser reports each return.
-    if (!this.#attendance.isAttended) return now + PAUSE.usual
+    if (!this.#attendance.isAttended) return now + USUAL_PAUSE
     // A document that nobody has opened is asked about when it becomes visible.
     if (reason === 'mounted' && turn === TURN.screen && !subject.isVisible) return Infinity
     const paceAt = turn < TURN.timer ? 0 : this.#paceAt - PACE.burst
@@ -297,17 +293,24 @@ export class Questions {
     this.#send(entry, reason, isProbe)
   }
 
-  #send(entry: Entry, reason: ConfirmReason, isNewProbe = false): void {
+  #cancel(entry: Entry): void {
+    const { running } = entry
+    running?.cancel()
+    entry.running = undefined
+    // Another question must find out whether the others can follow.
+    if (running?.isProbe && !this.isSignedOut) this.#gate = { ...this.#gate, opensAt: this.#now() }
+  }
+
+  #send(entry: Entry, reason: ConfirmReason, isProbe = false): void {
     const { subject } = entry
     const answerer = subject.answerer()
     if (!answerer) return
-    const isProbe = isNewProbe || entry.running?.isProbe === true
+    this.#cancel(entry)
     const running: Running = {
       isUrgent: OF_A_PERSON.has(reason),
       isProbe,
       cancel: () => undefined,
     }
-    entry.running?.cancel()
     Object.assign(entry, { running, next: undefined, askedAt: this.#now() })
     subject.onQuestion(reason)
     // A listener has asked again, or has ended the signing.
@@ -357,7 +360,8 @@ export class Questions {
       this.#queueReturns()
       return
     }
-    const [first] = this.#askable()
+    const all = this.#askable()
+    const first = all.find(({ subject }) => subject.isOpened) ?? all[0]
     // Nobody can answer, so the next action of the person finds out.
     if (!first) this.open()
     // A browser may report one return by two events.
@@ -365,30 +369,28 @@ export class Questions {
   }
 
   /**
-   * Queues what a return asks: ten documents on the screen now, the others rarely and slowly. `only`
-   * limits it to signings with this rhythm.
+   * Queues what a return asks: opened documents and ten on the screen now, the others rarely and
+   * slowly. `only` limits it to signings with this rhythm.
    */
   #queueReturns(only?: Rhythm): void {
     const now = this.#now()
-    for (const [index, entry] of this.#askable().entries()) {
-      const { subject, askedAt } = entry
-      const isNear = index < AT_RETURN && (subject.isOpened || subject.isVisible !== false)
+    let left = AT_RETURN
+    for (const entry of this.#askable()) {
+      const { isOpened, isVisible, rhythm } = entry.subject
+      const isNear = isOpened || (isVisible !== false && left-- > 0)
       const usual = isNear ? FRESH.here : FRESH.beyond
-      const isFresh = now - askedAt < (subject.rhythm === 'file' ? FRESH.file : usual)
-      if (isFresh || entry.running || isQueued(entry) || (only && subject.rhythm !== only)) continue
+      const isFresh = now - entry.askedAt < (rhythm === 'file' ? FRESH.file : usual)
+      if (isFresh || entry.running || isQueued(entry) || (only && rhythm !== only)) continue
       entry.next = { reason: 'returned', at: now, turn: isNear ? TURN.screen : TURN.list }
     }
     this.wake()
   }
 
-  /** Returns what an answer can change: opened documents first, then visible ones. */
+  /** Returns what an answer can change. */
   #askable(): readonly Entry[] {
-    const all = [...this.#entries.values()].filter(
+    return [...this.#entries.values()].filter(
       ({ subject }) => subject.isHeld && subject.isOpenToAnswers && subject.answerer(),
     )
-    const rankOf = ({ subject: { isOpened, isVisible } }: Entry): number =>
-      2 * Number(!isOpened) + Number(isVisible === false)
-    return [0, 1, 2, 3].flatMap((rank) => all.filter((entry) => rankOf(entry) === rank))
   }
 }
 
@@ -406,9 +408,10 @@ function finish({ callbacks }: Entry): void {
 }
 
 /** Returns the milliseconds before the next question by a timer. */
-function pauseOf({ rhythm, timers, since }: Entry, now: number): number {
+function pauseOf({ rhythm, timers }: Entry): number {
   if (rhythm === undefined) return Infinity
-  if (rhythm === 'pending') return WHILE_PENDING[timers] ?? PAUSE.usual
-  if (rhythm === 'open' || now - since < PAUSE.fileSoon) return PAUSE.usual
-  return now - since < PAUSE.fileEnd ? PAUSE.file : Infinity
+  if (rhythm === 'pending') return WHILE_PENDING[timers] ?? USUAL_PAUSE
+  const { usual, long, longPause } = FOR_FILE
+  if (rhythm === 'open' || timers < usual) return USUAL_PAUSE
+  return timers < usual + long ? longPause : Infinity
 }

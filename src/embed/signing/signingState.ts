@@ -119,8 +119,6 @@ export interface Snapshot {
   readonly failures: number
   /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
   readonly hasConfirmFailed: boolean
-  /** Whether the login session has ended. {@link CeremonyState} repeats it. */
-  readonly isSignedOut: boolean
   /** The view that shows the frame, because two frames would load the url twice. */
   readonly view?: object | undefined
 }
@@ -131,7 +129,6 @@ export const INITIAL: Snapshot = {
   wasShown: false,
   failures: 0,
   hasConfirmFailed: false,
-  isSignedOut: false,
 }
 
 /**
@@ -296,11 +293,9 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   const isSame = Object.entries(changes).every(([name, to]) => to === Reflect.get(before, name))
   if (isSame) return before
   const next: Snapshot = { ...before, ...changes }
-  const { attempt, isSignedOut } = next
-  const state =
-    (next.state.isSignedOut ?? false) === isSignedOut
-      ? next.state
-      : { ...next.state, isSignedOut: isSignedOut || undefined }
+  const { attempt } = next
+  const { isSignedOut } = event.type === 'session' ? next.state : before.state
+  const state = next.state.isSignedOut === isSignedOut ? next.state : { ...next.state, isSignedOut }
   if (state === before.state) return next
   // A tab that looks closed may be open, so its listeners stay.
   const isUnderWay = rowOf(state).isAlive || (event.type === 'leave' && event.mayReturn)
@@ -353,7 +348,9 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
     case 'place':
       return { view: event.view }
     case 'session':
-      return changesBySession(event.isSignedOut, before)
+      return event.isSignedOut === (state.isSignedOut ?? false)
+        ? {}
+        : { state: stateInSession(event.isSignedOut, before) }
     case 'ask':
     case 'answer':
       return changesByConfirm(event, state)
@@ -362,11 +359,12 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
   }
 }
 
-/** Returns the fields that the end of the login session changes, or a new session. */
-function changesBySession(isSignedOut: boolean, { state, wasShown }: Snapshot): Partial<Snapshot> {
-  const hasEnded = !isSignedOut && state.error?.code === 'unauthenticated'
-  if (!hasEnded || state.status !== 'failed') return { isSignedOut }
-  return { isSignedOut, state: wasShown ? { status: 'closed' } : INITIAL.state }
+/** Returns the state after the end of the login session, or in a new one. */
+function stateInSession(isSignedOut: boolean, { state, wasShown }: Snapshot): CeremonyState {
+  if (isSignedOut) return { ...state, isSignedOut }
+  const isOld = state.status === 'failed' && state.error.code === 'unauthenticated'
+  if (!isOld) return { ...state, isSignedOut: undefined }
+  return wasShown ? { status: 'closed' } : INITIAL.state
 }
 
 /** Returns the fields that the page in the frame or tab changes. */
@@ -402,12 +400,14 @@ function changesByFrame(
   }
 }
 
+const BY_SERVER: CeremonyFinish = { via: 'server', search: '' }
+
 /** Returns the fields that a call of `confirm` changes. */
 function changesByConfirm(
   event: Extract<SigningEvent, { type: 'ask' | 'answer' }>,
   state: CeremonyState,
 ): Partial<Snapshot> {
-  const { status, finish = { via: 'server', search: '' } } = state
+  const { status, finish = BY_SERVER } = state
   if (event.type === 'answer') {
     return {
       question: undefined,
@@ -429,7 +429,7 @@ function stateAfter(
   error: SigningError | undefined,
   state: CeremonyState,
 ): CeremonyState {
-  const { status, reason, signature, finish = { via: 'server', search: '' } } = state
+  const { status, reason, signature, finish = BY_SERVER } = state
   const isConfirming = status === 'confirming'
   if (given === 'withdrawn') return isConfirming ? { status: 'finished', finish } : state
   if (given === undefined) {

@@ -122,7 +122,7 @@ describe('the state after an event', () => {
     ],
     [
       'answer: none, because the call failed',
-      { type: 'answer', answer: undefined, error },
+      { type: 'answer', answer: undefined, failure: error },
       { confirming: 'unconfirmed' },
     ],
     ['answer: withdrawn', { type: 'answer', answer: 'withdrawn' }, { confirming: 'finished' }],
