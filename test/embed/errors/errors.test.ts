@@ -11,6 +11,7 @@ const expected: Readonly<
   unauthenticated: ['unauthenticated', 'recheck', 'retry'],
   recipient_not_actionable: ['notActionable', 'recheck'],
   idempotency_key_in_use: ['busy'],
+  replacement_in_progress: ['busy'],
   rate_limited: ['busy'],
   upstream_busy: ['busy'],
   upstream_timeout: ['tooLong'],
