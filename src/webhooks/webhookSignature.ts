@@ -86,7 +86,7 @@ export async function endpointOf(
 }
 
 /** Returns the HMAC-SHA-256 of `content` in base64. */
-async function hmac(secret: Bytes, content: BufferSource): Promise<string> {
+async function hmac(secret: Bytes, content: Bytes | ArrayBuffer): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign'])
   const mac = await crypto.subtle.sign('HMAC', key, content)

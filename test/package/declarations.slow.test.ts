@@ -30,6 +30,13 @@ describe('the TypeScript compiler in an application', () => {
     expect(compileApp(consumer, importAll(portable), { module: 'NodeNext', types: [] })).toBe('')
   })
 
+  it('needs no types of the DOM to compile entries for servers, and their declarations', () => {
+    const servers = specifiersOf(entries.filter(({ isForNode }) => isForNode))
+    const code = importAll([...servers, 'react-signing-ceremony/webhooks'])
+    const options = { module: 'NodeNext', lib: ['ES2023'], skipLibCheck: false, types: ['node'] }
+    expect(compileApp(consumer, code, options)).toBe('')
+  })
+
   it('compiles CommonJS files that import every entry', () => {
     const file = 'app.cts'
     const types = ['node']
