@@ -1,5 +1,6 @@
 import type { ProxyOperation } from '../contract/operation.js'
 import { problemStatus } from '../contract/problem.js'
+import { isResourceId } from '../contract/resourceId.js'
 import { NO_CONFIRM } from '../reports/problemTexts.js'
 import type { CallTrace } from '../reports/proxyEvent.js'
 import { createEventHash, operationEvent } from './events/operationEvent.js'
@@ -118,6 +119,13 @@ async function perform<Session extends SigningSession>(
     : read(parts, call, route, operation)
 }
 
+/** Returns the remedy for an id that has the form of the contract, but that the adapter refuses. */
+function foreignIdRemedy(id: string, name: string): string | undefined {
+  return isResourceId(id)
+    ? `The id is not one of ${name}. Send the id that ${name} returned for this recipient or file.`
+    : undefined
+}
+
 /** Checks a read request, cheapest check first, and then answers it. */
 async function read<Session extends SigningSession>(
   parts: OperationParts<Session>,
@@ -129,7 +137,8 @@ async function read<Session extends SigningSession>(
   const { request, id, trace } = call
   const isDeliverable = operation === 'retrieve_deliverable'
   if (!(isDeliverable ? service.isDeliverableId(id) : service.isRecipientId(id))) {
-    throw new ProxyFailure(isDeliverable ? 'invalid_deliverable_id' : 'invalid_recipient_id')
+    const code = isDeliverable ? 'invalid_deliverable_id' : 'invalid_recipient_id'
+    throw new ProxyFailure(code, { remedy: foreignIdRemedy(id, service.adapter.name) })
   }
   assertSameOriginRead(request.headers, config)
   const session = await authenticate(parts, call)
@@ -154,7 +163,10 @@ async function write<Session extends SigningSession>(
 ): Promise<Answer> {
   const { config, once, service, state } = parts
   const { request, id } = call
-  if (!service.isRecipientId(id)) throw new ProxyFailure('invalid_recipient_id')
+  if (!service.isRecipientId(id)) {
+    const remedy = foreignIdRemedy(id, service.adapter.name)
+    throw new ProxyFailure('invalid_recipient_id', { remedy })
+  }
   assertSameOriginWrite(request.headers, config)
   const session = await authenticate(parts, call)
   await state.countCall('perSubject', session.subject, 'fail-closed')

@@ -13,8 +13,9 @@ export function noSessionRemedy(headers: Headers, isCrossOrigin: boolean): strin
   const cookies = (headers.get('cookie') ?? '').split(';').map((pair) => pair.split('=', 1).join())
   const others = [...headers.keys()].filter((name) => !ORDINARY.test(name))
   const received = `${listOf('cookies', cookies)} and ${listOf('special headers', others)}`
-  const hint =
-    isCrossOrigin && !headers.get('cookie')
+  const hint = headers.has('authorization')
+    ? 'The request carries `authorization`, so check that `authenticate` reads it, and that its token is valid and has not expired.'
+    : isCrossOrigin && !headers.get('cookie')
       ? 'The page is on another origin, so browsers send cookies only with credentials="include" on SigningProvider.'
       : 'If your session is missing, sign in at the same host name as this proxy.'
   return `\`authenticate\` returned no session. The request has ${received}. ${hint}`

@@ -76,7 +76,7 @@ describe('the remedy in development', () => {
     ],
     ['a service that cannot be reached', 'upstream_unreachable', failing(SERVICE)],
     ['cookies without a session', 'has the cookies sid, theme and the special', {}, SESSION],
-    ['special headers', 'headers authorization, x-csrf-token. If your session', {}, SESSION],
+    ['a token', 'headers authorization, x-csrf-token. The request carries', {}, SESSION],
     [
       'a cookie name that could forge a line',
       'cookies ok and',
@@ -96,6 +96,7 @@ describe('the remedy in development', () => {
       { cookie: '', origin: HERE },
     ],
     ['another origin', 'received http://localhost:3000.', {}, { origin: 'http://localhost:3000' }],
+    ['plain http', 'add the host to `developmentHosts`', {}, { origin: 'http://192.168.1.20' }],
     ['no origin', 'a page without an origin', {}, { origin: 'null' }],
     ['an invalid origin', 'an `Origin` that is not valid', {}, { origin: 'https://x/<b>SECRET' }],
     [
@@ -112,7 +113,7 @@ describe('the remedy in development', () => {
     ],
     [
       'a caller that is not a browser',
-      'no `Origin` and no',
+      'a CDN or proxy in front removes both headers',
       {},
       { origin: undefined, 'sec-fetch-site': undefined },
     ],

@@ -79,7 +79,9 @@ export function readSession<Session extends SigningSession>(
   if (session == null) return undefined
   const { subject } = session
   if (typeof subject === 'string' && subject !== '') return session
-  throw new InvalidReturn('The function must return null, or a session with a `subject`.')
+  throw new InvalidReturn(
+    'The function must return null, or a session whose `subject` is a string and not empty.',
+  )
 }
 
 const METHOD = /^[\w.:-]{1,64}$/
