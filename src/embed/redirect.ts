@@ -1,15 +1,17 @@
 import { isCompletion } from '../contract/ceremony.js'
 import { isJsonObject } from '../contract/jsonObject.js'
-import { LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
+import {
+  DEPARTURE_EXPIRES_AFTER,
+  LANDING_MESSAGE_TYPE,
+  landingReturn,
+} from '../contract/landingMessage.js'
+import * as routes from '../contract/routes.js'
 import { listen, optional } from './browser.js'
 import { clientError, remedyOf } from './errors/errors.js'
 import { printWarning } from './errors/hostCalls.js'
 import { type EndOfCeremony, handleLanding } from './messages.js'
 import type { Presenter, ShownCeremony } from './signing/presenter.js'
 import type { Signing } from './signing/signing.js'
-
-/** Milliseconds after which the window no longer returns to the page. The landing page has a copy. */
-const EXPIRES_AFTER = 86_400_000
 
 /**
  * Shows the ceremony in this window, where no framing rule and no popup blocker applies. At the end,
@@ -69,6 +71,22 @@ export function comeBack(signing: Signing): boolean {
   return true
 }
 
+/**
+ * Goes back to the page that the window left, if this page answered in the place of the landing page:
+ * a service worker or a fallback of the router. Does nothing on any other page, such as a login.
+ */
+export function leaveLandingPlace(endpoint: string | undefined): void {
+  if (endpoint === undefined) return
+  optional(() => {
+    const { pathname } = new URL(endpoint.replace(/\/$/, '') + routes.finished, location.href)
+    const stored = sessionStorage.getItem(LANDING_MESSAGE_TYPE)
+    const way = landingReturn(stored, location, pathname, Date.now())
+    if (!way) return
+    sessionStorage.setItem(LANDING_MESSAGE_TYPE, way.stored)
+    location.replace(location.origin + way.page)
+  })
+}
+
 /** What the landing page has left for the page that it returns to. */
 interface Return extends EndOfCeremony {
   readonly search: string
@@ -85,7 +103,7 @@ function takeReturn(key: string): Return | undefined {
   const { search, time, scroll, completion, endsWithNewer } = found
   if (typeof search !== 'string') return undefined
   sessionStorage.removeItem(LANDING_MESSAGE_TYPE)
-  if (!(Date.now() - Number(time) < EXPIRES_AFTER)) return undefined
+  if (!(Date.now() - Number(time) < DEPARTURE_EXPIRES_AFTER)) return undefined
   return {
     search,
     scroll: Number(scroll) || 0,

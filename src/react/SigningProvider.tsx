@@ -5,12 +5,14 @@ import {
   type ReactElement,
   type ReactNode,
   useContext,
+  useEffect,
   useInsertionEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
 import { remedyOf } from '../embed/errors/errors.js'
+import { leaveLandingPlace } from '../embed/redirect.js'
 import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
@@ -98,6 +100,11 @@ function useCurrentSignings(props: SigningProviderProps): Signings {
     signings.options = props
   })
   useSigningsLifetime(signings)
+  useEffect(() => leaveLandingPlace(endpoint), [endpoint])
+  useEffect(() => {
+    // The user may have signed in without leaving the page.
+    if (user !== undefined && signings.questions.isSignedOut) signings.questions.checkAgain()
+  }, [signings, user])
   return signings
 }
 

@@ -220,6 +220,12 @@ export class Questions {
     if (!this.isSignedOut) this.#move(signedOut(error))
   }
 
+  /** Asks as after a return, because the user of the page has become known. */
+  checkAgain(): void {
+    this.#attendance.noteAction()
+    this.#returned()
+  }
+
   /** Notes that a person acted, perhaps in the frame. */
   noteAction(): void {
     this.#attendance.noteAction()

@@ -52,6 +52,13 @@ describe.each(testedEngines())('a ceremony in the whole window of %s', (engine) 
     expect(portal.posts()).toBe(1)
   })
 
+  it('returns to the page that the window left if another page answered in the landing page’s place', async () => {
+    const address = await leave()
+    await soon(`location.assign('${portal.origin}/de/api/signing/finished?id=1')`)
+    await until(`location.href === ${JSON.stringify(address)} && document.querySelector('li')`)
+    expect(await lines()).toEqual(['finished by location ?id=1'])
+  })
+
   it('says after the Back button that the document was closed, and can be started again', async () => {
     await leave()
     await soon('history.back()')

@@ -55,6 +55,8 @@ export async function servePortal(): Promise<ServedPortal> {
         send(response, 200, headers, html)
         return
       }
+      // A fallback of the router answers in the landing page's place.
+      case '/de/api/signing/finished':
       case '/': {
         const headers = { 'content-type': 'text/html; charset=utf-8', ...options.headers }
         send(response, 200, headers, PAGE)
