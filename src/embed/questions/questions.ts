@@ -280,7 +280,8 @@ export class Questions {
     // Looks again later, because not every browser reports each return.
     if (!this.#attendance.isAttended) return now + USUAL_PAUSE
     // A document that nobody has opened is asked about when it becomes visible.
-    if (reason === 'mounted' && turn === TURN.screen && !subject.isVisible) return Infinity
+    const isUnseen = !subject.isOpened && !subject.isVisible
+    if (reason === 'mounted' && turn === TURN.screen && isUnseen) return Infinity
     const paceAt = turn < TURN.timer ? 0 : this.#paceAt - PACE.burst
     return Math.max(at, this.#gateOpensAt(subject), paceAt)
   }

@@ -42,3 +42,11 @@ export interface StopEvent {
   readonly type: 'stop'
   readonly error: SigningError
 }
+
+/** What an attempt has started, and what ends with it. */
+export interface Started {
+  /** The tab that waits for the ceremony. */
+  readonly opened?: Window | undefined
+  readonly urlFor?: GrantedCeremony['urlFor'] | undefined
+  readonly fill?: FillFrame | undefined | void
+}

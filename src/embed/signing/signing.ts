@@ -8,7 +8,7 @@ import { clientError } from '../errors/errors.js'
 import { callHost, oneByOne, printError } from '../errors/hostCalls.js'
 import type { CeremonyPlace, GrantedCeremony } from './ceremony.js'
 import { ceremonyRequests } from './ceremonyRequest.js'
-import type { FillFrame, Presenter, StopEvent, WaitingTab } from './presenter.js'
+import type { Presenter, Started, StopEvent, WaitingTab } from './presenter.js'
 import type { SigningHome } from './signingHome.js'
 import type { Holder, ServicePageOptions, SigningNames, View } from './signingOptions.js'
 import {
@@ -29,14 +29,6 @@ import {
 
 /** Milliseconds for which an attempt is kept while no component shows it. */
 const KEEP = 600_000
-
-/** What an attempt has started, and what ends with it. */
-interface Started {
-  /** The tab that waits for the ceremony. */
-  readonly opened?: Window | undefined
-  readonly urlFor?: GrantedCeremony['urlFor']
-  readonly fill?: FillFrame | undefined | void
-}
 
 /**
  * One signing on one page: this recipient and this document, until the server's answer is final. A
@@ -186,10 +178,7 @@ export class Signing implements Subject {
     })
   }
 
-  /**
-   * Requests a ceremony without a click, if none was shown before, and nobody called `close()`.
-   * @internal
-   */
+  /** Requests a ceremony without a click, unless one was shown or closed before. @internal */
   startAutomatically(presenter: Presenter): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
@@ -273,10 +262,7 @@ export class Signing implements Subject {
     return this.#attempt.signal
   }
 
-  /**
-   * Reports a failure. First asks the server if the recipient may have signed already.
-   * @internal
-   */
+  /** Reports a failure. First asks the server if the recipient may have signed. @internal */
   fail(error: SigningError): void {
     const { nonce } = this.#snapshot.attempt ?? {}
     const fail = (): void => {
@@ -323,10 +309,7 @@ export class Signing implements Subject {
     this.run(() => this.#started.fill?.(frame))
   }
 
-  /**
-   * Registers a component that can show the frame. Returns a function that removes it.
-   * @internal
-   */
+  /** Registers a component that can show the frame. Returns a function to remove it. @internal */
   addView(view: View): () => void {
     this.#views.add(view)
     this.run(() => this.#placeFrame())
@@ -337,10 +320,7 @@ export class Signing implements Subject {
     }
   }
 
-  /**
-   * Moves the frame to a component, where it loads again: from a new url if one is necessary.
-   * @internal
-   */
+  /** Moves the frame to a component, where it loads again, perhaps from a new url. @internal */
   moveTo(view: View): void {
     this.run(() => {
       const { attempt } = this.#snapshot
@@ -405,10 +385,7 @@ export class Signing implements Subject {
     })
   }
 
-  /**
-   * Returns the `confirm` of a component, or else the question to the proxy, if it is offered.
-   * @internal
-   */
+  /** Returns the `confirm` of a component, or else that of the proxy, if it offers one. @internal */
   answerer(): Answerer | undefined {
     const { recipientId, create } = this.#acting.current
     const own = [this.#acting, ...this.#holders].find(({ current }) => current.confirm)

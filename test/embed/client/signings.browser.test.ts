@@ -205,6 +205,23 @@ describe('a login session that has ended', () => {
   })
 })
 
+it('a closed document is asked about although its component appears off the screen', async () => {
+  const { signings, questions } = clientOf()
+  const { signing, ask } = hold(signings, 're_a')
+  signing.run(() => signing.dispatch({ type: 'show', place: 'window' }))
+  signing.perform('close')
+  await vi.waitUntil(() => questions.length === 1, PATIENCE)
+  await settled()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+  const below = document.body.appendChild(document.createElement('p'))
+  onTestFinished(() => below.remove())
+  Object.assign(below.style, { position: 'absolute', top: '9000px' })
+  onTestFinished(signing.watch(below))
+  questions.length = 0
+  ask()
+  expect(questions).toEqual(['re_a'])
+})
+
 it('a component that appears again and again does not put off the next question by a timer', async () => {
   const { signings, questions } = clientOf()
   const { signing, holder } = hold(signings, 're_a', { confirm: undefined })
