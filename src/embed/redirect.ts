@@ -60,7 +60,7 @@ export function storeDeparture(key: string, { completion, endsWithNewer }: EndOf
  * page, and restores the scroll position. Returns `false` if it has not, for example because the person used the Back button.
  */
 export function comeBack(signing: Signing): boolean {
-  const found = optional(() => takeReturn(signing.key))
+  const found = isLeaving ? undefined : optional(() => takeReturn(signing.key))
   if (!found) return false
   if (found.scroll) scrollTo(scrollX, found.scroll)
   signing.run(() => {
@@ -70,6 +70,9 @@ export function comeBack(signing: Signing): boolean {
   })
   return true
 }
+
+/** Whether this page is about to go back, so that the end must wait for the other page. */
+let isLeaving = false
 
 /**
  * Goes back to the page that the window left, if this page answered in the place of the landing page:
@@ -82,6 +85,7 @@ export function leaveLandingPlace(endpoint: string | undefined): void {
     const stored = sessionStorage.getItem(LANDING_MESSAGE_TYPE)
     const way = landingReturn(stored, location, pathname, Date.now())
     if (!way) return
+    isLeaving = true
     sessionStorage.setItem(LANDING_MESSAGE_TYPE, way.stored)
     location.replace(location.origin + way.page)
   })
