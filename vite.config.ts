@@ -411,7 +411,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           globalSetup: ['test/package/support/packTarball.ts'],
-          include: ['test/{package,proxy}/**/*.slow.test.ts'],
+          include: ['test/{package,proxy,simulation}/**/*.slow.test.ts'],
           ...sideBySide,
           ...patience.long,
         },

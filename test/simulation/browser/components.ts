@@ -1,0 +1,124 @@
+import { Signings } from '../../../src/embed/client/signings.js'
+import { fillFrame, frame, frameAttributes } from '../../../src/embed/frame/frame.js'
+import type { Signing } from '../../../src/embed/signing/signing.js'
+import { isLive, isSettled } from '../../../src/embed/signing/signingState.js'
+import { startOnMount } from '../../../src/embed/startOnMount.js'
+import { tab } from '../../../src/embed/tab.js'
+import type { Stage } from '../core/simulate.js'
+import type { BrowserJudge } from './browserJudge.js'
+import { PAGE, type FrameElement, type Page } from './page.js'
+import type { PortalServer } from './portalServer.js'
+
+/** A mounted component with its signing. */
+export interface Component {
+  readonly id: string
+  readonly signing: Signing
+  /** Presses a button of the component. */
+  readonly press: (verb: 'start' | 'restart' | 'recheck' | 'close', place?: 'frame' | 'tab') => void
+  readonly show: (isVisible: boolean) => void
+  readonly unmount: () => void
+}
+
+/** The page's client and its mounted components, as React would run them. */
+export type Components = ReturnType<typeof createComponents>
+
+export function createComponents(
+  { clock, story, violate }: Stage,
+  { page, server, judge }: { page: Page; server: PortalServer; judge: BrowserJudge },
+) {
+  const signings = new Signings({
+    endpoint: '/api/signing',
+    fetch: server.fetch,
+    onStatusChange: ({ status }, { key }) => judge.noted(key, status),
+  })
+  const mounted = new Map<string, Component>()
+
+  /** Mounts the component of a document. Call it in an event of the page. */
+  function mount(id: string, isVisible: boolean, startsItself = false): void {
+    if (mounted.has(id)) return
+    if (isVisible) judge.seen(id)
+    const signing = signings.get(id)
+    const holder = { current: { recipientId: id } }
+    const view = { holder }
+    const element = { isIntersecting: isVisible }
+    let rendered: FrameElement | undefined
+    let before = signing.getSnapshot()
+    let isMounted = true
+
+    function render(): void {
+      const isOwn = isMounted && signing.getSnapshot().view === view
+      const attributes = isOwn ? frameAttributes(signing) : undefined
+      if (rendered && rendered.name !== attributes?.name) {
+        rendered.isConnected = false
+        rendered.contentWindow.close()
+        rendered = undefined
+      }
+      if (isMounted) judge.rendered(id, signing.getSnapshot())
+      if (!attributes) return
+      rendered ??= page.createFrame(attributes.name)
+      fillFrame(signing, asElement(rendered))
+    }
+    const onChange = (): void => {
+      const next = signing.getSnapshot()
+      const { status } = next.state
+      const isPress = before.state.status === 'unconfirmed'
+      const mayEnd = isPress || isLive(before.state) || before.state.status === 'finished'
+      const isEnd = mayEnd && ['finished', 'confirming', 'closed'].includes(status)
+      const isNeeded = (): boolean => signing.isHeld && !isSettled(signing.state)
+      if (isEnd && status !== before.state.status) judge.expectQuestion(id, isPress, isNeeded)
+      judge.changed(id, before, next)
+      before = next
+      clock.after(4, PAGE, render)
+    }
+    const undo = [
+      signing.hold(holder),
+      signing.watch(asElement(element)),
+      signing.addView(view),
+      signing.subscribe(onChange),
+    ]
+    if (startsItself && signing.state.status === 'idle') judge.wants(id)
+    undo.push(startOnMount(signing, startsItself))
+    clock.after(4, PAGE, render)
+    mounted.set(id, {
+      id,
+      signing,
+      press: (verb, place = 'frame') => {
+        story.tell(`person: presses ${verb} of ${id}`)
+        judge.acts()
+        judge.seen(id)
+        if (verb === 'start' || verb === 'restart') judge.wants(id)
+        if (verb === 'close' || place === 'tab') judge.closes(id)
+        signing.perform(verb, holder, place === 'tab' ? tab : frame)
+        if (verb !== 'recheck' || signing.state.status === 'confirming') return
+        violate('a press shows at once that the page asks', `${id} is ${signing.state.status}`)
+      },
+      show: (shown) => {
+        if (shown) judge.seen(id)
+        page.scroll(element, shown)
+      },
+      unmount: () => {
+        isMounted = false
+        mounted.delete(id)
+        for (const end of undo) end()
+        render()
+      },
+    })
+  }
+
+  return {
+    mount,
+    mounted: mounted as ReadonlyMap<string, Component>,
+    invalidate: (id: string): void => signings.invalidate(id),
+    /** Another user comes: everything of the first one ends. */
+    clear: (): void => {
+      judge.leave([...mounted.keys()])
+      mounted.forEach(({ unmount }) => unmount())
+      signings.clear()
+    },
+  }
+}
+
+/** The code under test reads few properties of an element. */
+function asElement(double: object): HTMLIFrameElement {
+  return Object(double)
+}

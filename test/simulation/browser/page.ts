@@ -1,0 +1,232 @@
+import { replace } from '../core/globals.js'
+import type { Stage } from '../core/simulate.js'
+
+/** The owner of all events in which code of the page runs. */
+export const PAGE = 'page'
+export const ORIGIN = 'https://portal.example.com'
+export const LANDING = `${ORIGIN}/api/signing/finished`
+export const SIGN_ORIGIN = 'https://sign.example.com'
+
+type Listener = (event: object) => void
+
+/** An event target whose events the browser itself sends, so `isTrusted` is true. */
+function createTarget() {
+  const listeners = new Map<string, Set<Listener>>()
+  return {
+    addEventListener: (type: string, listener: Listener): void => {
+      listeners.set(type, (listeners.get(type) ?? new Set()).add(listener))
+    },
+    removeEventListener: (type: string, listener: Listener): void =>
+      void listeners.get(type)?.delete(listener),
+    dispatch: (type: string, fields: object = {}): void => {
+      // A copy, because a listener can remove others.
+      const all = [...(listeners.get(type) ?? [])]
+      for (const listener of all) listener({ isTrusted: true, ...fields })
+    },
+    /** The types with a listener. */
+    types: (): readonly string[] =>
+      [...listeners].flatMap(([type, { size }]) => (size > 0 ? [type] : [])),
+  }
+}
+
+/** A window in which a ceremony runs: that of an iframe, or a tab. */
+export type CeremonyWindow = ReturnType<typeof createWindow>
+
+function createWindow(onNavigate: (url: string) => void) {
+  let href: string | undefined = 'about:blank'
+  return {
+    closed: false,
+    name: '',
+    opener: null,
+    document: {},
+    sessionStorage: { setItem: () => undefined },
+    location: {
+      get href(): string {
+        if (href === undefined) throw new Error('another origin')
+        return href
+      },
+      replace: onNavigate,
+    },
+    close(): void {
+      this.closed = true
+    },
+    /** Shows a page that has loaded. */
+    arrive: (url: string): void => {
+      href = url.startsWith(ORIGIN) ? url : undefined
+    },
+  }
+}
+
+/** The rendered iframe of one component. */
+export type FrameElement = ReturnType<typeof createFrame>
+
+function createFrame(name: string, onNavigate: (frame: FrameElement, url: string) => void) {
+  const target = createTarget()
+  const frame = {
+    ...target,
+    name,
+    allow: '',
+    isConnected: true,
+    contentWindow: createWindow((url) => onNavigate(frame, url)),
+    dispatchEvent: (): boolean => true,
+  }
+  return frame
+}
+
+type OnIntersection = (entries: readonly object[]) => void
+/** Whom to notify about an element. One observer can serve all worlds of a thread. */
+const observers = new WeakMap<object, OnIntersection>()
+class SimulatedObserver {
+  readonly observe: (target: { isIntersecting?: boolean }) => void
+  readonly unobserve = (): void => undefined
+  readonly disconnect = (): void => undefined
+  constructor(callback: OnIntersection) {
+    this.observe = (target) => {
+      observers.set(target, callback)
+      setTimeout(() => callback([{ target, isIntersecting: target.isIntersecting === true }]), 16)
+    }
+  }
+}
+
+/** The browser around the page: its events, frames, tabs and channels, without a DOM. */
+export type Page = ReturnType<typeof createPage>
+
+export function createPage({ clock, ...stage }: Stage) {
+  const random = stage.random('page')
+  const window = createTarget()
+  const document = { ...createTarget(), hidden: false, visibilityState: 'visible' }
+  const navigator = { onLine: true }
+  const channels = new Set<object>()
+  const printed: string[] = []
+  /** Called when a window shows a page of the service. */
+  const shown: { tell: (window: CeremonyWindow, url: string) => unknown } = {
+    tell: () => undefined,
+  }
+
+  function load(
+    opened: CeremonyWindow,
+    url: string,
+    onLoad: () => void,
+    delay = random.between(50, 2_500),
+  ) {
+    clock.after(delay, PAGE, () => {
+      if (opened.closed) return
+      opened.arrive(url)
+      // The script of a page runs before its images have loaded.
+      const data = { type: 'shown' }
+      if (url.startsWith(SIGN_ORIGIN)) {
+        window.dispatch('message', { source: opened, origin: SIGN_ORIGIN, data })
+      }
+      clock.after(random.between(0, 900), PAGE, () => {
+        onLoad()
+        if (url.startsWith(SIGN_ORIGIN)) shown.tell(opened, url)
+      })
+    })
+  }
+
+  class Channel extends Object {
+    readonly #target = createTarget()
+    readonly addEventListener = this.#target.addEventListener
+    constructor() {
+      super()
+      channels.add(this)
+    }
+    readonly postMessage = (): void => undefined
+    close(): void {
+      channels.delete(this)
+    }
+  }
+
+  const print = (...texts: readonly unknown[]): void =>
+    void printed.push(texts.map(String).join(' '))
+  const self = { origin: ORIGIN, top: {} }
+  self.top = self
+  return {
+    shown,
+    printed: printed as readonly string[],
+    frames: new Map<CeremonyWindow, FrameElement>(),
+    createFrame(name: string): FrameElement {
+      const frame = createFrame(name, (element, url) =>
+        load(element.contentWindow, url, () => element.isConnected && element.dispatch('load')),
+      )
+      this.frames.set(frame.contentWindow, frame)
+      return frame
+    },
+    /** Shows the next page of a ceremony. */
+    turn(opened: CeremonyWindow, url: string): void {
+      const frame = this.frames.get(opened)
+      load(opened, url, () => frame?.isConnected === true && frame.dispatch('load'))
+    },
+    /** Moves the window of a ceremony to the landing page, which posts its message. */
+    land(opened: CeremonyWindow, saysSo: boolean): void {
+      const frame = this.frames.get(opened)
+      load(
+        opened,
+        LANDING,
+        () => {
+          if (frame?.isConnected === true) frame.dispatch('load')
+          const state = (frame?.name ?? opened.name).replace('signing-ceremony:', '')
+          const data = { type: 'signing-ceremony:finished', v: 1, state, search: '' }
+          if (saysSo) window.dispatch('message', { source: opened, origin: ORIGIN, data })
+        },
+        random.between(50, 600),
+      )
+    },
+    /** Something happens to the page. Runs as an event of the page. */
+    happens: (act: () => void): void => void clock.after(0, PAGE, act),
+    hide: (hidden: boolean): void => {
+      Object.assign(document, { hidden, visibilityState: hidden ? 'hidden' : 'visible' })
+      document.dispatch('visibilitychange')
+    },
+    setOnline: (onLine: boolean): void => {
+      navigator.onLine = onLine
+      window.dispatch(onLine ? 'online' : 'offline')
+    },
+    isOnline: (): boolean => navigator.onLine,
+    focus: (): void => window.dispatch('focus'),
+    /** Shows or hides an observed element. */
+    scroll: (target: { isIntersecting: boolean }, isIntersecting: boolean): void => {
+      target.isIntersecting = isIntersecting
+      observers.get(target)?.([{ target, isIntersecting }])
+    },
+    /** The listeners, channels and timers of the page's code. */
+    leftovers: (): readonly string[] => [
+      ...window.types(),
+      ...document.types(),
+      ...(channels.size > 0 ? ['channel'] : []),
+      ...(clock.isBusy(PAGE) ? ['timer'] : []),
+    ],
+    install: (): (() => void) => {
+      const restoreConsole = replace(console, { error: print, warn: print })
+      const restore = replace(globalThis, {
+        ...window,
+        document,
+        navigator,
+        location: {
+          origin: ORIGIN,
+          href: `${ORIGIN}/list`,
+          pathname: '/list',
+          search: '',
+          hash: '',
+        },
+        window: self,
+        self,
+        IntersectionObserver: SimulatedObserver,
+        BroadcastChannel: Channel,
+        sessionStorage: {
+          getItem: () => null,
+          setItem: () => undefined,
+          removeItem: () => undefined,
+        },
+        open: () => {
+          const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
+          return tab
+        },
+      })
+      return () => {
+        restore()
+        restoreConsole()
+      }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Stage } from '../core/simulate.js'
+import type { Troubles } from '../core/troubles.js'
+import type { BrowserJudge } from './browserJudge.js'
+import { LANDING, ORIGIN, PAGE, SIGN_ORIGIN, type Page } from './page.js'
+
+export type Truth = 'waiting' | 'signed' | 'declined'
+
+interface Reply {
+  readonly status: number
+  readonly body?: object
+  readonly page?: true
+  readonly type?: 'opaqueredirect'
+}
+
+const problem = (status: number, code: string, more: object = {}): Reply => ({
+  status,
+  body: { code, title: code, remedy: code, ...more },
+})
+
+/** What the server answers in place of its answer, whether or not it has executed a POST. */
+const REPLIES: Readonly<Record<string, Reply | 'none' | 'broken'>> = {
+  silent: 'none',
+  broken: 'broken',
+  failing: problem(500, 'internal_error'),
+  'a gateway’s page': { status: 502, page: true },
+  limiting: problem(429, 'rate_limited', { retry_after: 5 }),
+  'limiting without sense': problem(429, 'rate_limited', { retry_after: 1.8e9 }),
+  'limiting in words': problem(429, 'rate_limited', { retry_after: 'soon' }),
+  'in use': problem(409, 'idempotency_key_in_use', { retry_after: 1 }),
+}
+export const SERVER_TROUBLES = ['slow', ...Object.keys(REPLIES)] as const
+
+/** After these, the server has perhaps executed a POST. The others are said in place of it. */
+const UNCERTAIN = new Set<string | undefined>(['silent', 'broken', 'a gateway’s page', 'in use'])
+
+/** How a login answers when the session has ended. */
+const LOGINS: readonly [Reply, ...Reply[]] = [
+  problem(401, 'unauthenticated'),
+  { status: 401, page: true },
+  { status: 200, page: true },
+  { status: 0, type: 'opaqueredirect' },
+]
+
+/** The portal's server with its proxy: it knows the truth, and may be slow, silent or away. */
+export type PortalServer = ReturnType<typeof createPortalServer>
+
+export function createPortalServer(
+  { clock, story, ...stage }: Stage,
+  { page, troubles, judge }: { page: Page; troubles: Troubles; judge: BrowserJudge },
+) {
+  const random = stage.random('server')
+  const truths = new Map<string, Truth>()
+  const grants = new Map<string, object>()
+  const login = random.pick(LOGINS)
+  let isSignedIn = true
+
+  function answer(id: string, key: string | null): Reply {
+    if (key === null) {
+      const truth = truths.get(id) ?? 'waiting'
+      return {
+        status: 200,
+        body: { answer: truth === 'waiting' ? false : truth === 'signed' || truth },
+      }
+    }
+    const isOver = truths.has(id) && truths.get(id) !== 'waiting'
+    if (isOver) return problem(409, 'recipient_not_actionable')
+    const grant = grants.get(key) ?? {
+      url: `${SIGN_ORIGIN}/${id}/${grants.size}`,
+      embeddable_in: [ORIGIN],
+      redirect_url: LANDING,
+      framing: { verdict: 'allowed' },
+      completion: { events: { shown: 'ready' } },
+    }
+    if (!grants.has(key)) judge.created(id)
+    grants.set(key, grant)
+    return { status: 201, body: grant }
+  }
+
+  const fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(input instanceof Request ? input.url : input, ORIGIN)
+    const id = url.pathname.split('/').at(-2) ?? ''
+    const isPost = init.method === 'POST'
+    const key = new Headers(init.headers).get('idempotency-key')
+    const reason = url.searchParams.get('reason') ?? 'POST'
+    const sent = { at: clock.now(), id, isPost, reason, byTimer: url.searchParams.has('timer') }
+    judge.sent(sent)
+    const trouble = troubles.draw('server')
+    const isExecuted = UNCERTAIN.has(trouble) && random.chance(0.5)
+    return new Promise((resolve, reject) => {
+      const fail = (): void => {
+        judge.received(sent, undefined, undefined)
+        reject(new TypeError('Failed to fetch'))
+      }
+      init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      if (!page.isOnline()) return void clock.after(5, PAGE, fail)
+      const slow = trouble === 'slow' ? random.between(1_500, 12_000) : 0
+      return void clock.after(slow + random.between(10, 300), 'server', () => {
+        const replaced = isPost || trouble !== 'in use' ? REPLIES[trouble ?? ''] : undefined
+        const usual = isSignedIn && (!replaced || isExecuted) ? answer(id, key) : login
+        const reply = isSignedIn ? (replaced ?? usual) : login
+        if (reply === 'none') return
+        clock.after(random.between(10, 200), PAGE, () => {
+          if (init.signal?.aborted === true) return
+          if (reply === 'broken') return fail()
+          judge.received(sent, reply.status, reply.body)
+          resolve(responseOf(reply))
+        })
+      })
+    })
+  }
+
+  return {
+    fetch,
+    truthOf: (id: string): Truth => truths.get(id) ?? 'waiting',
+    decide: (id: string, truth: Truth): void => {
+      if (truths.has(id)) return
+      truths.set(id, truth)
+      story.tell(`server: ${id} is ${truth}`)
+    },
+    /** The service has made a mistake. */
+    takeBack: (id: string): void => {
+      truths.delete(id)
+      story.tell(`server: ${id} is waiting again`)
+    },
+    setSession: (signedIn: boolean): void => {
+      isSignedIn = signedIn
+      story.tell(signedIn ? 'person: signs in again' : 'server: the session has ended')
+    },
+  }
+}
+
+/** A response with the parts that the page reads. */
+function responseOf({ status, body, page, type }: Reply): Response {
+  const headers = new Headers({ 'content-type': page ? 'text/html' : 'application/json' })
+  const text = page ? '<html>' : JSON.stringify(body ?? {})
+  const fields = { status, ok: status >= 200 && status < 300, type: type ?? 'basic', headers }
+  return Object.assign(Object.create(null), { ...fields, text: async () => text })
+}

@@ -1,0 +1,219 @@
+import type { UnrecordedReplacement } from '../../../src/proxy/replacement/unrecordedReplacements.js'
+import type { ProxyEvent } from '../../../src/reports/proxyEvent.js'
+import type { Stage } from '../core/simulate.js'
+import type { Portal } from './portal.js'
+import { SECRET, type Effect, type Service } from './service.js'
+import type { Store } from './store.js'
+
+/** What one person wants once, however often the page asks for it. */
+export interface Intention {
+  readonly id: string
+  readonly kind: 'create' | 'replace'
+  readonly person: string
+  readonly recipientId: string
+  readonly key: string
+  /** The name of the new person of a replacement. */
+  readonly newPerson: string
+  /** The url of the ceremony, or the id of the successor, that an answer has named. */
+  result?: string
+  /** Whether the person needs no other answer. */
+  isOver?: boolean
+  /** Whether an instance was killed while it handled a call of this intention. */
+  wasKilled?: boolean
+}
+
+/** An answer of the proxy. */
+export interface Answer {
+  readonly status: number
+  readonly body: Readonly<Record<string, unknown>>
+  readonly requestId: string
+  readonly waitedMs: number
+}
+
+/** One call of a person at an instance. */
+export interface Call {
+  readonly intention: Intention
+  readonly instance: string
+  /** How the person had signed in when the call was sent. */
+  readonly level: string
+  /** Whether the portal allowed the person to act for the recipient. */
+  readonly isAllowed: boolean
+}
+
+/** Codes with which the service itself, or the way to it, has refused a write. */
+const REFUSALS = /^(?:recipient_not_\w+|upstream_\w+)$/
+
+/** The sum of all deadlines of one write, with those of the call that it joins. */
+const LONGEST_MS = 60_000
+
+/** Returns the text that names an intention at the service. */
+const tagOf = ({ kind, id, newPerson }: Intention): string => (kind === 'create' ? id : newPerson)
+const tagOfEffect = ({ about }: Effect): string => about['intention'] ?? about['name'] ?? ''
+
+/** Compares what happens with what the proxy promises. */
+export type Judge = ReturnType<typeof createJudge>
+
+export function createJudge(
+  { violate }: Stage,
+  parts: () => { readonly service: Service; readonly portal: Portal; readonly store: Store },
+) {
+  const open = new Set<Call>()
+  const answered = new Set<string>()
+  const finals = new Map<string, unknown>()
+  /** How many events each call has caused. */
+  const events = new Map<string, number>()
+  /** New persons whose replacement an answer has named, and those whose instance was killed. */
+  const known = new Set<string>()
+  const killedPersons = new Set<string>()
+  /** Creations whose result the store may have missed. The proxy does not repeat it, because of the url. */
+  const unstored = new Set<string>()
+  const failedFinishes = new Set<string>()
+  let kills = 0
+
+  const effectsOf = (intention: Intention): readonly Effect[] =>
+    parts().service.effects.filter((effect) => tagOfEffect(effect) === tagOf(intention))
+
+  function published(where: string, value: unknown): void {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const at = text.indexOf(SECRET)
+    if (at !== -1)
+      violate('no secret leaves the server', `${where}: …${text.slice(Math.max(0, at - 60), at)}`)
+  }
+
+  function judgeSuccess({ intention, level, isAllowed }: Call, body: Answer['body']): void {
+    const { id, kind, person, newPerson } = intention
+    const result = String(kind === 'create' ? body['url'] : body['id'])
+    known.add(newPerson)
+    const made = effectsOf(intention).find((effect) => effect.made === result)
+    if (!made) violate('an answer belongs to its intention', `${id} got ${result}`)
+    if (!isAllowed) violate('only who is allowed gets an answer', `${person} got ${result}`)
+    if (intention.result !== undefined && intention.result !== result) {
+      violate('a definite answer is never followed by its opposite', `${id}: ${result}`)
+    }
+    intention.result = result
+    const isSteady = parts().portal.levelOf(person) === level
+    if (kind === 'create' && made && isSteady && made.about['level'] !== level) {
+      violate('a ceremony has the evidence of its session', `${id} got ${made.about['level']}`)
+    }
+  }
+
+  function judgeFailure({ intention }: Call, { code, unknown_outcome }: Answer['body']): void {
+    const { id, result, wasKilled, newPerson } = intention
+    if (code === 'replacement_not_recorded') known.add(newPerson)
+    const isUnknown = code === 'outcome_unknown' || unknown_outcome === true
+    const detail = `${id}: ${String(code)}`
+    if (isUnknown && wasKilled !== true && !parts().service.sent.has(tagOf(intention))) {
+      violate('an outcome is unknown only after a call was sent', detail)
+    }
+    if (isUnknown && result !== undefined && !unstored.has(id)) {
+      violate('a definite answer is never followed by its opposite', detail)
+    }
+    if (REFUSALS.test(String(code)) && !isUnknown && effectsOf(intention).length > 0) {
+      violate('a refusal is said only without an effect', detail)
+    }
+  }
+
+  function judgeSuccessors(list: readonly UnrecordedReplacement[] | undefined): void {
+    const { service, portal } = parts()
+    for (const { kind, recipientId, made, about } of service.effects) {
+      if (kind !== 'successor') continue
+      const { name = '' } = about
+      const isHeard = portal.hasHeard(recipientId, made)
+      const isListed = list?.some(({ recipient }) => recipient?.id === made)
+      if (!isHeard && isListed === false && known.has(name)) {
+        violate('every successor is reported or listed', `${made} of ${recipientId}`)
+      }
+      if (isHeard && isListed && !killedPersons.has(name)) {
+        violate('the list names only what the portal lacks', `${made} of ${recipientId}`)
+      }
+    }
+    if (list?.some(({ outcome }) => outcome === 'unreadable')) violate('the list can be read', '')
+  }
+
+  return {
+    published,
+    reported: (instance: string, event: ProxyEvent): void => {
+      published(`event of ${instance}`, event)
+      if (event.type === 'state_failed' && event.step === 'finish') failedFinishes.add(instance)
+      if (event.type === 'operation')
+        events.set(event.requestId, (events.get(event.requestId) ?? 0) + 1)
+    },
+    sent: (call: Call): void => void open.add(call),
+    answered: (call: Call, answer: Answer | undefined): void => {
+      open.delete(call)
+      if (!answer) return
+      const { status, body, waitedMs, requestId } = answer
+      answered.add(requestId)
+      if (call.intention.kind === 'create' && failedFinishes.has(call.instance)) {
+        unstored.add(requestId).add(call.intention.id)
+      }
+      if (waitedMs > LONGEST_MS) {
+        violate(
+          'no caller waits longer than the longest deadline',
+          `${call.instance}: ${waitedMs} ms`,
+        )
+      }
+      if (status === 201) judgeSuccess(call, body)
+      else judgeFailure(call, body)
+      const { url, ...others } = body
+      published(`answer of ${call.instance}`, status === 201 ? others : { url, ...others })
+    },
+    executed: (effect: Effect): void => {
+      const tag = tagOfEffect(effect)
+      const same = parts().service.effects.filter(
+        ({ kind, recipientId, ...other }) =>
+          kind === effect.kind &&
+          recipientId === effect.recipientId &&
+          (kind === 'successor' || tagOfEffect({ kind, recipientId, ...other }) === tag),
+      )
+      if (same.length < 2) return
+      const isSuccessor = effect.kind === 'successor'
+      violate(isSuccessor ? 'a recipient has one successor' : 'an intention has one effect', tag)
+    },
+    /** Receives the answer to a question about a recipient. */
+    told: (recipientId: string, { status, body }: Answer): void => {
+      published(`answer about ${recipientId}`, body)
+      const { answer } = body
+      if (status !== 200 || answer === false) return
+      const detail = `${recipientId}: ${String(answer)}`
+      const said = answer === true ? 'signed' : answer
+      if (said !== parts().service.statusOf(recipientId)) {
+        violate('an answer is the truth of the service', detail)
+      }
+      if (finals.has(recipientId) && finals.get(recipientId) !== answer) {
+        violate('a definite answer is never followed by its opposite', detail)
+      }
+      finals.set(recipientId, answer)
+    },
+    killed: (instance: string): void => {
+      kills += 1
+      for (const { intention, ...call } of open) {
+        if (call.instance !== instance) continue
+        intention.wasKilled = true
+        killedPersons.add(intention.newPerson)
+      }
+    },
+    /** Checks the records, shares and lists after everything has recovered. */
+    finish: (list: readonly UnrecordedReplacement[] | undefined): void => {
+      const { store } = parts()
+      for (const { intention, instance } of open) {
+        violate(
+          'no caller waits longer than the longest deadline',
+          `${intention.id} at ${instance}`,
+        )
+      }
+      for (const requestId of answered) {
+        const count = events.get(requestId) ?? 0
+        if (count !== 1) violate('each call causes one event', `${requestId}: ${count}`)
+      }
+      for (const [name, { owner = '', startedAt }] of store.rows()) {
+        if (startedAt === undefined || !answered.has(owner) || unstored.has(owner)) continue
+        violate('an answered call leaves no pending record', `${name.slice(0, 30)} of ${owner}`)
+      }
+      const strays = kills === 0 ? store.strays() : []
+      if (strays.length > 0) violate('a share counts only what is stored', strays.join(', '))
+      published('the store', store.rows())
+      judgeSuccessors(list)
+    },
+  }
+}

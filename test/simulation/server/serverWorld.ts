@@ -1,0 +1,178 @@
+import type { Stage } from '../core/simulate.js'
+import { createTroubles, enterTroubles } from '../core/troubles.js'
+import { createInstances, type Instances } from './instances.js'
+import { createJudge } from './judge.js'
+import { CALM_AT, createPeople, RECIPIENTS, type People } from './people.js'
+import { createPortal, HOST_FUNCTIONS, HOST_TROUBLES, type Portal } from './portal.js'
+import { createService, SECRET, SERVICE_TROUBLES, type Service } from './service.js'
+import { createStore, STORE_TROUBLES } from './store.js'
+import { createWebhooks } from './webhooks.js'
+
+/** Nothing that was late, or waits for a deadline, is left at this time. */
+const SETTLED_AT = CALM_AT + 90_000
+const DAY_MS = 86_400_000
+
+/** The last troubles start here, so that nothing is late when everybody tries again. */
+const LAST_TROUBLE = 70_000
+
+interface Cast {
+  readonly instances: Instances
+  readonly service: Service
+  readonly portal: Portal
+  readonly people: People
+}
+
+/** The portal's server, its store, the signing service, and people, for a month. */
+export async function serverWorld(stage: Stage): Promise<void> {
+  const { clock, story, violate } = stage
+  const troubles = createTroubles(stage.random('troubles'))
+  const judge = createJudge(stage, () => ({ service, portal, store }))
+  const store = createStore(stage, troubles)
+  const service = createService(stage, troubles, judge.executed)
+  const portal = createPortal(stage, troubles)
+  for (const id of RECIPIENTS) service.add(id)
+  service.setKeys(`key_live_${SECRET}1`)
+  portal.setKey(`key_live_${SECRET}1`)
+  const webhooks = createWebhooks(stage, portal)
+  const instances = createInstances(stage, {
+    store,
+    service,
+    portal,
+    judge,
+    onEvent: webhooks.onEvent,
+  })
+  const people = createPeople(stage, { instances, portal, judge })
+  const cast = { instances, service, portal, people }
+
+  people.enter()
+  webhooks.enter(instances)
+  const [first, ...others] = instances.letters.map((letter) => `store of ${letter}`)
+  const stores = { parts: [first ?? '', ...others], kinds: STORE_TROUBLES } as const
+  const services = { parts: ['service'], kinds: SERVICE_TROUBLES } as const
+  const hosts = { parts: HOST_FUNCTIONS, kinds: HOST_TROUBLES } as const
+  enterTroubles(stage, troubles, [stores, stores, services, services, hosts], LAST_TROUBLE)
+  enterOperators(stage, cast)
+  enterSigner(stage, cast)
+  enterFlood(stage, cast)
+  await clock.runUntil(SETTLED_AT)
+  story.tell('world: everything has recovered')
+  const listing = instances.at(instances.letters[0]).proxy.unrecordedReplacements()
+  // Redis cannot list its records.
+  const list = listing.catch(() => undefined)
+  await clock.runUntil(clock.now() + 100)
+  judge.finish(await list)
+  webhooks.finish()
+  await month(stage, cast)
+  for (const { recipientId } of portal.waiting()) {
+    const status = service.statusOf(recipientId)
+    if (status === 'signed' || status === 'declined') {
+      violate('the sweep finds every end', `${recipientId} has ${status}`)
+    }
+  }
+}
+
+/** Operators end processes, change the API key and run the sweep. */
+function enterOperators(stage: Stage, { instances, service, portal }: Cast): void {
+  const { clock, story } = stage
+  const cast = stage.random('cast of operators')
+  for (let count = Math.floor(cast.between(0, 3)); count > 0; count -= 1) {
+    const isKilled = cast.chance(0.5)
+    stage.enter(
+      `operator ${count} ${isKilled ? 'kills' : 'restarts'} an instance`,
+      async (random) => {
+        await clock.sleep(random.between(0, 80_000), 'world')
+        instances.restart(random.pick(instances.letters), isKilled)
+      },
+    )
+  }
+  stage.enter('operator sweeps', async (random) => {
+    for (let count = 0; count < 3; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one run after the other
+      await clock.sleep(random.between(0, 40_000), 'world')
+      sweep(stage, instances, random.pick(instances.letters))
+    }
+  })
+  if (!cast.chance(0.3)) return
+  stage.enter('operator rotates the API key', async (random) => {
+    await clock.sleep(random.between(0, 60_000), 'world')
+    story.tell('operator: rotates the API key')
+    service.setKeys(`key_live_${SECRET}1`, `key_live_${SECRET}2`)
+    await clock.sleep(random.between(0, 5_000), 'world')
+    portal.setKey(`key_live_${SECRET}2`)
+    service.setKeys(`key_live_${SECRET}2`)
+  })
+}
+
+const ENDINGS = ['signed', 'declined'] as const
+
+function enterSigner({ clock, story, ...stage }: Stage, { service }: Cast): void {
+  stage.enter('signer', async (random) => {
+    await clock.sleep(random.between(0, 90_000), 'world')
+    const [id, ending] = [random.pick(RECIPIENTS), random.pick(ENDINGS)]
+    service.end(id, ending)
+    story.tell(`signer: ${id} has ${ending}`)
+  })
+}
+
+/** Starts a run of the sweep, which must end within half an hour. */
+function sweep({ clock, violate }: Stage, instances: Instances, letter: string): void {
+  const { name, sweep: run } = instances.at(letter)
+  // If the process is killed, this event is dropped with it.
+  const alarm = clock.after(1_800_000, name, () => {
+    violate('a run of the sweep ends within half an hour', name)
+  })
+  void run().finally(() => clock.cancel(alarm))
+}
+
+/** When all has recovered, one person floods an instance. Others must not wait. */
+function enterFlood(stage: Stage, { instances, people }: Cast): void {
+  if (!stage.random('cast of floods').chance(0.25)) return
+  stage.enter('flood', async (random) => {
+    await stage.clock.sleep(CALM_AT + 75_000, 'world')
+    const letter = random.pick(instances.letters)
+    const [flooder = 'Ann', other = 'Bob'] = people.names
+    stage.story.tell(`${flooder}: floods ${instances.at(letter).name}`)
+    people.flood(flooder, letter)
+    await stage.clock.sleep(100, 'world')
+    const { status, waitedMs = Infinity } = (await people.ask(other, 're_2', letter)) ?? {}
+    if (status !== 200 || waitedMs > 1_000) {
+      const detail = `${status} after ${waitedMs} ms`
+      stage.violate('others are answered while one person floods', detail)
+    }
+    await stage.clock.sleep(5_000, 'world')
+    const asked = Array.from({ length: 8 }, async () => people.ask(flooder, 're_1', letter))
+    const allowed = (await Promise.all(asked)).filter((answer) => answer?.status === 200)
+    if (allowed.length < 8) {
+      stage.violate('no slot of a person is lost', `${flooder} has ${allowed.length} of 8`)
+    }
+  })
+}
+
+/** A month passes. Operators change the store's keys, and pages ask about replaced recipients. */
+async function month(stage: Stage, { instances, people }: Cast): Promise<void> {
+  const { clock, violate } = stage
+  const random = stage.random('month')
+  const replaced = new Set(
+    people.intentions.flatMap(({ kind, result, recipientId, wasKilled }) =>
+      kind === 'replace' && result !== undefined && wasKilled !== true ? [recipientId] : [],
+    ),
+  )
+  async function askForProof(recipientId: string, day: number): Promise<void> {
+    const [person = 'Ann'] = people.names
+    const answer = await people.ask(person, recipientId, random.pick(instances.letters))
+    if (answer?.body['answer'] === 'replaced') return
+    const detail = `${recipientId} after ${day} days: ${JSON.stringify(answer?.body)}`
+    violate('the proof of a replacement is stored for thirty days', detail)
+  }
+  const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
+  for (const [day, ...keys] of [[1, second, first], [6, second], [29]] as const) {
+    // oxlint-disable no-await-in-loop -- one day after the other
+    await clock.runUntil(day * DAY_MS)
+    for (const recipientId of replaced) void askForProof(recipientId, day)
+    sweep(stage, instances, random.pick(instances.letters))
+    await clock.runUntil(day * DAY_MS + 60_000)
+    if (keys.length > 0) instances.setKeys(...keys)
+    for (const letter of keys.length > 0 ? instances.letters : []) instances.restart(letter, false)
+    // oxlint-enable no-await-in-loop
+  }
+}

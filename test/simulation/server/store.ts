@@ -1,0 +1,84 @@
+import type { SigningState } from '../../../src/proxy/state/signingState.js'
+import { postgresState } from '../../../src/stores/postgres/postgresState.js'
+import { redisState } from '../../../src/stores/redis/redisState.js'
+import type { Stage } from '../core/simulate.js'
+import type { Troubles } from '../core/troubles.js'
+import { createRecordTable } from './recordTable.js'
+
+export const STORE_TROUBLES = [
+  'late',
+  'lost',
+  'answer lost',
+  'refused',
+  'conflict',
+  'slow',
+] as const
+
+/** After how many milliseconds a statement arrives. A late one: within 30 seconds of its deadline of 2. */
+const ARRIVES: Readonly<Record<string, readonly [number, number]>> = {
+  late: [1_600, 31_900],
+  slow: [300, 1_900],
+}
+
+/** The store that all instances share: the real `postgresState` or `redisState` over one table. */
+export type Store = ReturnType<typeof createStore>
+
+export function createStore({ clock, story, ...stage }: Stage, troubles: Troubles) {
+  const random = stage.random('store')
+  clock.skew('store', random.between(-5_000, 5_000))
+  const table = createRecordTable(() => Math.floor(clock.dateOf('store')))
+  const kind = random.pick(['postgres', 'postgres', 'redis'])
+  const clientTimeout = random.pick([1_500, Infinity])
+  story.tell(`store: ${kind}, whose clients give up after ${clientTimeout} ms`)
+
+  /** Sends a statement of an instance to the store, with the troubles of its letter. */
+  function send<Reply>(
+    { owner, letter }: { readonly owner: string; readonly letter: string },
+    isCount: boolean,
+    execute: () => Reply,
+  ): Promise<Reply> {
+    const drawn = troubles.draw(`store of ${letter}`)
+    // A late count refuses the whole call, so that nothing else would be late.
+    const trouble = drawn === 'late' && isCount ? undefined : drawn
+    return new Promise((resolve, reject) => {
+      const fail = (code: string): void => reject(Object.assign(new Error(code), { code }))
+      if (trouble !== undefined) story.tell(`${owner}: a statement to the store is “${trouble}”`)
+      if (trouble === 'refused') return fail('ECONNREFUSED')
+      if (trouble === 'conflict') return fail('40001')
+      if (trouble !== undefined && clientTimeout !== Infinity) {
+        clock.after(clientTimeout, owner, () => fail('ETIMEDOUT'))
+      }
+      if (trouble === 'lost') return undefined
+      clock.after(random.between(...(ARRIVES[trouble ?? ''] ?? [0.3, 8])), 'store', () => {
+        const reply = execute()
+        if (trouble === 'late') story.tell(`store: has executed a late statement of ${owner}`)
+        else if (trouble === 'answer lost') clock.after(5, owner, () => fail('ECONNRESET'))
+        else clock.after(random.between(0.3, 8), owner, () => resolve(reply))
+      })
+      return undefined
+    })
+  }
+
+  return {
+    ...table,
+    connect: (
+      place: { readonly owner: string; readonly letter: string },
+      keys: readonly Uint8Array[],
+    ): SigningState =>
+      kind === 'postgres'
+        ? postgresState({
+            keys,
+            query: async (text, values) => ({
+              rows: await send(place, table.isCount(text), () => table.query(text, values)),
+            }),
+          })
+        : redisState({
+            keys,
+            acceptLostWrites: true,
+            client: {
+              eval: async (script, { keys: names, arguments: words }) =>
+                send(place, table.isCount(script), () => table.eval(script, names, words)),
+            },
+          }),
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { browserWorld } from './browser/browserWorld.js'
+import { shrink, simulate, type Stage } from './core/simulate.js'
+import { serverWorld } from './server/serverWorld.js'
+import { work } from './worker.js'
+
+/** The seeds of `npm test`. `worlds.slow.test.ts` plays more. */
+const SEEDS = { from: 1, to: 301 }
+
+describe.each(['server', 'browser'] as const)('the world of the %s', (world) => {
+  it('breaks no rule in 300 seeds', { timeout: 300_000 }, async () => {
+    const { lines } = await work({ world, ...SEEDS })
+    expect(lines.join('\n')).toBe('')
+  })
+})
+
+describe('simulate', () => {
+  it.each([serverWorld, browserWorld])('plays the same story for the same seed', async (world) => {
+    const [first, second] = [await simulate(world, 7), await simulate(world, 7)]
+    expect(first.story.lines()).toEqual(second.story.lines())
+    expect(first.story.lines().length).toBeGreaterThan(20)
+  })
+})
+
+describe('shrink', () => {
+  it('omits each actor that does not matter to the violation', async () => {
+    const { actors, story } = await shrink(doorWorld, await simulate(doorWorld, 1))
+    expect(actors).toEqual(['Ann', 'Cyd'])
+    expect(story.lines()).toEqual(['0.010 s: VIOLATION: the door is shut. Ann has opened it'])
+  })
+})
+
+async function doorWorld({ clock, enter, violate }: Stage): Promise<void> {
+  let isOpen = false
+  enter('Ann', () => {
+    isOpen = true
+  })
+  enter('Bob', async () => clock.sleep(5, 'Bob'))
+  enter('Cyd', async () => {
+    await clock.sleep(10, 'Cyd')
+    if (isOpen) violate('the door is shut', 'Ann has opened it')
+  })
+  await clock.runUntil(20)
+}
