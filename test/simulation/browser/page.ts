@@ -74,7 +74,7 @@ function createFrame(name: string, onNavigate: (frame: FrameElement, url: string
 }
 
 type OnIntersection = (entries: readonly object[]) => void
-/** Whom to notify about an element. One observer can serve all worlds of a thread. */
+/** The callback for each observed element. The code under test may keep one observer for all worlds. */
 const observers = new WeakMap<object, OnIntersection>()
 class SimulatedObserver {
   readonly observe: (target: { isIntersecting?: boolean }) => void
