@@ -108,6 +108,7 @@ const SPY = `<script>
 /** A script of the page that creates a ceremony before the press. */
 const HASTE = `<script>
   fetch('/api/signing/recipients/\${recipientId}/ceremony', {
-    method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}',
+    method: 'POST', body: '{}',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
   })
 </script>`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Template } from '../../../src/commandLine/init/template.js'
@@ -43,7 +44,11 @@ export async function statusOfCeremony(
     await server.until(() => /listens on|runs on/.test(server.output()))
     const { status } = await fetch(`${portal}/api/signing/recipients/re_ada/ceremony`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: portal },
+      headers: {
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        origin: portal,
+      },
       body: '{}',
     })
     return status
