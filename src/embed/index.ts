@@ -11,7 +11,12 @@ export {
   type SigningErrorDetails,
 } from '../contract/signingError.js'
 
-export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
+export type {
+  CeremonyCompletion,
+  CeremonyGrant,
+  GrantedFraming,
+  UrlParameters,
+} from '../contract/ceremony.js'
 export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
 export type { Presenter } from './signing/presenter.js'
 export type { Signing } from './signing/signing.js'

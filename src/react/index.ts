@@ -21,7 +21,12 @@ export {
   type SigningErrorCode,
   type SigningErrorDetails,
 } from '../contract/signingError.js'
-export type { CeremonyCompletion, CeremonyGrant, UrlParameters } from '../contract/ceremony.js'
+export type {
+  CeremonyCompletion,
+  CeremonyGrant,
+  GrantedFraming,
+  UrlParameters,
+} from '../contract/ceremony.js'
 export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 export type { Presenter } from '../embed/signing/presenter.js'

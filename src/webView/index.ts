@@ -1,2 +1,2 @@
 export { readWebViewAddress, type WebViewAddress } from './readWebViewAddress.js'
-export type { CeremonyCompletion, CeremonyGrant } from '../contract/ceremony.js'
+export type { CeremonyCompletion, CeremonyGrant, GrantedFraming } from '../contract/ceremony.js'
