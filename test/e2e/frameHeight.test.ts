@@ -78,14 +78,14 @@ describe.each(['the origin of the page', OTHER_SITE])('a document on %s', (site)
 async function sizesOf(page: Page): Promise<{ height: number; empty: readonly number[] }> {
   await page.locator('[data-status="open"]').waitFor()
   const outer = page.locator('.signing-ceremony')
-    const box = await page.locator('.signing-ceremony__box').evaluate((one) => one.clientHeight)
+  const box = await page.locator('.signing-ceremony__box').evaluate((one) => one.clientHeight)
   const inner = ceremonyIn(page).locator('html')
-    const { height } = await measure(page)
-    return {
+  const { height } = await measure(page)
+  return {
     height: await outer.evaluate((one) => one.clientHeight),
     empty: [box - height, height - (await inner.evaluate(() => innerHeight))],
-    }
   }
+}
 
 /** Replaces the page by the elements of the component, with a document in its frame. */
 function showInComponent(attribute: { fixed: string; name: string; value: string }): void {
