@@ -8,22 +8,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 7_700,
+    budget: 8_569,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 13_960,
+    budget: 17_545,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 15_450,
+    budget: 19_044,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 15_900,
+    budget: 19_733,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -70,7 +70,7 @@ export async function measureGrowth(root: string) {
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 7_600,
+      budget: 8_354,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -78,7 +78,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 15_150,
+      budget: 18_783,
       bytes:
         (await sizeWith(
           app(
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with everything',
-      budget: 15_750,
+      budget: 19_504,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
