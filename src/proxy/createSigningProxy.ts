@@ -1,4 +1,4 @@
-import { createGeneratedQuestion, createStatusConfirm } from './confirm/serviceAnswers.js'
+import { createAnswerOfService, createGeneratedQuestion } from './confirm/serviceAnswers.js'
 import { createEmit, logStart } from '../reports/eventLog.js'
 import { createFetch } from './handleOperation.js'
 import { createPageHandler } from './handlePage.js'
@@ -95,14 +95,15 @@ export function createSigningProxy<Session extends SigningSession>(
   const statuses = createStatusReads(service, evidence)
   const health = async (): Promise<HealthReport> => probeService(service, statuses)
   const isGenerated = createGeneratedQuestion(service, config, emit)
-  const confirm = options.confirm ?? createStatusConfirm(service, statuses)
+  const answerOfService = createAnswerOfService(service, statuses)
   const slots = {
     enter: createSlots(RUNNING_CALLS),
     enterWrite: createSlots(RUNNING_WRITES),
     openFile: createSlots(OPEN_FILES),
   }
-  const shared = { options, config, service, state, once, callHost, confirm, isGenerated, emit }
-  const parts = { ...shared, evidence, ...slots }
+  const questions = { answerOfService, isGenerated }
+  const shared = { options, config, service, state, once, callHost, emit }
+  const parts = { ...shared, ...questions, evidence, ...slots }
   let isDraining = false
   const pageParts = { health, serviceName: adapter.name, emit, isDraining: () => isDraining }
   const handlePage = createPageHandler(config, pageParts)

@@ -99,13 +99,13 @@ async function perform<Session extends SigningSession>(
   call: Call,
   route: OperationRoute,
 ): Promise<Answer> {
-  const { options, confirm, service } = parts
+  const { options, answerOfService, service } = parts
   const { downloadDeliverable, retrieveDeliverable: readDeliverable } = service.adapter
   const { operation, allow, isFile } = route
   const offered: Readonly<Record<ProxyOperation, unknown>> = {
     create_ceremony: true,
     replace_recipient: options.onReplaced,
-    confirm_signature: confirm,
+    confirm_signature: options.confirm ?? answerOfService,
     retrieve_document: options.document,
     retrieve_deliverable: isFile ? downloadDeliverable : readDeliverable,
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../contract/jsonObject.js'
+import type { AnswerOfService } from './confirm/serviceAnswers.js'
 import type { StateGuard } from './createStateGuard.js'
 import type { CallTrace, Emit } from '../reports/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
@@ -22,8 +23,8 @@ export interface OperationParts<Session extends SigningSession> {
   readonly state: StateGuard
   readonly once: (write: Write) => Promise<Answer>
   readonly callHost: CallHost
-  /** The option, or else the adapter. Missing without both. */
-  readonly confirm: SigningProxyOptions<Session>['confirm']
+  /** Answers a page without the option `confirm`. Missing if the adapter reads no status. */
+  readonly answerOfService: AnswerOfService | undefined
   /** Asks the service whether it has generated a deliverable. */
   readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
   readonly emit: Emit

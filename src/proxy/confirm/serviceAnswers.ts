@@ -7,7 +7,6 @@ import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { StatusReads } from '../status/statusReader.js'
-import type { SigningProxyOptions } from '../signingProxyOptions.js'
 
 const INVALID = '`isGenerated` or `byDeliverable` received a text that is not a deliverable’s id.'
 
@@ -41,20 +40,22 @@ export function createGeneratedQuestion(
   }
 }
 
-/** Builds `confirm` from the adapter’s `status`. Returns `undefined` if the adapter has none. */
-export function createStatusConfirm(
+/** Answers a page with the adapter’s `status`. */
+export type AnswerOfService = (recipientId: string) => Promise<SigningAnswer | SignedAnswer>
+
+/** Builds the answers of the adapter’s `status`. Returns `undefined` if the adapter has none. */
+export function createAnswerOfService(
   { adapter }: ServiceCalls,
   { read }: StatusReads,
-): SigningProxyOptions['confirm'] {
+): AnswerOfService | undefined {
   if (!adapter.status) return undefined
-  const ask = sharedById(async (recipientId): Promise<SigningAnswer | SignedAnswer> => {
+  return sharedById(async (recipientId): Promise<SigningAnswer | SignedAnswer> => {
     const { status, ...facts } = await read(recipientId)
     if (status === 'unknown') throw new ProxyFailure('recipient_not_found')
     if (status === 'waiting') return false
     if (status !== 'signed') return status
     return facts.sealed === undefined ? true : { answer: true, ...facts }
   })
-  return async ({ recipientId }) => ask(recipientId)
 }
 
 /**

@@ -19,6 +19,8 @@ export type CallHost = <Value, Result>(
   trace: CallTrace,
   call: () => Value | Promise<Value>,
   read: (value: Value) => Result,
+  /** Whether the function waits for the service, so that the service is late and not the host. */
+  waitsForService?: () => boolean,
 ) => Promise<Result>
 
 /** Passes an error of the host's code to `onHostError`. Never throws. */
@@ -43,13 +45,15 @@ export function createCallHost(
   emit: Emit,
   reportHostError: ReportHostError,
 ): CallHost {
-  return async (hostFunction, { requestId, recipientId }, call, read) => {
+  return async (hostFunction, { requestId, recipientId }, call, read, waitsForService) => {
     try {
       return read(await withDeadline(timeoutMs, call))
     } catch (thrown) {
       // A refusal, or a failure of the service, which `confirm` asked through `isGenerated`.
       if (thrown instanceof ProxyFailure) throw thrown
-      const isSafe = thrown instanceof DeadlineExceeded || thrown instanceof InvalidReturn
+      const isLate = thrown instanceof DeadlineExceeded
+      if (isLate && waitsForService?.()) throw new ProxyFailure('upstream_timeout')
+      const isSafe = isLate || thrown instanceof InvalidReturn
       emit({
         type: 'host_error',
         hostFunction,

@@ -89,6 +89,28 @@ describe('byDeliverable', () => {
     expect(service.callCount()).toBe(1)
   })
 
+  it.each([
+    [0, 'upstream_timeout', 504],
+    [8_000, 'host_error', 500],
+  ])(
+    'names what has used the time if the host needs %d ms and the service never answers: %s',
+    async (hostMs, code, status) => {
+      const proxy = createSigningProxy({
+        ...portalOptions('https://api.example'),
+        timeoutMs: 10_000,
+        confirm: byDeliverable(async () => {
+          if (hostMs > 0) await new Promise((resolve) => void setTimeout(resolve, hostMs))
+          return 'del_1'
+        }),
+        fetch: async () => new Promise(() => {}),
+      })
+      const response = proxy.fetch(get('/recipients/re_alice1/confirmation?reason=finished'))
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect((await response).status).toBe(status)
+      expect(await (await response).json()).toMatchObject({ code })
+    },
+  )
+
   const LOCAL = `http://localhost:5173${MOUNT}`
   const WHY = { answer: false, remedy: expect.stringContaining('Return the id that you stored') }
   it.each([

@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSigningProxy, type SigningService } from '../../../src/proxy/index.js'
+import {
+  createSigningProxy,
+  type ProxyEvent,
+  type SigningService,
+} from '../../../src/proxy/index.js'
 import { contractService } from '../../../src/proxy/services/contract/contractService.js'
 import { get, type PortalOptions, portalOptions } from '../support/portal.js'
 
@@ -77,6 +81,17 @@ describe('a proxy without the option `confirm`, whose service reads a recipient�
     expect(await ask('finished')).toMatchObject({ code })
     await expect(readStatus('re_alice1')).rejects.toMatchObject({ code })
   })
+})
+
+it('a service that is too slow is reported to a page as the service’s failure, and not as the host’s', async () => {
+  const events: ProxyEvent[] = []
+  const { ask } = proxyWith([], {
+    fetch: async () => new Promise(() => {}),
+    timeoutMs: 3_000,
+    onEvent: (event) => void events.push(event),
+  })
+  expect(await ask('finished')).toMatchObject({ code: 'upstream_timeout' })
+  expect(events.map(({ type }) => type)).toEqual(['operation'])
 })
 
 it('a recipient that the service does not know is `false` to a page and `unknown` to the server', async () => {
