@@ -20,6 +20,8 @@ export interface CreationWrite extends Pick<
    * a ceremony with the evidence of an earlier login.
    */
   readonly input: unknown
+  /** Whether a second ceremony has no effect, so that a retry never has to wait or to stop. */
+  readonly isSafe: boolean
   /** Sends the write to the signing service. */
   readonly make: () => Promise<Performed<JsonObject>>
 }
@@ -39,7 +41,7 @@ const UNKNOWN = JSON.stringify({ outcome: 'unknown' })
 /**
  * Executes each write once (draft-ietf-httpapi-idempotency-key-header). A retry with the same key
  * and input gets the stored answer; another input is refused. While a call is pending, this instance
- * makes retries wait for its answer; other instances refuse them.
+ * makes retries wait for its answer; other instances refuse them, or repeat a call that is safe.
  */
 export function createIdempotency(
   state: StateGuard,
@@ -78,7 +80,10 @@ async function createOnce(
   claim: Claim,
   longestMs: number,
 ): Promise<Answer> {
-  const found = await state.begin(claim, DAY_MS)
+  let found = await state.begin(claim, DAY_MS)
+  if (found.state === 'pending' && write.isSafe && found.fingerprint === claim.fingerprint) {
+    found = await state.begin({ ...claim, over: found.revision }, DAY_MS)
+  }
   if (found.state === 'taken') return create(state, write, claim)
   assertSameInput(found, claim)
   if (found.state === 'pending' && found.ageMs <= longestMs) {
@@ -98,7 +103,7 @@ async function create(state: StateGuard, write: CreationWrite, claim: Claim): Pr
     return { status: 201, body, upstreamStatus }
   } catch (error) {
     const isUnknown = toFailure(error).details.unknownOutcome === true
-    if (isUnknown) await state.finish(claim, UNKNOWN, DAY_MS)
+    if (isUnknown && !write.isSafe) await state.finish(claim, UNKNOWN, DAY_MS)
     else await state.release(claim)
     throw error
   }

@@ -49,6 +49,7 @@ export function readCreation<Session extends SigningSession>(
         recipientId,
         key,
         input: [redirectUrl, claimed, authentication],
+        isSafe: service.adapter.can.create === 'safe',
         make: () => createCeremony(service, config, order, trace),
       }
     },

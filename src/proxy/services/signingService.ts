@@ -101,8 +101,9 @@ export interface ServiceAbilities {
    */
   readonly replace: 'new_id' | 'same_id' | 'same_link' | false
   /**
-   * The effect of a second ceremony. `safe`: none, so a request whose response was lost can be
-   * repeated. `revokes`: it ends the recipient's older ceremonies. `unsafe`: unknown, or another one.
+   * The effect of a second ceremony. `safe`: none, so the proxy repeats a request whose response was
+   * lost, or which another instance has not finished. `revokes`: it ends the recipient's older
+   * ceremonies. `unsafe`: unknown, or another one.
    */
   readonly create: 'safe' | 'revokes' | 'unsafe'
 }

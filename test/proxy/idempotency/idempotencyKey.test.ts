@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
+  contractService,
   memoryState,
   type ProxyEvent,
   type SigningProxy,
+  type SigningService,
   type SigningState,
 } from '../../../src/proxy/index.js'
-import { type PortalOptions, post, SHORT } from '../support/portal.js'
+import { type PortalOptions, portalOptions, post, SHORT } from '../support/portal.js'
 import {
   CEREMONY_URL,
   delayedService,
@@ -252,6 +254,68 @@ describe('an Idempotency-Key', () => {
       expect(service.requests).toEqual([])
     },
   )
+})
+
+describe('an Idempotency-Key at a service whose second ceremony has no effect', () => {
+  const adapter: SigningService = {
+    ...contractService(),
+    can: { ...contractService().can, create: 'safe' },
+  }
+  const startSafe = (changes: PortalOptions = {}): readonly [SigningProxy, SigningProxy] => {
+    const { service: options } = portalOptions(service.url)
+    return startTwo({ service: { ...options, adapter }, ...changes })
+  }
+
+  it('waits for no instance that has stopped: another one makes the ceremony at once', async () => {
+    service.behave = () => {}
+    const [stopped, other] = startSafe()
+    void send(stopped)
+    await expect.poll(() => service.requests.length).toBe(1)
+    service.behave = wellBehaved
+    expect(await send(other)).toMatchObject({ status: 201, body: { url: CEREMONY_URL } })
+    expect(await send(other)).toMatchObject({ status: 201 })
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('returns the stored answer of the retry after the first instance has answered, too', async () => {
+    const { behave, answer } = delayedService()
+    service.behave = behave
+    const [one, other] = startSafe()
+    const first = send(one)
+    await expect.poll(() => service.requests.length).toBe(1)
+    service.behave = wellBehaved
+    const second = await send(other)
+    answer()
+    expect(await first).toMatchObject({ status: 201 })
+    expect(await send(one)).toEqual(second)
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it('is refused with other evidence and above the limit, while the first call is pending', async () => {
+    service.behave = () => {}
+    let level = 'password'
+    const evidence: PortalOptions['evidence'] = () => ({ provider: 'Acme', data: { level } })
+    const limits = { perSubject: 100, perRecipient: 2 }
+    const [stopped, other] = startSafe({ evidence, limits })
+    void send(stopped)
+    await expect.poll(() => service.requests.length).toBe(1)
+    level = 'passkey'
+    expect(await send(other)).toMatchObject({ body: { code: 'idempotency_key_reused' } })
+    level = 'password'
+    expect(await send(other)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('stores no unknown outcome, even if the adapter calls a request a write', async () => {
+    const createCeremony: SigningService['createCeremony'] = async (order, sendCall) =>
+      adapter.createCeremony(order, async (call) => sendCall({ ...call, isWrite: true }))
+    const { service: options } = portalOptions(service.url)
+    const proxy = start({ service: { ...options, adapter: { ...adapter, createCeremony } } })
+    service.behave = json(500, {})
+    expect(await send(proxy)).toMatchObject({ status: 502 })
+    service.behave = wellBehaved
+    expect(await send(proxy)).toMatchObject({ status: 201 })
+  })
 })
 
 it('a new ceremony of unknown outcome stays in the share of its user for a day, an answered one leaves it', async () => {
