@@ -36,7 +36,7 @@ const NOT_FINAL = new Set<SigningStatus>(['waiting', 'not_your_turn', 'unknown']
 /** Returns what a reading changes. `undefined` if it was reported before, or changes nothing. */
 export function changeOf(
   { recipientId, since, mark }: WaitingRecipient,
-  { status, sealed }: StatusReading,
+  { status, sealed, isUnreadable }: StatusReading,
   { giveUpAfter, sealedWithin }: SweepTimes,
 ): SweepChange | undefined {
   const [known = 'waiting', file, time] = (mark ?? '').split(' ').filter(Boolean)
@@ -57,7 +57,7 @@ export function changeOf(
       return { type: 'status', ...facts, mark: next, isDone: false }
     }
     if (age >= giveUpAfter) return gaveUp(facts)
-    if (file !== 'pending' || age < sealedWithin) return undefined
+    if (file !== 'pending' || age < sealedWithin || isUnreadable) return undefined
     return { type: 'seal_overdue', ...facts, mark: `signed overdue ${time}`, isDone: false }
   }
   if (age >= giveUpAfter) return gaveUp(facts)

@@ -44,6 +44,8 @@ describe('the change of a recipient', () => {
     // The file is late by the time since the person signed.
     [`signed pending ${signedAt(0.9)}`, pending, 9, 'nothing'],
     [`signed pending ${signedAt(1)}`, pending, 9, `seal_overdue: signed overdue ${signedAt(1)}`],
+    [`signed pending ${signedAt(1)}`, { ...pending, isUnreadable: true }, 9, 'nothing'],
+    [undefined, { ...pending, isUnreadable: true }, 0, `status: signed pending ${NOW}`],
     [`signed overdue ${signedAt(2)}`, pending, 9, 'nothing'],
     [`signed overdue ${signedAt(3)}`, pending, 3, 'gave_up: gave_up, done'],
     [`signed pending ${signedAt(0)}`, sealed, 9, 'status: signed sealed, done'],

@@ -214,6 +214,11 @@ export interface StatusReading {
   readonly sealed?: SealedState | undefined
   /** Why no signed file will come. Only with `sealed: 'failed'`. */
   readonly ended?: LaterEnd | undefined
+  /**
+   * Whether the service could not say at this moment if the file exists. Only with `sealed: 'pending'`.
+   * The page asks again, and the sweep does not report such a file as overdue.
+   */
+  readonly isUnreadable?: boolean | undefined
 }
 
 /**

@@ -54,13 +54,14 @@ export function createStatusReads(
       },
     )
     const reading = typeof result === 'string' ? { status: result } : Object(result)
-    const { status: read, sealed, ended } = reading
+    const { status: read, sealed, ended, isUnreadable } = reading
     // An adapter written in JavaScript may return any value.
     const isStatus = OTHER_STATUSES.has(read) || (typeof read === 'string' && isSigningAnswer(read))
     if (!isStatus || !isSignedAnswer({ answer: true, sealed, ended })) {
       throw new ProxyFailure('upstream_invalid')
     }
     if (read !== 'signed' || sealed === undefined) return { status: read }
+    if (sealed === 'pending' && isUnreadable === true) return { status: read, sealed, isUnreadable }
     return { status: read, sealed, ...(sealed === 'failed' && ended !== undefined && { ended }) }
   }
 

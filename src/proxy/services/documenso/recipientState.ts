@@ -25,8 +25,11 @@ export async function readStatus(
   const recipient = await readRecipient(recipientId, send)
   if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
     // The signature is a fact, even if the envelope cannot be read at this moment.
-    const signed = await readEnvelope(recipient.envelopeId, send).catch(() => undefined)
-    return { status: 'signed', ...(signed && FILES[statusOfEnvelope(signed)]) }
+    const file = await readEnvelope(recipient.envelopeId, send).then(
+      (envelope) => FILES[statusOfEnvelope(envelope)],
+      () => ({ sealed: 'pending', isUnreadable: true }) as const,
+    )
+    return { status: 'signed', ...file }
   }
   if (recipient.signingStatus === 'REJECTED') return 'declined'
   const envelope = await readEnvelope(recipient.envelopeId, send)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confirmation, documensoPortal } from './support/documensoPortal.js'
+import { confirmation, documensoPortal, get, replyOf } from './support/documensoPortal.js'
 import { changed, envelope, exchangeOf, recipient, recorded } from './support/recorded.js'
 import { documensoForFile } from './support/documensoForFile.js'
 
@@ -46,6 +46,18 @@ describe('the answer to a page that asks', () => {
     if (!read || !signed) throw new Error('The case is incomplete.')
     stub.play(read, changed(signed, ['signingStatus'], 'NOT_SIGNED'))
     expect(await confirmation(proxy, '22')).toBe('declined_by_other')
+  })
+
+  it('says that the file may still come if the envelope cannot be read at this moment', async () => {
+    stub.play(...recorded('recipient-signed'))
+    const proxy = documensoPortal(stub.url)
+    const page = await replyOf(await get(proxy, '/recipients/49/confirmation?reason=finished'))
+    expect(page.body).toEqual({ answer: true, sealed: 'pending' })
+    expect(await proxy.readStatus('49')).toEqual({
+      status: 'signed',
+      sealed: 'pending',
+      isUnreadable: true,
+    })
   })
 
   it('changes from `expired` when Documenso gets a new deadline', async () => {
