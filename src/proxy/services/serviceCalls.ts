@@ -207,14 +207,22 @@ function failureOf(
 }
 
 /** Reads a successful response. Throws if it is not a JSON object. */
-const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, bytes }, _call, { isWrite }) => {
+const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, headers, bytes }, _call, { isWrite }) => {
   const text = decodeText(bytes)
-  if (status === 204 && text === '') return { status, body: {} }
+  const receivedAt = clockOf(headers.get('date'))
+  if (status === 204 && text === '') return { status, body: {}, receivedAt }
   const body = typeof text === 'string' ? parseJsonObject(text) : text.fault
-  if (typeof body !== 'string') return { status, body }
+  if (typeof body !== 'string') return { status, body, receivedAt }
   // An unreadable body means a broken connection. Other faults mean an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: isWrite })
+}
+
+/** Reads the service's clock. A clock that differs by more than a day is broken. */
+function clockOf(date: string | null): number {
+  const now = Date.now()
+  const read = Date.parse(date ?? '')
+  return Math.abs(read - now) <= 86_400_000 ? read : now
 }
 
 /** Returns a file. Throws if it has another media type, or says that it is too large. */

@@ -263,4 +263,10 @@ export interface FileCall extends Pick<ServiceCall, 'path' | 'query'> {
 export interface ServiceAnswer {
   readonly status: number
   readonly body: JsonObject
+  /**
+   * When the service answered, in milliseconds since 1970, by its own clock: its header `Date`. It is
+   * this server's time if the header is missing, invalid or differs by more than a day. Compare the
+   * service's deadlines with it.
+   */
+  readonly receivedAt: number
 }

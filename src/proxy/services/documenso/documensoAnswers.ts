@@ -53,7 +53,10 @@ const envelopeSchema = v.object({
 
 export type DocumensoField = v.InferOutput<typeof fieldSchema>
 export type DocumensoRecipient = v.InferOutput<typeof recipientSchema>
-export type DocumensoEnvelope = v.InferOutput<typeof envelopeSchema>
+/** An envelope, and when Documenso sent it, by Documenso's clock. */
+export type DocumensoEnvelope = v.InferOutput<typeof envelopeSchema> & {
+  readonly receivedAt: number
+}
 
 /** The largest response about an envelope, whose fields need about 350 bytes each. */
 export const MAX_ENVELOPE_BYTES = 2_097_152
@@ -68,8 +71,8 @@ export async function readRecipient(id: string, send: Send): Promise<DocumensoRe
 /** Reads an envelope with its recipients and fields. */
 export async function readEnvelope(id: string, send: Send): Promise<DocumensoEnvelope> {
   const path = `/envelope/${id}`
-  const { body } = await send({ method: 'GET', path, maxBytes: MAX_ENVELOPE_BYTES })
-  return parse(envelopeSchema, body)
+  const { body, receivedAt } = await send({ method: 'GET', path, maxBytes: MAX_ENVELOPE_BYTES })
+  return { ...parse(envelopeSchema, body), receivedAt }
 }
 
 /**

@@ -36,7 +36,7 @@ export async function readStatus(
   const status = statusOfEnvelope(envelope)
   if (status === 'CANCELLED') return 'canceled'
   if (status === 'REJECTED') return 'declined_by_other'
-  if (isOverdue(recipient)) return 'expired'
+  if (isOverdue(recipient, envelope)) return 'expired'
   return status === 'PENDING' && isTooEarly(recipient, envelope) ? 'not_your_turn' : 'waiting'
 }
 
@@ -51,7 +51,7 @@ export function assertTurn(recipient: DocumensoRecipient, envelope: DocumensoEnv
     })
   }
   assertOpen(recipient, envelope)
-  if (isOverdue(recipient)) throw serviceFailure('recipient_not_actionable')
+  if (isOverdue(recipient, envelope)) throw serviceFailure('recipient_not_actionable')
   if (isTooEarly(recipient, envelope)) {
     throw serviceFailure('not_ready_yet', {
       remedy: 'Another recipient must sign first. `status` reports `not_your_turn` until then.',
@@ -81,6 +81,7 @@ export function isUnsigned({ role, signingStatus }: DocumensoRecipient): boolean
   return role !== 'CC' && signingStatus === 'NOT_SIGNED'
 }
 
-function isOverdue({ expiresAt }: DocumensoRecipient): boolean {
-  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+/** Documenso's own clock decides about its deadlines: this server's may be wrong. */
+function isOverdue({ expiresAt }: DocumensoRecipient, { receivedAt }: DocumensoEnvelope): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= receivedAt
 }

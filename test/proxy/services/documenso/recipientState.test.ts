@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { confirmation, documensoPortal, get, replyOf } from './support/documensoPortal.js'
+import { describe, expect, it, vi } from 'vitest'
+import { confirmation, documensoPortal, get, post, replyOf } from './support/documensoPortal.js'
 import { changed, envelope, exchangeOf, recipient, recorded } from './support/recorded.js'
 import { documensoForFile } from './support/documensoForFile.js'
 
@@ -59,6 +59,27 @@ describe('the answer to a page that asks', () => {
       isUnreadable: true,
     })
   })
+
+  // The deadline is 20:27:33.077.
+  it.each([
+    ['2026-11-22T21:27:00Z', 'Sun, 22 Nov 2026 20:27:33 GMT', false],
+    ['2026-11-22T19:28:00Z', 'Sun, 22 Nov 2026 20:27:34 GMT', 'expired'],
+    ['2026-11-22T20:50:00Z', 'soon', 'expired'],
+    ['2026-11-22T20:50:00Z', 'Sat, 21 Nov 2026 20:27:33 GMT', 'expired'],
+  ])(
+    'at %s follows the clock of Documenso, %s, if that is plausible',
+    async (now, date, answer) => {
+      vi.setSystemTime(now)
+      const exchanges = recorded('recipient-expired').map(({ request, response }) => {
+        return { request, response: { ...response, headers: { ...response.headers, date } } }
+      })
+      stub.play(...exchanges)
+      const proxy = documensoPortal(stub.url)
+      expect(await confirmation(proxy, '39')).toBe(answer)
+      const { body } = await post(proxy, '/recipients/39/ceremony')
+      expect(body['code'] === 'recipient_not_actionable').toBe(answer === 'expired')
+    },
+  )
 
   it('changes from `expired` when Documenso gets a new deadline', async () => {
     const [expired, , renewed] = recorded('redistribute-expired')
