@@ -216,6 +216,12 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    */
   readonly timeoutMs?: number | undefined
   /**
+   * A time limit in milliseconds for the first byte of a file, with all calls of the service before it.
+   * A large file needs more than `timeoutMs`. At most 50,000, because gateways often end a request
+   * after 60 seconds. Default: 30,000.
+   */
+  readonly fileTimeoutMs?: number | undefined
+  /**
    * Receives the value that one of the host's functions or the `state` threw, unchanged, for an error
    * tracker. Also receives an error if it took too long or returned an invalid value. Its own errors
    * are ignored. Default: in development (`publicUrl` on a local host), the console

@@ -98,6 +98,18 @@ describe.each([
     expect((await response.arrayBuffer()).byteLength).toBe(FILE_BYTES)
   })
 
+  it('has more time for its first byte than `timeoutMs`, and no more than `fileTimeoutMs`', async () => {
+    await both.close()
+    const times = { timeoutMs: 200, fileTimeoutMs: 1_000 }
+    both = await startBoth((res) => answer(res), isPooled, times)
+    answer = (res) => void setTimeout(() => res.end('%PDF-'), 600)
+    expect(await (await both.download()).text()).toBe('%PDF-')
+    answer = () => {}
+    const late = await both.download()
+    expect([late.status, await late.json()]).toMatchObject([504, { code: 'upstream_timeout' }])
+    await both.closedAtService[1]
+  })
+
   it.each([FILE_PATH, DOCUMENT_PATH])(
     'is an aborted response if the service closes the connection',
     async (path) => {

@@ -55,10 +55,10 @@ export async function prepareStandaloneProxy(
     const onError = () => write({ type: 'store_failed' })
     const shared = await openStore(output, { env, onError, connect })
     if (shared) closing.push(shared.close)
-    const { publicUrl, embeddableIn, allowedOrigins, redirectUrls, limits, timeoutMs } = input
-    const { developmentHosts } = input
+    const { publicUrl, embeddableIn, allowedOrigins, redirectUrls } = input
+    const { limits, timeoutMs, fileTimeoutMs, developmentHosts } = input
     const sites = { publicUrl, developmentHosts, embeddableIn, allowedOrigins, redirectUrls }
-    const settings = { ...sites, limits, timeoutMs }
+    const settings = { ...sites, limits, timeoutMs, fileTimeoutMs }
     const { evidence } = service.adapter.can
     const proxy = createSigningProxy({
       ...settings,

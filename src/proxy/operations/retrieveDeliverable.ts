@@ -43,7 +43,7 @@ export async function downloadFile(
 ): Promise<Answer> {
   const isDocument = operation === 'retrieve_document'
   const { result, upstreamStatus } = await perform(
-    { about: isDocument ? 'recipient' : 'deliverable', trace },
+    { about: isDocument ? 'recipient' : 'deliverable', trace, isFile: true },
     async (send, download) => {
       const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
       const call = await nameCall?.(id, send)

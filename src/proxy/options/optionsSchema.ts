@@ -79,6 +79,10 @@ export const settingsEntries = {
     v.optional(count(MAX_TIMER_MS), 10_000),
     'The time limit in milliseconds for each call to the service, each request body, and each function of the portal. Default: 10000.',
   ),
+  fileTimeoutMs: described(
+    v.optional(count(50_000), 30_000),
+    'The time limit in milliseconds for the first byte of a file, at most 50000. Default: 30000.',
+  ),
 }
 
 const text = v.pipe(v.string(), v.minLength(1))

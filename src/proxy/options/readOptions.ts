@@ -74,6 +74,7 @@ export function readOptions<Session extends SigningSession>(options: SigningProx
     isDevelopment,
     limits: read.limits,
     timeoutMs: read.timeoutMs,
+    fileTimeoutMs: read.fileTimeoutMs,
     /** Accepted options with effects that an operator perhaps does not expect. */
     warnings: warningsOf(embedders, options.confirm),
   } as const

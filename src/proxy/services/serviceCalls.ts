@@ -27,6 +27,8 @@ export interface ServiceOperation {
   readonly trace: CallTrace
   /** Whether no call of the operation changes data, even with the method `POST`. Default: `false`. */
   readonly isSafe?: boolean
+  /** Whether the operation requests a file, which has its own time limit. Default: `false`. */
+  readonly isFile?: boolean
 }
 
 /** The result of an operation, with the status of the last response. */
@@ -65,23 +67,27 @@ const HANDLING_MS = 500
  */
 export function createServiceCalls(
   options: Pick<SigningProxyOptions, 'service' | 'fetch'>,
-  config: Pick<ProxyConfig, 'serviceUrl' | 'timeoutMs' | 'isLocalService' | 'developmentHosts'>,
+  config: Pick<
+    ProxyConfig,
+    'serviceUrl' | 'timeoutMs' | 'fileTimeoutMs' | 'isLocalService' | 'developmentHosts'
+  >,
   adapter: SigningService,
   callHost: CallHost,
 ): ServiceCalls {
-  const { timeoutMs, developmentHosts } = config
+  const { timeoutMs, fileTimeoutMs, developmentHosts } = config
   const testKeyPrefix = developmentHosts.length > 0 ? adapter.testKeyPrefix : undefined
   const readKey = keyReader(options.service, callHost, testKeyPrefix)
   const exchange = createExchange(options, config, adapter)
 
   async function perform<Result>(
-    { about, trace, isSafe = false }: ServiceOperation,
+    { about, trace, isSafe = false, isFile = false }: ServiceOperation,
     work: (send: Send, download: Download) => Promise<Result>,
   ): Promise<Performed<Result>> {
+    const limitMs = isFile ? fileTimeoutMs : timeoutMs
     const progress: Progress = {
       key: await readKey(trace),
       trace,
-      endsAt: performance.now() + timeoutMs,
+      endsAt: performance.now() + limitMs,
       sent: [],
       hadEffect: false,
       upstreamStatus: undefined,
@@ -97,7 +103,7 @@ export function createServiceCalls(
     }
 
     try {
-      const result = await withDeadline(timeoutMs + HANDLING_MS, () => work(send, download))
+      const result = await withDeadline(limitMs + HANDLING_MS, () => work(send, download))
       if (containsKey(result, progress.key)) throw new ProxyFailure('upstream_invalid')
       return { result, upstreamStatus: progress.upstreamStatus }
     } catch (error) {
