@@ -80,6 +80,8 @@ interface Entry {
   /** The rhythm of the timers, and how often they have asked in it. */
   rhythm?: Rhythm | undefined
   timers: number
+  /** Whether the host's data has changed since the last answer, so that a final answer may be wrong. */
+  isStale?: boolean
   /** Called when the question has ended, with or without an answer. */
   readonly callbacks: (() => void)[]
 }
@@ -192,6 +194,7 @@ export class Questions {
   invalidate(subject: Subject, reason: ConfirmReason): void {
     const entry = this.#entryOf(subject)
     this.#cancel(entry)
+    entry.isStale = true
     entry.next = { reason, at: 0, turn: TURN.host }
     this.open()
   }
@@ -199,7 +202,8 @@ export class Questions {
   /** Plans the next question by a timer. `restarts` begins with the short pauses again. */
   plan(subject: Subject, restarts = false): void {
     const entry = this.#entryOf(subject)
-    const { rhythm } = subject
+    // A failed question about a final answer is asked again, too.
+    const rhythm = subject.rhythm ?? (entry.isStale ? 'open' : undefined)
     const now = this.#now()
     const isOther = restarts || rhythm !== entry.rhythm
     if (isOther) Object.assign(entry, { rhythm, timers: 0 })
@@ -272,11 +276,11 @@ export class Questions {
   }
 
   /** Returns when the next question about a signing can be sent; `Infinity` if an event decides. */
-  #allowedAt({ subject, next }: Entry, now: number): number {
+  #allowedAt({ subject, next, isStale }: Entry, now: number): number {
     if (!next || !subject.answerer()) return Infinity
     const { reason, at, turn } = next
     if (turn === TURN.host) return now
-    if (!subject.isHeld || !subject.isOpenToAnswers) return Infinity
+    if (!subject.isHeld || !(subject.isOpenToAnswers || isStale)) return Infinity
     // Looks again later, because not every browser reports each return.
     if (!this.#attendance.isAttended) return now + USUAL_PAUSE
     // A document that nobody has opened is asked about when it becomes visible.
@@ -325,6 +329,7 @@ export class Questions {
     const { call, isOwn } = answerer
     const end = (result: Parameters<typeof gateAfter>[1], outcome: Outcome): void => {
       entry.running = undefined
+      if (result.isAnswer) entry.isStale = false
       this.#move(gateAfter(this.#gate, result, { isProbe, isOwn }, this.#now()))
       subject.onOutcome(outcome)
       finish(entry)
@@ -386,9 +391,14 @@ export class Questions {
       const { isOpened, isVisible, rhythm } = entry.subject
       const isNear = isOpened || (isVisible !== false && left-- > 0)
       const usual = isNear ? FRESH.here : FRESH.beyond
-      const isFresh = now - entry.askedAt < (rhythm === 'file' ? FRESH.file : usual)
-      if (isFresh || entry.running || isQueued(entry) || (only && rhythm !== only)) continue
-      entry.next = { reason: 'returned', at: now, turn: isNear ? TURN.screen : TURN.list }
+      const freshUntil = entry.askedAt + (rhythm === 'file' ? FRESH.file : usual)
+      if (entry.running || isQueued(entry) || (only && rhythm !== only)) continue
+      if (freshUntil <= now) {
+        entry.next = { reason: 'returned', at: now, turn: isNear ? TURN.screen : TURN.list }
+      } else if (!isNear && (entry.next?.at ?? Infinity) === Infinity) {
+        // Later, because nothing else asks about a document that nobody has opened.
+        entry.next = { reason: 'returned', at: freshUntil, turn: TURN.list }
+      }
     }
     this.wake()
   }

@@ -433,7 +433,9 @@ function stateAfter(
   const isConfirming = status === 'confirming'
   if (given === 'withdrawn') return isConfirming ? { status: 'finished', finish } : state
   if (given === undefined) {
-    return isConfirming && error ? { status: 'unconfirmed', finish, reason: 'error', error } : state
+    // Only the answer `false` says that the page waits for the signing service.
+    const isShown = isConfirming || reason === 'not_yet'
+    return isShown && error ? { status: 'unconfirmed', finish, reason: 'error', error } : state
   }
   const { answer, ...facts } = given
   if (answer === false) {

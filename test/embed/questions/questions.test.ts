@@ -190,6 +190,47 @@ describe('a server that is slow or down', () => {
   })
 })
 
+describe('a return', () => {
+  it('asks later about documents beyond the first ten whose answer is fresh', async () => {
+    const { held, sent } = portal(idsOf(50), () => says(false))
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(130)
+    comeBack()
+    await pass(480)
+    const asked = new Set(sent.filter(({ at }) => at >= 130_000).map(({ id }) => id))
+    expect(asked.size).toBe(50)
+  })
+
+  it('asks again about a final answer that the host has called in question, if the question failed', async () => {
+    const { held, signings, state } = portal(['re_a'], () => says('declined'))
+    held[0]?.signing.ask('mounted')
+    await pass(1)
+    state.server = () => refuses('host_error', 500)
+    signings.invalidate('re_a')
+    await pass(1)
+    state.server = () => says(false)
+    await pass(60)
+    expect(held[0]?.signing.state.status).toBe('idle')
+  })
+
+  it('says after a failed question that the page cannot check, and not that the service is awaited', async () => {
+    const { held, state } = portal(['re_a'], () => says(false))
+    const [first] = held
+    first?.signing.run(() => first.signing.dispatch({ type: 'show', place: 'window' }))
+    first?.signing.run(() =>
+      first.signing.dispatch({ type: 'finish', finish: { via: 'message', search: '' } }),
+    )
+    await pass(0)
+    expect(first?.signing.state).toMatchObject({ status: 'unconfirmed', reason: 'not_yet' })
+    state.server = () => refuses('host_error', 500)
+    await pass(10)
+    expect(first?.signing.state).toMatchObject({ status: 'unconfirmed', reason: 'error' })
+    state.server = () => says(false)
+    await pass(60)
+    expect(first?.signing.state).toMatchObject({ status: 'unconfirmed', reason: 'not_yet' })
+  })
+})
+
 describe('an answer that the host already has', () => {
   it('is shown at once, also by a server, and is not asked for on mount', async () => {
     const { hold, sent } = portal([], () => says(true))

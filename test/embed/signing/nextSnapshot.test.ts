@@ -123,7 +123,7 @@ describe('the state after an event', () => {
     [
       'answer: none, because the call failed',
       { type: 'answer', answer: undefined, failure: error },
-      { confirming: 'unconfirmed' },
+      all(['confirming', 'unconfirmed'], 'unconfirmed'),
     ],
     ['answer: withdrawn', { type: 'answer', answer: 'withdrawn' }, { confirming: 'finished' }],
     ['fail', { type: 'fail', error }, all(except(...over), 'failed')],

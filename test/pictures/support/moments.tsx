@@ -58,7 +58,9 @@ const finishAndConfirm = (answer: NonNullable<Setup['answer']>) => ({
   answer,
 })
 
-const blocked = { create: async () => grantOf({ embeddable_in: ['https://other.example'] }) }
+const blocked = {
+  create: async () => grantOf({ framing: { verdict: 'blocked', missing: location.origin } }),
+}
 
 function moment(
   labels: CeremonyLabels,
