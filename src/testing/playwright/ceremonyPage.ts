@@ -78,7 +78,7 @@ async function ceremonyIn(page: TestPage, frame: string) {
       try {
         await page.locator(isFramed ? frame : FORM).waitFor({ state: 'detached' })
       } catch (error) {
-        // The portal's page closes the tab after the end.
+        // The page at `redirect_url` closes a tab that has an opener.
         if (isFramed || !page.isClosed()) throw error
       }
     },
