@@ -74,7 +74,10 @@ describe.skipIf(!findPostgres())('the sweep of docs/operating.md, with PostgreSQ
     await killed.kill()
     const before = await stored()
     expect(before).toBeLessThan(100)
-    expect(await runOf(other, 'done')).toMatchObject({ asked: 100, changed: 100 - before })
+    const { asked, changed = 0 } = (await runOf(other, 'done')) ?? {}
+    expect(asked).toBe(100)
+    // PostgreSQL may still be running the last statement of the killed process.
+    expect(Math.abs(changed - (100 - before))).toBeLessThanOrEqual(1)
     expect(await stored()).toBe(100)
   })
 
