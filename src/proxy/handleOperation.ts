@@ -150,7 +150,7 @@ async function read<Session extends SigningSession>(
   const allowing = isQuestion ? [true, 'not_actionable'] : [true]
   await authorize(parts, call, { ...what, session, request }, allowing)
   if (isQuestion) return confirmSignature(parts, call, session)
-  if (isFile) return downloadFile(service, operation, id, trace, openFile(session.subject))
+  if (isFile) return downloadFile(service, operation, call, openFile(session.subject))
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
   return { status: 200, body, upstreamStatus }
 }

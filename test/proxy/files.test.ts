@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSigningProxy } from '../../src/proxy/index.js'
+import { createSigningProxy, type ProxyEvent } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import { createFileStream } from '../../src/proxy/services/fileStream.js'
 import { listen } from './support/listen.js'
@@ -29,7 +29,8 @@ async function startBoth(answer: Answer, isPooled: boolean, times = {}) {
     }),
   )
   const pooledFetch = createPooledFetch()
-  const options = portalOptions(service.url)
+  const events: ProxyEvent[] = []
+  const options = portalOptions(service.url, events)
   const proxy = createSigningProxy({
     ...options,
     ...times,
@@ -41,6 +42,7 @@ async function startBoth(answer: Answer, isPooled: boolean, times = {}) {
   const server = await listen(createServer(toNodeListener(proxy)))
   return {
     closedAtService,
+    events,
     port: server.port,
     download: async (path = FILE_PATH) =>
       fetch(`${server.url}${path}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
@@ -109,6 +111,15 @@ describe.each([
     expect([late.status, await late.json()]).toMatchObject([504, { code: 'upstream_timeout' }])
     await both.closedAtService[1]
   })
+
+  it('ends the call of the service if the reader leaves before the first byte', async () => {
+    answer = () => {}
+    const socket = await openUnread(both.port, 'alice')
+    await expect.poll(() => both.closedAtService.length).toBe(1)
+    socket.destroy()
+    await both.closedAtService[0]
+    await expect.poll(() => both.events).toMatchObject([{ type: 'operation', outcome: 'ok' }])
+  }, 5_000)
 
   it.each([FILE_PATH, DOCUMENT_PATH])(
     'is an aborted response if the service closes the connection',

@@ -37,13 +37,12 @@ export async function retrieveDeliverable(
 export async function downloadFile(
   { adapter, perform }: ServiceCalls,
   operation: 'retrieve_deliverable' | 'retrieve_document',
-  id: string,
-  trace: CallTrace,
+  { request, id, trace }: { request: Request; id: string; trace: CallTrace },
   close: () => void,
 ): Promise<Answer> {
   const isDocument = operation === 'retrieve_document'
-  const { result, upstreamStatus } = await perform(
-    { about: isDocument ? 'recipient' : 'deliverable', trace, isFile: true },
+  const performed = await perform(
+    { about: isDocument ? 'recipient' : 'deliverable', trace, reader: request.signal },
     async (send, download) => {
       const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
       const call = await nameCall?.(id, send)
@@ -54,7 +53,11 @@ export async function downloadFile(
     },
   ).catch((failure: unknown) => {
     close()
+    // Nobody gets this answer. A failure would be reported as the service's.
+    if (request.signal.aborted) return undefined
     throw failure
   })
-  return { status: 200, body: {}, file: result, upstreamStatus }
+  const answer = { status: 200, body: {} } as const
+  if (!performed) return answer
+  return { ...answer, file: performed.result, upstreamStatus: performed.upstreamStatus }
 }

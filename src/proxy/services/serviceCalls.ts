@@ -27,8 +27,8 @@ export interface ServiceOperation {
   readonly trace: CallTrace
   /** Whether no call of the operation changes data, even with the method `POST`. Default: `false`. */
   readonly isSafe?: boolean
-  /** Whether the operation requests a file, which has its own time limit. Default: `false`. */
-  readonly isFile?: boolean
+  /** Aborts when the reader of a requested file leaves. A file has its own time limit. */
+  readonly reader?: AbortSignal
 }
 
 /** The result of an operation, with the status of the last response. */
@@ -80,12 +80,13 @@ export function createServiceCalls(
   const exchange = createExchange(options, config, adapter)
 
   async function perform<Result>(
-    { about, trace, isSafe = false, isFile = false }: ServiceOperation,
+    { about, trace, isSafe = false, reader }: ServiceOperation,
     work: (send: Send, download: Download) => Promise<Result>,
   ): Promise<Performed<Result>> {
-    const limitMs = isFile ? fileTimeoutMs : timeoutMs
+    const limitMs = reader ? fileTimeoutMs : timeoutMs
     const progress: Progress = {
       key: await readKey(trace),
+      reader,
       trace,
       endsAt: performance.now() + limitMs,
       sent: [],

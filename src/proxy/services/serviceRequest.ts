@@ -17,6 +17,8 @@ import type { FileCall, ServiceAuth, ServiceCall, SigningService } from './signi
 /** What the calls of one operation share. */
 export interface Progress {
   readonly key: string
+  /** Aborts when the reader of the requested file leaves. */
+  readonly reader: AbortSignal | undefined
   readonly trace: CallTrace
   /** When the operation's time is up, as `performance.now()`. */
   readonly endsAt: number
@@ -69,7 +71,7 @@ export function createRequest(
   return function send(
     call: AnyCall,
     { isWrite }: CallKind,
-    { key, endsAt, sent }: Progress,
+    { key, reader, endsAt, sent }: Progress,
     tellSent: ServiceRequest['tellSent'],
   ): Promise<Received> {
     const { method, path, query, success = SUCCESS } = call
@@ -94,7 +96,7 @@ export function createRequest(
           body,
           // If a redirect were followed, another origin could receive the API key.
           redirect: 'manual',
-          signal: controller.signal,
+          signal: reader ? AbortSignal.any([reader, controller.signal]) : controller.signal,
           maxBytes,
           isFile: call.type !== undefined,
           tellSent,
