@@ -10,7 +10,7 @@
  * Otherwise the script sends a message to the page around the frame, or to the opener of the tab.
  * Only the listed origins receive the message. Reads `state`, which identifies the attempt, from the
  * window's name. If `Cross-Origin-Opener-Policy` has cleared the name, the tab's storage has a copy.
- * Without an opener, the tab uses a `BroadcastChannel`, and stays open.
+ * Without an opener, the tab uses a `BroadcastChannel`, and the receiver closes the tab.
  */
 export const landingScript = `{
 const prefix = 'signing-ceremony:', type = prefix + 'finished', { name, parent, opener } = window

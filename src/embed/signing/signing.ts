@@ -188,6 +188,8 @@ export class Signing implements Subject {
 
   /** Ends everything, for another user. @internal */
   end(): void {
+    // A tab that shows the document stays: only its end or the person closes it.
+    if (isLive(this.state)) this.#started = {}
     this.#endAttempt()
     this.#slowness.abort()
     this.#home.questions.remove(this)
@@ -238,8 +240,7 @@ export class Signing implements Subject {
           if (!signal.aborted) this.receive(event)
         }),
     })
-    // Without the tab: one that shows the document is the person's.
-    this.#started = { urlFor, fill }
+    this.#started = { opened, urlFor, fill }
     // Before React renders the new state: the frame is in the page since the request.
     if (this.#frame) fill?.(this.#frame)
   }

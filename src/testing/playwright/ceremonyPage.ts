@@ -78,7 +78,7 @@ async function ceremonyIn(page: TestPage, frame: string) {
       try {
         await page.locator(isFramed ? frame : FORM).waitFor({ state: 'detached' })
       } catch (error) {
-        // The page at `redirect_url` closes a tab that has an opener.
+        // The portal's page closes the tab after the end.
         if (isFramed || !page.isClosed()) throw error
       }
     },

@@ -75,14 +75,14 @@ describe.each(engines)('a ceremony in a tab of %s', (engine) => {
   const says = (text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor()
   const lines = (): Promise<string[]> => page.locator('li').allTextContents()
 
-  it('opens during the click, finishes without `window.opener`, and leaves its tab open', async () => {
+  it('opens during the click, finishes without `window.opener`, and then closes its tab', async () => {
     const tab = await openTab(inTab)
     await says(en.inTab)
     await tab.getByRole('heading', { name: 'Ceremony' }).waitFor()
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await finish(tab)
     await says(en.finished)
-    await tab.getByText('You can close this tab').waitFor()
+    await waitForClose(tab)
     expect(await lines()).toEqual(['finished by message ?id=1'])
     expect(portal.posts()).toBe(1)
   })
