@@ -107,7 +107,7 @@ export interface HostErrorContext {
  * a process, and it downloads at most four files.
  */
 export interface SigningLimits {
-  /** Calls of one subject, also refused ones, and separately its `confirm` calls. Default: 60. */
+  /** Calls of one subject, also refused ones, and separately its `confirm` calls. Default: 120. */
   readonly perSubject?: number | undefined
   /** Writes for one recipient (ceremonies and replacements), by all subjects. Default: 30. */
   readonly perRecipient?: number | undefined

@@ -82,15 +82,15 @@ describe('while the state is away', () => {
     const atOnce = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => send('eve', deliverable(index))),
     )
-    expect(atOnce.filter((status) => status === 200).length).toBeLessThanOrEqual(60)
+    expect(atOnce.filter((status) => status === 200).length).toBeLessThanOrEqual(120)
     expect(atOnce.filter((status) => ![200, 429, 503].includes(status))).toEqual([])
     const statuses: number[] = []
-    for (let index = 0; index < 70; index += 1) {
+    for (let index = 0; index < 130; index += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one call after the other
       statuses.push(await send('eve', '/recipients/re_1/confirmation'))
     }
-    expect(statuses.slice(0, 60)).not.toContain(500)
-    expect(statuses.slice(60)).toEqual(Array.from({ length: 10 }, () => 429))
+    expect(statuses.slice(0, 120)).not.toContain(500)
+    expect(statuses.slice(120)).toEqual(Array.from({ length: 10 }, () => 429))
     await close()
   })
 })

@@ -12,8 +12,9 @@ fitFrame()
 const startPage = document.querySelector('#workbench')
 const notice = noticeData()
 if (startPage instanceof HTMLElement) workbench(startPage)
-else if (notice) reportEvent(notice.mode, notice.event)
-else ceremonyPage()
+else if (notice) {
+  if (notice.event) reportEvent(notice.mode, notice.event)
+} else ceremonyPage()
 
 /** Starts the page on which a recipient reads the document and signs. */
 function ceremonyPage(): void {

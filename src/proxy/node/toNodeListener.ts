@@ -96,11 +96,12 @@ const REST_MS = 500
 
 /**
  * Discards the rest of a refused body, because a client that still sends does not read the response.
- * If the rest is long, closes the connection after the response: otherwise it would stay open.
+ * If the rest is long, closes the connection after the response. An error of the request is ignored.
  */
 async function endRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
   req.resume()
-  await Promise.race([once(req, 'close'), delay(REST_MS, undefined, { ref: false })])
+  const closed = once(req, 'close').catch(() => undefined)
+  await Promise.race([closed, delay(REST_MS, undefined, { ref: false })])
   if (!req.complete && req.httpVersionMajor === 1) res.setHeader('connection', 'close')
 }
 

@@ -63,8 +63,8 @@ export const settingsEntries = {
     v.optional(
       v.strictObject({
         perSubject: described(
-          v.optional(count(), 60),
-          'Calls per minute of one subject, and separately its questions. Default: 60.',
+          v.optional(count(), 120),
+          'Calls per minute of one subject, and separately its questions. Default: 120.',
         ),
         perRecipient: described(
           v.optional(count(), 30),

@@ -90,7 +90,7 @@ describe('the configuration file of the command proxy', () => {
       listen: { host: '127.0.0.1', port: 8080 },
       portal: { timeoutMs: 2_000, replacements: false },
       service: { adapter: 'contract' },
-      limits: { perSubject: 60, perRecipient: 30 },
+      limits: { perSubject: 120, perRecipient: 30 },
     })
   })
 

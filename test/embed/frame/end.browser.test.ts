@@ -23,6 +23,34 @@ async function open(redirect_url = `${here}/finished`) {
   return { ...shown, onFinish }
 }
 
+const READY = { completion: { events: { ready: 'ready' } } } as const
+
+describe('a page that says that it shows the document', () => {
+  it('is no end if it says so before its slow image has loaded', async () => {
+    const early = encodeURIComponent(JSON.stringify({ type: 'ready' }))
+    const url = `${ceremonySite}/ceremony?early=${early}`
+    const completion = { ...READY.completion, json: true }
+    const { confirm, reasons } = confirmWhen()
+    const { session } = showCeremony({ create: async () => grantOf({ url, completion }), confirm })
+    await reach(session, 'open')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(reasons()).toEqual(['mounted'])
+  })
+
+  it('is no end if it is the next page of the ceremony', async () => {
+    const { confirm, reasons } = confirmWhen()
+    const { session, frame } = showCeremony({ create: async () => grantOf(READY), confirm })
+    await reach(session, 'open')
+    instruct(frame(), { say: { type: 'ready' } })
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
+    instruct(frame(), { say: { type: 'ready' } })
+    await new Promise((resolve) => setTimeout(resolve, 4_500))
+    expect(reasons()).toEqual(['mounted'])
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=3`)
+    await expect.poll(reasons, { timeout: 10_000 }).toContain('left')
+  })
+})
+
 describe('a ceremony', () => {
   it('finishes when its frame loads `redirect_url`, and removes the frame', async () => {
     const search = '?status=declined&id=%3Cscript%3E&id=2&=&%F0%9F%96%8B'

@@ -28,7 +28,11 @@ beforeEach(() => {
   page.hidden = false
 })
 
+/** The clients of a test, which end while the globals are there. */
+const clients: Signings[] = []
+
 afterEach(() => {
+  for (const client of clients.splice(0)) client.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -50,6 +54,7 @@ function portal(ids: readonly string[], server: Server, options: Partial<Signing
       return state.server(id)
     },
   })
+  clients.push(signings)
   const hold = (id: string, own: SigningOptions = {}) => {
     const signing = signings.get(id, own.initialAnswer)
     const release = signing.hold({ current: { recipientId: id, ...own } })

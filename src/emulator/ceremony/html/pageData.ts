@@ -22,5 +22,5 @@ export interface PageData {
 /** The data that the server writes into a page that cannot be signed, for the page's script. */
 export interface NoticeData {
   readonly mode: PageMode
-  readonly event: CeremonyEvent
+  readonly event?: CeremonyEvent | undefined
 }

@@ -19,7 +19,8 @@ export function renderNoticePage(page: {
   colorScheme: EmulatorSettings['colorScheme']
 }): string {
   const { texts, state, mode, isLink = true, framers, colorScheme } = page
-  const redirectUrl = mode.report === 'landing' ? page.redirectUrl : undefined
+  const isLanding = mode.report === 'landing'
+  const redirectUrl = isLanding ? page.redirectUrl : undefined
   const { title, text } = texts.notices[state]
   const event = failureOf(state, isLink)
   return renderShell({
@@ -40,6 +41,6 @@ export function renderNoticePage(page: {
         </p>`
       }
     </div>`,
-    after: renderScript('notice-data', { mode, event }),
+    after: renderScript('notice-data', { mode, event: isLanding ? undefined : event }),
   })
 }
