@@ -159,28 +159,25 @@ function fillWith(shown: ShownCeremony): FillFrame {
 /** Follows the pages of a ceremony: a further one may be the end, unless it says that it works. */
 function followPages(report: ShownCeremony['report']) {
   let count = 0
-  /** Whether the current page, and any page, has said that it shows the document. */
-  let isReady = false
-  let saysReady = false
+  /** How many pages have said that they show the document, perhaps before they have loaded. */
+  let ready = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   const navigate = (): void => report({ type: 'navigate' })
   return {
     restart(): void {
       count = 0
+      ready = 0
     },
     noteReady(): void {
-      isReady = true
-      saysReady = true
+      ready = Math.min(ready, count) + 1
       clearTimeout(waiting)
     },
     noteLoad(hasLeft: boolean): void {
       clearTimeout(waiting)
       count += 1
-      if (count > 1 && !isReady && !hasLeft) {
-        if (saysReady) waiting = setTimeout(navigate, READY_WITHIN)
-        else navigate()
-      }
-      isReady = false
+      if (count === 1 || ready >= count || hasLeft) return
+      if (ready > 0) waiting = setTimeout(navigate, READY_WITHIN)
+      else navigate()
     },
   }
 }
