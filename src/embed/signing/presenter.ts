@@ -20,7 +20,7 @@ export interface Presenter {
   readonly show: (shown: ShownCeremony) => FillFrame | undefined | void
 }
 
-/** All that a presenter receives of a granted ceremony. @internal */
+/** All that a presenter receives of a granted ceremony. */
 export interface ShownCeremony extends GrantedCeremony {
   /** The key of the signing. */
   readonly key: string

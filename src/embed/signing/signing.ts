@@ -1,7 +1,7 @@
 import { type ConfirmReason, readAnswer } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex, watchSlowness } from '../browser.js'
-import type { Answerer, Outcome, Rhythm, Subject } from '../questions/questions.js'
+import type { Answerer, Outcome, Rhythm } from '../questions/questions.js'
 import { announceAnswer } from '../questions/tabChannel.js'
 import { Visibility } from '../questions/visibility.js'
 import { clientError } from '../errors/errors.js'
@@ -34,7 +34,7 @@ const KEEP = 600_000
  * One signing on one page: this recipient and this document, until the server's answer is final. A
  * snapshot has everything that a component shows; the rest is private. No property has the url.
  */
-export class Signing implements Subject {
+export class Signing {
   /** The recipient's id, or the `ceremonyKey` of the host application. */
   readonly key: string
   readonly #home: SigningHome<Signing>
