@@ -75,6 +75,7 @@ export class Signings implements SigningHome<Signing> {
     for (const signing of all) signing.end()
     this.#signings.clear()
     clearTimeout(this.#idleTimer)
+    this.#idleTimer = undefined
     this.#stopListening?.()
     this.#stopListening = undefined
     return isInterrupted

@@ -100,7 +100,7 @@ export function fillFrame(signing: Signing, element: HTMLIFrameElement): void {
 function fillWith(shown: ShownCeremony): FillFrame {
   const { ceremony, urlFor, report, service, signal } = shown
   const { landing, origin, isSingleUse } = ceremony
-  const pages = followPages(report)
+  const pages = followPages(report, signal)
   let element: HTMLIFrameElement | undefined
   /** The window that received the url. A moved iframe has a new one. */
   let filled: Window | null = null
@@ -157,12 +157,13 @@ function fillWith(shown: ShownCeremony): FillFrame {
 }
 
 /** Follows the pages of a ceremony: a further one may be the end, unless it says that it works. */
-function followPages(report: ShownCeremony['report']) {
+function followPages(report: ShownCeremony['report'], signal: AbortSignal) {
   let count = 0
   /** How many pages have said that they show the document, perhaps before they have loaded. */
   let ready = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   const navigate = (): void => report({ type: 'navigate' })
+  signal.addEventListener('abort', () => clearTimeout(waiting))
   return {
     restart(): void {
       count = 0
