@@ -111,17 +111,20 @@ async function make(held: Held, former: Former, earlier?: StoredProgress): Promi
   }
   const { result: successor, upstreamStatus } = performed
   await save([...former, { ...ids, outcome: 'unrecorded', successor }], 'continues')
-  await write.prove()
   return record(held, former, { status: 201, body: successor, upstreamStatus }, successor)
 }
 
-/** Calls the host's `onReplaced`, and stores whether it has succeeded. */
+/**
+ * Stores the proof of the replacement, calls the host's `onReplaced`, and stores whether it has
+ * succeeded. The instance that replaced the recipient may have stopped before it stored the proof.
+ */
 async function record(
   { write, ids, save }: Held,
   former: Former,
   answer: Answer,
   successor: Recipient,
 ): Promise<Answer> {
+  await write.prove()
   try {
     await write.record(answer)
   } catch (error) {

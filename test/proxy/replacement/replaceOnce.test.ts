@@ -23,6 +23,7 @@ const B = { person: 'b', key: 'key of b' }
 function portal(state: SigningState = memoryState()) {
   const make = vi.fn<Make>(made)
   const record = vi.fn<ReplacementWrite['record']>()
+  const prove = vi.fn<ReplacementWrite['prove']>()
   let calls = 0
   const send = async (changes: Partial<ReplacementWrite> = A) => {
     const guard = createStateGuard(
@@ -38,13 +39,13 @@ function portal(state: SigningState = memoryState()) {
       recipientId: 're_1',
       ...A,
       make,
-      prove: async () => {},
+      prove,
       record,
       ...changes,
     })
     return call.catch((error: unknown) => error)
   }
-  return { send, make, record }
+  return { send, make, record, prove }
 }
 
 /** A `make` that removes the note of its progress, and is refused. */
@@ -191,6 +192,21 @@ describe('a retry of a replacement whose outcome is unknown', () => {
     })
     expect(await send(B)).toMatchObject(answered)
     expect(make).toHaveBeenCalledOnce()
+  })
+
+  it('stores the proof if the first instance has stopped before that', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const { send, prove } = portal()
+      const { promise, resolve } = delay()
+      void send({ ...A, prove: async () => (resolve(), new Promise(() => {})) })
+      await promise
+      vi.advanceTimersByTime(MINUTE_MS)
+      expect(await send()).toMatchObject(answered)
+      expect(prove).toHaveBeenCalledOnce()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('is not made again if only `onReplaced` has failed', async () => {
