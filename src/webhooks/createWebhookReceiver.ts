@@ -9,9 +9,9 @@ import { createBodyReader } from './createBodyReader.js'
 import { STATUS, type WebhookDelivery } from './deliveryOutcome.js'
 import { readWebhookEvent, type WebhookEvent } from './webhookEvent.js'
 import {
-  endpointOf,
   readWebhookHeaders,
   secretsReader,
+  signersOf,
   type WebhookSecrets,
 } from './webhookSignature.js'
 
@@ -100,14 +100,14 @@ export function createWebhookReceiver(
     if ('fault' in body) {
       return { outcome: body.fault === 'too_large' ? 'too_large' : 'unreadable' }
     }
-    const endpoint = await endpointOf(headers, body, secrets)
-    if (endpoint === undefined) return { outcome: 'forged' }
+    const signers = await signersOf(headers, body, secrets)
+    if (signers.length === 0) return { outcome: 'forged' }
     const { id } = headers
     const event = readWebhookEvent(body, { id, sentAt })
     if (!event) return { outcome: 'ignored', id }
     const about = { id, eventType: event.type }
     try {
-      return { outcome: await handleOnce({ state, onEvent }, event, endpoint), ...about }
+      return { outcome: await handleOnce({ state, onEvent }, event, signers), ...about }
     } catch (cause) {
       return { outcome: 'failed', ...about, cause }
     }
@@ -132,30 +132,35 @@ export function createWebhookReceiver(
 }
 
 /**
- * Calls `onEvent` unless this endpoint has handled the delivery before. After a failure, it can be
- * repeated. A service sends an event with one id to several endpoints, which may share a `state`.
+ * Calls `onEvent` unless a delivery with one of its signers was handled before. After a failure, it
+ * can be repeated. A service sends an event with one id to several endpoints, which may share a
+ * `state`. During a rotation, an earlier delivery may have only the old signer.
  */
 async function handleOnce(
   { state, onEvent }: Pick<WebhookReceiverOptions, 'state' | 'onEvent'>,
   event: WebhookEvent,
-  endpoint: string,
+  signers: readonly string[],
 ): Promise<'handled' | 'duplicate' | 'in_progress'> {
-  const id = await hashOf('delivery', endpoint, event.id)
-  const key = { kind: 'webhook', id } as const
-  const claim = { key, fingerprint: '', owner: crypto.randomUUID() }
-  const begun = await state.begin(claim, LEASE_MS)
-  if (begun.state === 'done') return 'duplicate'
-  if (begun.state !== 'taken') return 'in_progress'
+  const owner = crypto.randomUUID()
+  const ids = await Promise.all(signers.map(async (name) => hashOf('delivery', name, event.id)))
+  const claims = ids.map(
+    (id) => ({ key: { kind: 'webhook', id }, fingerprint: '', owner }) as const,
+  )
+  const release = async () =>
+    Promise.all(claims.map(async (claim) => state.release(claim).catch(() => {})))
+  const begun = await Promise.all(claims.map(async (claim) => state.begin(claim, LEASE_MS)))
+  if (!begun.every((found) => found.state === 'taken')) {
+    await release()
+    return begun.some((found) => found.state === 'done') ? 'duplicate' : 'in_progress'
+  }
   try {
     await withDeadline(HANDLER_TIMEOUT_MS, async () => onEvent(event))
   } catch (error) {
     // After a timeout `onEvent` may still be running. Then `LEASE_MS` must pass before a retry.
-    if (!(error instanceof DeadlineExceeded)) {
-      await state.release(claim).catch(() => {})
-    }
+    if (!(error instanceof DeadlineExceeded)) await release()
     throw error
   }
-  await state.finish(claim, '', KEEP_MS)
+  await Promise.all(claims.map(async (claim) => state.finish(claim, '', KEEP_MS)))
   return 'handled'
 }
 

@@ -63,17 +63,16 @@ export function readWebhookHeaders(headers: Headers) {
 }
 
 /**
- * Returns a name of the endpoint to which the service sent a delivery, or `undefined` without a valid
- * signature. Each endpoint has its own secret, so the name is derived from the secret that has signed.
+ * Returns a name for each secret that has signed a delivery. Without a valid signature, there is none.
  *
- * During a rotation, a delivery has two signatures. Of the listed secrets the last one counts, which is
- * the old one: so the name stays the same until the portal removes the old secret.
+ * Each endpoint has its own secret, so a name also says to which endpoint the service sent the
+ * delivery. During a rotation, a delivery has the signatures of the old and of the new secret.
  */
-export async function endpointOf(
+export async function signersOf(
   { id, timestamp, signatures }: NonNullable<ReturnType<typeof readWebhookHeaders>>,
   body: Bytes,
   secrets: readonly Bytes[],
-): Promise<string | undefined> {
+): Promise<readonly string[]> {
   // The signed parts are joined by `.`, with the exact bytes of the body.
   const content = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer()
   const expected = await Promise.all(secrets.map(async (secret) => hmac(secret, content)))
@@ -81,8 +80,9 @@ export async function endpointOf(
   const matches = expected.map((mac) =>
     signatures.map((signature) => isSameText(mac, signature)).includes(true),
   )
-  const signer = secrets[matches.lastIndexOf(true)]
-  return signer && hmac(signer, new TextEncoder().encode('endpoint'))
+  const signers = secrets.filter((_, index) => matches[index])
+  const name = new TextEncoder().encode('endpoint')
+  return Promise.all(signers.map(async (secret) => hmac(secret, name)))
 }
 
 /** Returns the HMAC-SHA-256 of `content` in base64. */

@@ -315,17 +315,20 @@ describe('a repeated webhook delivery', () => {
     expect(other.events).toHaveLength(1)
   })
 
-  it('is handled once although a rotation of the secret begins between the deliveries', async () => {
+  it('is handled once although a rotation of the secret begins and ends between deliveries', async () => {
     const [state, older, newer] = [memoryState(), newSecret(), newSecret()]
-    const before = receiver({ state, secrets: [older] })
-    await before.send({ secret: older, body })
-    const both = [newer, older].map(
-      (secret) => `v1,${signatureOf(secret, 'msg_1', timestamp, body)}`,
-    )
-    const after = receiver({ state, secrets: [newer, older] })
-    expect((await after.send({ body, ...signed(both.join(' ')) })).status).toBe(204)
-    expect(before.events).toHaveLength(1)
-    expect(after.events).toEqual([])
+    const deliver = async (id: string, listed: string[], signers: string[]) => {
+      const { send, events } = receiver({ state, secrets: listed })
+      const signatures = signers.map((secret) => `v1,${signatureOf(secret, id, timestamp, body)}`)
+      expect((await send({ body, id, ...signed(signatures.join(' ')) })).status).toBe(204)
+      return events.length
+    }
+    const both = [newer, older]
+    expect(await deliver('msg_1', [older], [older])).toBe(1)
+    expect(await deliver('msg_1', [older, newer], both)).toBe(0)
+    expect(await deliver('msg_1', [newer, older], both)).toBe(0)
+    expect(await deliver('msg_2', [older, newer], both)).toBe(1)
+    expect(await deliver('msg_2', [newer], both)).toBe(0)
   })
 
   it('gets 503 while the first delivery is being handled', async () => {
