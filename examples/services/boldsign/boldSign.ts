@@ -1,5 +1,12 @@
 import type { CreatedCeremony, SigningService } from 'react-signing-ceremony/proxy'
-import { assertTurn, readDocument, readFileStatus, signerOf, statusOf } from './boldSignDocument.js'
+import {
+  assertOwnAddress,
+  assertTurn,
+  readDocument,
+  readFileStatus,
+  signerOf,
+  statusOf,
+} from './boldSignDocument.js'
 
 /**
  * Returns the adapter for BoldSign's API 1, from BoldSign's public documents of 2026-11. It was never run
@@ -30,6 +37,7 @@ export function boldSign(): SigningService {
       const document = await readDocument(documentId, send)
       const signer = signerOf(document, signerId)
       assertTurn(document, signer)
+      assertOwnAddress(document, signer)
       const { body } = await send({
         method: 'GET',
         path: '/document/getEmbeddedSignLink',

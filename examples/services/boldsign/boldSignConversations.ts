@@ -25,6 +25,13 @@ const link = {
   path: `/v1/document/getEmbeddedSignLink?documentId=${DOCUMENT}&signerEmail=ada%2Bsign%40example.com&redirectUrl=${FINISHED}`,
 }
 
+/** A document in which the other signer has the same address, in other letters. */
+function sharedAddress() {
+  const document = boldSignDocument('InProgress', 'NotCompleted')
+  const [other, own] = document.signerDetails
+  return { ...document, signerDetails: [{ ...other, signerEmail: 'Ada+sign@example.com' }, own] }
+}
+
 const when = (...states: Parameters<typeof read>) => ({ id: ID, exchanges: [read(...states)] })
 
 const statuses: readonly RecordedStatus[] = [
@@ -61,6 +68,16 @@ export const boldSignConversations: AdapterConversations = {
     { code: 'not_ready_yet', ...when('Draft', 'None') },
     { code: 'not_ready_yet', ...when('InProgress', 'NotCompleted', 'NotCompleted') },
     { code: 'recipient_not_actionable', ...when('Revoked', 'Revoked') },
+    {
+      id: ID,
+      code: 'upstream_rejected',
+      exchanges: [
+        {
+          request: read('InProgress', 'NotCompleted').request,
+          response: { status: 200, body: sharedAddress() },
+        },
+      ],
+    },
     {
       id: `${DOCUMENT}.${DOCUMENT}`,
       code: 'recipient_not_found',

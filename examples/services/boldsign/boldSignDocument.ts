@@ -101,3 +101,19 @@ export function assertTurn(document: BoldSignDocument, signer: BoldSignSigner): 
   }
   if (status !== 'waiting') throw serviceFailure('recipient_not_actionable')
 }
+
+/** Refuses a signer who shares the address with another one: BoldSign chooses the link by address. */
+export function assertOwnAddress(
+  { signerDetails }: BoldSignDocument,
+  { id, signerEmail }: BoldSignSigner,
+): void {
+  const address = signerEmail.toLowerCase()
+  const isShared = signerDetails.some(
+    (other) => other.id !== id && other.signerEmail.toLowerCase() === address,
+  )
+  if (!isShared) return
+  throw serviceFailure('upstream_rejected', {
+    remedy:
+      'Another signer of the document has the same email address, so BoldSign could return the link of that signer. Give each signer an address of their own.',
+  })
+}
