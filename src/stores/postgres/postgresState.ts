@@ -87,8 +87,8 @@ const CALLS_PER_CLEANING = 100
  * of the proxy share them. PostgreSQL keeps every write that it has acknowledged, so replacements
  * are safe. Run `migrate()` first.
  *
- * Names in the table contain hashes, and results are encrypted (AES-256-GCM). Writes delete expired
- * rows. A failover keeps this promise only to a standby that replicates synchronously.
+ * Names in the table contain hashes, and results are encrypted (AES-256-GCM). Every hundredth call
+ * deletes expired rows. A failover keeps this promise only to a standby that replicates synchronously.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for invalid options. Its functions reject if
  * PostgreSQL fails.
