@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,6 +31,8 @@ function textOf(name: string): string {
 
 // The test needs no Docker. A shell runs the Dockerfile's steps in a folder instead of an image.
 describe('the Docker image of docker/Dockerfile', () => {
+  const tarball = inject('tarball')
+  const hash = createHash('sha512').update(readFileSync(tarball)).digest('base64')
   const env: NodeJS.ProcessEnv = { ...process.env, npm_config_prefer_offline: 'true' }
   const children: ChildProcess[] = []
   let app = ''
@@ -41,8 +44,8 @@ describe('the Docker image of docker/Dockerfile', () => {
     for (const { name, text } of instructions) {
       const [variable = '', ...value] = text.split('=')
       if (name === 'ARG' || name === 'ENV') env[variable] = value.join('=')
-      // Installs the tested tarball, as `docker build --build-arg PACKAGE=…` does.
-      if (name === 'ARG') env['PACKAGE'] = inject('tarball')
+      // Installs the tested tarball, as `docker build --build-arg PACKAGE=… --build-arg INTEGRITY=…` does.
+      if (name === 'ARG') Object.assign(env, { PACKAGE: tarball, INTEGRITY: `sha512-${hash}` })
       for (const file of name === 'COPY' ? text.split(' ').slice(0, -1) : []) {
         cpSync(join(repository, 'docker', file), join(app, file))
       }
@@ -60,9 +63,9 @@ describe('the Docker image of docker/Dockerfile', () => {
     if (status !== 0) throw new Error(`RUN ended with ${status}: ${stderr}`)
   }
 
-  function shell(command: string) {
+  function shell(command: string, variables = env) {
     const at = command.replaceAll('8080', String(port))
-    return spawnSync('sh', ['-c', at], { cwd: app, env, encoding: 'utf8' })
+    return spawnSync('sh', ['-c', at], { cwd: app, env: variables, encoding: 'utf8' })
   }
 
   it('runs a supported version of Node as a user without root rights', () => {
@@ -70,6 +73,13 @@ describe('the Docker image of docker/Dockerfile', () => {
     expect(textOf('USER')).toBe('node')
     expect(textOf('EXPOSE')).toBe('8080')
     expect(env['NODE_ENV']).toBe('production')
+  })
+
+  it('is not built from a package with another integrity', () => {
+    const other = { ...env, INTEGRITY: `sha512-${hash.toLowerCase()}` }
+    const { status, stderr } = shell(textOf('RUN'), other)
+    expect(status).not.toBe(0)
+    expect(stderr).toContain('INTEGRITY must be sha512-')
   })
 
   it('contains exactly the packages of docker/package-lock.json', () => {
