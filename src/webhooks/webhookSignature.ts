@@ -63,7 +63,8 @@ export function readWebhookHeaders(headers: Headers) {
 }
 
 /**
- * Returns a name for each secret that has signed a delivery. The list is empty without a valid signature.
+ * Returns a name for each secret that has signed a delivery. The list is empty without a valid
+ * signature.
  *
  * Each endpoint has its own secret, so a name also says to which endpoint the service sent the
  * delivery. During a rotation, a delivery has the signatures of the old and of the new secret.
