@@ -84,7 +84,9 @@ export function withEnglish(labels: Partial<CeremonyLabels> = {}): CeremonyLabel
 
 /** Returns the signings of the current user, until the component unmounts. */
 function useCurrentSignings(props: SigningProviderProps): Signings {
-  const { endpoint, credentials, user } = props
+  const { endpoint, credentials } = props
+  // Many applications use `null` for a user who is not known.
+  const user = props.user ?? undefined
   const [held, setHeld] = useState(() => ({ props, user, signings: new Signings(props) }))
   let current = held
   const isOther = held.props.endpoint !== endpoint || held.props.credentials !== credentials

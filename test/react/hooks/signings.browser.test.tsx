@@ -347,6 +347,16 @@ describe('the prop `user` of the provider', () => {
     },
   )
 
+  it('keeps the signing when it becomes known and was `null` before, as in many applications', async () => {
+    const nobody: object = { user: null }
+    const { proxy, show, reach } = renderSigning(lease(), { ...nobody })
+    await reach('open')
+    show(lease(), { user: 'ada' })
+    await act(task)
+    await reach('open')
+    expect(proxy.calls).toHaveLength(1)
+  })
+
   it.each([
     ['another id', 'grace'],
     ['none', undefined],
