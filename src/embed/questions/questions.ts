@@ -190,13 +190,17 @@ export class Questions {
     }
   }
 
-  /** Asks about a signing although its answer may be final. Replaces a running question. */
+  /**
+   * Asks about a signing although its answer may be final. Replaces a running question. After the end
+   * of the session, one question finds out first whether the others can follow.
+   */
   invalidate(subject: Subject, reason: ConfirmReason): void {
     const entry = this.#entryOf(subject)
     this.#cancel(entry)
     entry.isStale = true
     entry.next = { reason, at: 0, turn: TURN.host }
-    this.open()
+    if (!this.isSignedOut || !subject.answerer()) this.open()
+    else this.#probe(entry, reason)
   }
 
   /** Plans the next question by a timer. `restarts` begins with the short pauses again. */
@@ -279,7 +283,7 @@ export class Questions {
   #allowedAt({ subject, next, isStale }: Entry, now: number): number {
     if (!next || !subject.answerer()) return Infinity
     const { reason, at, turn } = next
-    if (turn === TURN.host) return now
+    if (turn === TURN.host) return this.isSignedOut ? Infinity : now
     if (!subject.isHeld || !(subject.isOpenToAnswers || isStale)) return Infinity
     // Looks again later, because not every browser reports each return.
     if (!this.#attendance.isAttended) return now + USUAL_PAUSE
@@ -376,8 +380,16 @@ export class Questions {
     const first = all.find(({ subject }) => subject.isOpened) ?? all[0]
     // Nobody can answer, so the next action of the person finds out.
     if (!first) this.open()
-    // A browser may report one return by two events.
-    else if (!first.running) this.#send(first, 'returned')
+    else this.#probe(first, 'returned')
+  }
+
+  /**
+   * Finds out whether the session continues, by one question at a time: a browser may report one return
+   * by two events.
+   */
+  #probe(entry: Entry, reason: ConfirmReason): void {
+    const isProbing = [...this.#entries.values()].some(({ running }) => running?.isProbe)
+    if (!isProbing && !entry.running) this.#send(entry, reason, true)
   }
 
   /**

@@ -11,6 +11,7 @@ import { ceremonyRequests } from './ceremonyRequest.js'
 import type { Presenter, Started, StopEvent, WaitingTab } from './presenter.js'
 import type { SigningHome } from './signingHome.js'
 import type { Holder, ServicePageOptions, SigningNames, View } from './signingOptions.js'
+import { afterLeaving } from './signingOptions.js'
 import {
   allows,
   type CeremonyState,
@@ -142,7 +143,7 @@ export class Signing {
   /** Drops what a component has passed when it has left, unless an attempt may still need it. */
   #dropFunctions(): void {
     if (this.isHeld || rowOf(this.state).isAlive) return
-    this.#acting = { current: { recipientId: this.#acting.current.recipientId } }
+    this.#acting = afterLeaving(this.#acting)
   }
 
   /** Observes whether an element of a component is on the screen. @internal */
@@ -441,10 +442,7 @@ export class Signing {
     const isOther = state.status !== before.state.status
     if (attempt?.isEnded && !before.attempt?.isEnded) this.#endAttempt()
     if (state !== before.state) this.#watchSlowness(state)
-    if (isOther) {
-      this.#home.questions.noteAction()
-      this.#dropFunctions()
-    }
+    if (isOther) this.#home.questions.noteAction()
     if (isOther || event.type === 'navigate') {
       // A check by a person changes `unconfirmed` to `confirming` and back. The pauses stay long.
       const isCheck = state.status === 'confirming' || before.state.status === 'confirming'
@@ -455,6 +453,8 @@ export class Signing {
     const reason = reasonAfter(event, next)
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
     if (reason) this.run(() => this.ask(reason))
+    // The question after an end is the last that calls the `confirm` of a component that has left.
+    if (isOther) this.run(() => this.#dropFunctions())
   }
 
   /** Calls the listeners, and after another status the functions of the components and the client. */

@@ -96,6 +96,18 @@ export interface Holder {
   readonly current: SigningOptions
 }
 
+/**
+ * Returns what remains of the options of a component that has left. Nobody answers in the place of an
+ * own `create`: the proxy does not know its document.
+ */
+export function afterLeaving({ current: { recipientId, create } }: Holder): Holder {
+  return { current: { recipientId, create: create && createNothing } }
+}
+
+async function createNothing(): Promise<never> {
+  return Promise.reject(new Error('The component has left the page.'))
+}
+
 /** A component that can show the frame. */
 export interface View {
   readonly holder: Holder

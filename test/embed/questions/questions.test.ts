@@ -128,6 +128,22 @@ describe('a login session that ends', () => {
   })
 })
 
+describe('a client whose session has ended', () => {
+  it('asks one question after `invalidate()`, and the others after its success', async () => {
+    const { held, signings, sent, state } = portal(idsOf(100), signedOut)
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(10)
+    const before = sent.length
+    signings.invalidate()
+    await pass(10)
+    expect(sent).toHaveLength(before + 1)
+    state.server = () => says(false)
+    signings.invalidate()
+    await pass(10)
+    expect(new Set(sent.slice(before + 1).map(({ id }) => id)).size).toBe(100)
+  })
+})
+
 describe('a question of a person', () => {
   it('passes the queue, the slots and the gate of a hundred documents', async () => {
     const { held, sent } = portal(idsOf(100), hangs)
@@ -270,6 +286,22 @@ describe('a signing that no component uses', () => {
     if (typeof collect === 'function') collect()
     expect(refs.map((ref) => ref.deref())).toEqual([undefined, undefined])
     expect(signings.clear()).toBe(false)
+  })
+
+  it('asks the own `confirm` once after the end, and never the proxy about an own `create`', async () => {
+    const { signings, hold, sent } = portal([], () => says(false))
+    const confirm = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+    const create = vi.fn<() => Promise<object>>()
+    const { signing, release } = hold('re_a', { create, confirm })
+    signing.run(() => signing.dispatch({ type: 'show', place: 'tab' }))
+    release()
+    signing.run(() => signing.dispatch({ type: 'finish', finish: { via: 'message', search: '' } }))
+    await pass(0)
+    expect(confirm).toHaveBeenCalledOnce()
+    expect(signing.state.status).toBe('confirmed')
+    signings.invalidate('re_a')
+    await pass(60)
+    expect(sent).toEqual([])
   })
 
   it('is the same object for a component that commits after it was dropped', async () => {
