@@ -334,6 +334,8 @@ export class Questions {
     const end = (result: Parameters<typeof gateAfter>[1], outcome: Outcome): void => {
       entry.running = undefined
       if (result.isAnswer) entry.isStale = false
+      // A login may take less time than an answer is fresh.
+      if (result.signOut) entry.askedAt = -Infinity
       this.#move(gateAfter(this.#gate, result, { isProbe, isOwn }, this.#now()))
       subject.onOutcome(outcome)
       finish(entry)

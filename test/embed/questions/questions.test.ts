@@ -129,6 +129,17 @@ describe('a login session that ends', () => {
 })
 
 describe('a client whose session has ended', () => {
+  it('asks about all documents whose question was refused, although the login took one second', async () => {
+    const { held, sent, state } = portal(idsOf(3), signedOut)
+    for (const { signing } of held) signing.ask('mounted')
+    await pass(1)
+    state.server = () => says(true)
+    const before = sent.length
+    comeBack()
+    await pass(1)
+    expect(sent.slice(before).map(({ id }) => id)).toEqual(['re_0', 're_1', 're_2'])
+  })
+
   it('asks one question after `invalidate()`, and the others after its success', async () => {
     const { held, signings, sent, state } = portal(idsOf(100), signedOut)
     for (const { signing } of held) signing.ask('mounted')
