@@ -95,6 +95,9 @@ const CLEAR = new Set<SentenceName>([
   'canceled',
 ])
 
+/** Sentences before an end, after which the page asks. They do not say that a question has failed. */
+const BEFORE_END = new Set<SentenceName>(['closed', 'closedTab', 'emailed', 'notActionable'])
+
 /** What a notice says beside the state. */
 interface NoticeFacts {
   /** Whether the page has shown the document. Otherwise, it can say that nothing has been signed. */
@@ -107,6 +110,8 @@ interface NoticeFacts {
   readonly canSignIn?: boolean | undefined
   /** Whether the document was shown in a tab. */
   readonly wasInTab?: boolean | undefined
+  /** Whether the last question to the server failed. */
+  readonly hasConfirmFailed?: boolean | undefined
 }
 
 /** Returns the notice for a state; `undefined` before the start and while a frame is open. */
@@ -115,7 +120,7 @@ export function ceremonyNotice(
   labels: CeremonyLabels,
   facts: NoticeFacts = {},
 ): CeremonyNotice | undefined {
-  const { wasShown = true, title } = facts
+  const { title } = facts
   const label = labelOf(state, facts)
   if (!label) return undefined
   const [kind, ...actions] = looks[label] ?? ['info']
@@ -127,10 +132,10 @@ export function ceremonyNotice(
       ? labels.confirmedTitle.replace('{title}', () => title)
       : labels[label]
   const [heading = '', ...details] = text.replace('{sender}', () => labels.sender).split('\n')
-  const added = detailOf(state, label, wasShown)
+  const added = detailOf(state, label, facts)
   const sentences = [...details, added && labels[added]].filter(Boolean)
   // Chinese and Japanese have no space between sentences.
-  const detail = sentences.join(' ').replaceAll('。 ', '。')
+  const detail = sentences.join(' ').replaceAll('\n', ' ').replaceAll('。 ', '。')
   const wait = state.error?.retryAfter
   return {
     kind,
@@ -147,12 +152,13 @@ function actionsSignedOut({ status }: CeremonyState, { canSignIn }: NoticeFacts)
   return status === 'failed' ? [first, 'retry'] : [first]
 }
 
-/** Returns the sentence about the signed file, or whether anything was signed before a failure. */
+/** Returns what follows the label: a failed question, the signed file, or whether anything was signed. */
 function detailOf(
   { status, error, signature }: CeremonyState,
   label: SentenceName,
-  wasShown: boolean,
+  { wasShown = true, hasConfirmFailed }: NoticeFacts,
 ): SentenceName | undefined {
+  if (hasConfirmFailed && BEFORE_END.has(label)) return 'cannotCheck'
   if (label === 'closed') return 'alreadySigned'
   if (signature?.sealed === 'pending') return 'copyPending'
   if (label === 'confirmed') return 'mayClose'

@@ -171,7 +171,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
 
 /** Returns the notice of a component, perhaps that another component shows the frame. */
 function noticeOf(
-  { state, wasShown, question, attempt }: Snapshot,
+  { state, wasShown, question, attempt, hasConfirmFailed }: Snapshot,
   labels: CeremonyLabels,
   title: string,
   isElsewhere: boolean,
@@ -182,7 +182,8 @@ function noticeOf(
   }
   const isChecking = question === 'pressed'
   const wasInTab = attempt?.place === 'tab'
-  return ceremonyNotice(state, labels, { wasShown, title, isChecking, wasInTab, canSignIn })
+  const facts = { wasShown, title, isChecking, wasInTab, canSignIn, hasConfirmFailed }
+  return ceremonyNotice(state, labels, facts)
 }
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */

@@ -3,7 +3,7 @@ import { SigningError, type SigningErrorCode } from '../../src/contract/signingE
 import { ceremonyNotice, type NoticeAction } from '../../src/embed/ceremonyNotice.js'
 import * as allLabels from '../../src/embed/labels/index.js'
 import type { CeremonyFinish, CeremonyState } from '../../src/embed/signing/signingState.js'
-import { headingOf, saying } from '../support/notices.js'
+import { headingOf, onOneLine, saying } from '../support/notices.js'
 
 const finish: CeremonyFinish = { via: 'message', search: '' }
 const { de, en, es, fr } = allLabels
@@ -54,6 +54,14 @@ describe('the notice before a ceremony has ended', () => {
     ],
   ])('has the right text and buttons while the ceremony is %s', (_name, state, notice) => {
     expect(ceremonyNotice(state, en, { wasShown: false })).toEqual(notice)
+  })
+})
+
+describe('the notice of a closed document', () => {
+  it('says that the page cannot check, if the last question failed, and keeps its buttons', () => {
+    expect(ceremonyNotice({ status: 'closed' }, en, { hasConfirmFailed: true })).toEqual(
+      look('info', saying(en.closed, onOneLine(en.cannotCheck)), 'startAgain', 'recheck'),
+    )
   })
 })
 
