@@ -67,10 +67,11 @@ export function gateAfter(
 /** Reads a failure. The proxy's refusal about one document is an answer, unlike a gateway's page. */
 export function readFailure(cause: unknown): Result {
   const signOut = signOutOf(cause)
-  const { code, status = 0, retryAfter } = isSigningError(cause) ? cause : {}
+  const { code, status = 0 } = isSigningError(cause) ? cause : {}
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   const isAnswer = isRefusal && !signOut && code !== 'invalid_answer'
-  return { isAnswer, signOut, wait: validWait(retryAfter) }
+  // An own function throws errors of any class.
+  return { isAnswer, signOut, wait: validWait(optional(() => Object(cause).retryAfter)) }
 }
 
 /**

@@ -195,7 +195,9 @@ export class Questions {
    * of the session, one question finds out first whether the others can follow.
    */
   invalidate(subject: Subject, reason: ConfirmReason): void {
-    const entry = this.#entryOf(subject)
+    const entry = this.#entries.get(subject)
+    // The signing of a former user, whose control a script has kept.
+    if (!entry) return
     this.#cancel(entry)
     entry.isStale = true
     entry.next = { reason, at: 0, turn: TURN.host }

@@ -212,6 +212,17 @@ describe('a server that is slow or down', () => {
     expect(sent.map(({ id }) => id)).toContain('re_1')
   })
 
+  it('waits as long as an error of the host’s `confirm` says in `retryAfter`', async () => {
+    const { hold } = portal([], hangs)
+    const error = Object.assign(new Error('busy'), { retryAfter: 120 })
+    const confirm = vi.fn<() => Promise<boolean>>().mockRejectedValue(error)
+    hold('re_a', { confirm }).signing.ask('mounted')
+    await pass(119)
+    expect(confirm).toHaveBeenCalledOnce()
+    await pass(60)
+    expect(confirm.mock.calls.length).toBeGreaterThan(1)
+  })
+
   it('says of one document that it is forbidden, and the others continue', async () => {
     const { held, sent } = portal(idsOf(3), (id) =>
       id === 're_0' ? refuses('forbidden', 403) : says(false),
@@ -280,6 +291,14 @@ describe('an answer that the host already has', () => {
 })
 
 describe('a signing that no component uses', () => {
+  it('asks nothing after the end of its user’s signings, although a script has kept it', async () => {
+    const { signings, held, sent } = portal(['re_a'], () => says(true))
+    signings.clear()
+    held[0]?.signing.invalidate()
+    await pass(60)
+    expect(sent).toEqual([])
+  })
+
   it('is dropped with the props of its component a minute later', async () => {
     setFlagsFromString('--expose-gc')
     const collect: unknown = runInNewContext('gc')
