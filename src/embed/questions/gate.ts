@@ -71,7 +71,8 @@ export function readFailure(cause: unknown): Result {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   const isAnswer = isRefusal && !signOut && code !== 'invalid_answer'
   // An own function throws errors of any class.
-  return { isAnswer, signOut, wait: validWait(optional(() => Object(cause).retryAfter)) }
+  const retryAfter: unknown = optional(() => Object(cause).retryAfter)
+  return { isAnswer, signOut, wait: validWait(retryAfter) }
 }
 
 /**

@@ -8,22 +8,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_569,
+    budget: 8_611,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 17_640,
+    budget: 17_790,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 19_170,
+    budget: 19_340,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 19_800,
+    budget: 19_993,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -70,7 +70,7 @@ export async function measureGrowth(root: string) {
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_354,
+      budget: 8_366,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -78,7 +78,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 18_870,
+      budget: 18_986,
       bytes:
         (await sizeWith(
           app(
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with everything',
-      budget: 19_610,
+      budget: 19_734,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
