@@ -6,6 +6,7 @@ import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
+import { createAdapterMemory } from './adapterMemory.js'
 import { keyReader, wrongKindRemedy } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
 import type { FileStream } from './fileStream.js'
@@ -18,7 +19,13 @@ import {
   type Progress,
   type Received,
 } from './serviceRequest.js'
-import type { FileCall, Send, ServiceAnswer, SigningService } from './signingService.js'
+import type {
+  FileCall,
+  Send,
+  ServiceAnswer,
+  ServiceCall,
+  SigningService,
+} from './signingService.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
 /** One operation of the adapter, which may send several calls. */
@@ -78,6 +85,7 @@ export function createServiceCalls(
   const testKeyPrefix = developmentHosts.length > 0 ? adapter.testKeyPrefix : undefined
   const readKey = keyReader(options.service, callHost, testKeyPrefix)
   const exchange = createExchange(options, config, adapter)
+  const memory = createAdapterMemory()
 
   async function perform<Result>(
     { about, trace, isSafe = false, reader }: ServiceOperation,
@@ -93,11 +101,12 @@ export function createServiceCalls(
       hadEffect: false,
       upstreamStatus: undefined,
     }
-    const send: Send = (call) => {
+    const request = (call: ServiceCall): Promise<ServiceAnswer> => {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
       return exchange(call, kind, progress, readAnswer)
     }
+    const send: Send = Object.assign(request, { memory })
     const download: Download = ({ type, path, query }) => {
       const call = { method: 'GET', path, query, success: [200], type } as const
       return exchange(call, { about, isGet: true, isWrite: false }, progress, readFile)

@@ -225,7 +225,22 @@ export interface StatusReading {
  * Sends one request to the service, with the API key. Resolves with the response if its status means
  * success, and rejects with a {@link ServiceFailure} otherwise.
  */
-export type Send = (call: ServiceCall) => Promise<ServiceAnswer>
+export interface Send {
+  (call: ServiceCall): Promise<ServiceAnswer>
+  /** Each proxy has its own. Missing if the adapter is called without a proxy. */
+  readonly memory?: AdapterMemory | undefined
+}
+
+/**
+ * What an adapter remembers between operations, so that it sends fewer calls: for an id, another id
+ * that never changes, such as that of a recipient's envelope. It is lost with the process. Store no
+ * secret and no answer in it.
+ */
+export interface AdapterMemory {
+  readonly get: (id: string) => string | undefined
+  readonly set: (id: string, otherId: string) => void
+  readonly delete: (id: string) => void
+}
 
 /** One request to the signing service. */
 export interface ServiceCall {

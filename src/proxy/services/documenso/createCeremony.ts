@@ -1,11 +1,7 @@
 import { isServiceFailure, serviceFailure } from '../serviceFailure.js'
 import type { CeremonyOrder, Send } from '../signingService.js'
-import {
-  readEnvelope,
-  readRecipient,
-  type DocumensoEnvelope,
-  type DocumensoRecipient,
-} from './documensoAnswers.js'
+import type { DocumensoEnvelope, DocumensoRecipient } from './documensoAnswers.js'
+import type { Signer } from './readSigner.js'
 import { assertTurn, isUnsigned } from './recipientState.js'
 
 /** A recipient who can sign now, with the fixed link, and the page at the end if Documenso opens it. */
@@ -15,16 +11,16 @@ interface Ceremony {
 }
 
 /**
- * Reads a recipient who can sign now, with the fixed link. Sets the redirect of the page `sign`. With
+ * Returns a recipient who can sign now, with the fixed link. Sets the redirect of the page `sign`. With
  * `isEmbedded`, only a tab opens that page, so a redirect that cannot be set refuses no ceremony.
  */
 export async function createCeremony(
+  { recipient, readEnvelope }: Signer,
   order: CeremonyOrder,
   send: Send,
   isEmbedded: boolean,
 ): Promise<Ceremony> {
-  const recipient = await readRecipient(order.recipientId, send)
-  const envelope = await readEnvelope(recipient.envelopeId, send)
+  const envelope = await readEnvelope()
   assertTurn(recipient, envelope)
   try {
     return { recipient, redirectUrl: await setRedirect(envelope, recipient, order, send) }

@@ -8,6 +8,7 @@ import { createCeremony } from './createCeremony.js'
 import { readRecipient } from './documensoAnswers.js'
 import { isDocumensoRecipientId, parseDeliverableId } from './documensoIds.js'
 import { documentCall, fileCall, readDeliverable } from './readDeliverable.js'
+import { readSigner } from './readSigner.js'
 import { readStatus } from './recipientState.js'
 import { replaceRecipient } from './replaceRecipient.js'
 
@@ -73,7 +74,8 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     isRecipientId: isDocumensoRecipientId,
     isDeliverableId: (id) => parseDeliverableId(id) !== undefined,
     createCeremony: async (order, send) => {
-      const created = await createCeremony(order, send, view === 'embed')
+      const signer = await readSigner(order.recipientId, send)
+      const created = await createCeremony(signer, order, send, view === 'embed')
       const { token, expiresAt } = created.recipient
       const { origin } = new URL(pagesUrl ?? order.serviceUrl)
       const { redirectUrl } = created
@@ -87,8 +89,8 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     replaceRecipient,
     retrieveDeliverable: readDeliverable,
     downloadDeliverable: fileCall,
-    document: documentCall,
-    status: readStatus,
+    document: async (recipientId, send) => documentCall(await readSigner(recipientId, send)),
+    status: async (recipientId, send) => readStatus(await readSigner(recipientId, send)),
     checkHealth: async (send) => void (await readRecipient('1', send)),
   }
 }

@@ -1,13 +1,9 @@
 import type { Deliverable } from '../../../contract/deliverable.js'
 import { serviceFailure } from '../serviceFailure.js'
 import type { FileCall, Send } from '../signingService.js'
-import {
-  readEnvelope,
-  readRecipient,
-  statusOfEnvelope,
-  type DocumensoEnvelope,
-} from './documensoAnswers.js'
+import { readEnvelope, statusOfEnvelope, type DocumensoEnvelope } from './documensoAnswers.js'
 import { parseDeliverableId, type DocumensoFile } from './documensoIds.js'
+import type { Signer } from './readSigner.js'
 import { assertTurn } from './recipientState.js'
 
 /**
@@ -45,10 +41,9 @@ export async function fileCall(id: string, send: Send): Promise<FileCall> {
 }
 
 /** Names the request that downloads the unsigned document of a recipient who can sign now. */
-export async function documentCall(recipientId: string, send: Send): Promise<FileCall> {
-  const recipient = await readRecipient(recipientId, send)
-  const envelope = await readEnvelope(recipient.envelopeId, send)
-  assertTurn(recipient, envelope)
+export async function documentCall(signer: Signer): Promise<FileCall> {
+  const envelope = await signer.readEnvelope()
+  assertTurn(signer.recipient, envelope)
   const [item, ...others] = envelope.envelopeItems
   if (!item || others.length > 0) {
     throw serviceFailure('not_found', {

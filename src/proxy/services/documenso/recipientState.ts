@@ -1,12 +1,11 @@
 import { serviceFailure } from '../serviceFailure.js'
-import type { Send, SigningStatus, StatusReading } from '../signingService.js'
+import type { SigningStatus, StatusReading } from '../signingService.js'
 import {
-  readEnvelope,
-  readRecipient,
   statusOfEnvelope,
   type DocumensoEnvelope,
   type DocumensoRecipient,
 } from './documensoAnswers.js'
+import type { Signer } from './readSigner.js'
 
 /** Whether the signed file exists. Documenso completes an envelope when it has sealed the file. */
 const FILES = {
@@ -17,22 +16,21 @@ const FILES = {
   CANCELLED: { sealed: 'failed', ended: 'canceled' },
 } as const satisfies Record<DocumensoEnvelope['status'], Omit<StatusReading, 'status'>>
 
-/** Reads whether a recipient has signed. Rejects with `recipient_not_found` for an unknown one. */
-export async function readStatus(
-  recipientId: string,
-  send: Send,
-): Promise<SigningStatus | StatusReading> {
-  const recipient = await readRecipient(recipientId, send)
+/** Returns whether a recipient has signed. Reads the envelope if that decides about it. */
+export async function readStatus({
+  recipient,
+  readEnvelope,
+}: Signer): Promise<SigningStatus | StatusReading> {
   if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
     // The signature is a fact, even if the envelope cannot be read at this moment.
-    const file = await readEnvelope(recipient.envelopeId, send).then(
+    const file = await readEnvelope().then(
       (envelope) => FILES[statusOfEnvelope(envelope)],
       () => ({ sealed: 'pending', isUnreadable: true }) as const,
     )
     return { status: 'signed', ...file }
   }
   if (recipient.signingStatus === 'REJECTED') return 'declined'
-  const envelope = await readEnvelope(recipient.envelopeId, send)
+  const envelope = await readEnvelope()
   const status = statusOfEnvelope(envelope)
   if (status === 'CANCELLED') return 'canceled'
   if (status === 'REJECTED') return 'declined_by_other'

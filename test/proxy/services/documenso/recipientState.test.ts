@@ -42,9 +42,10 @@ describe('the answer to a page that asks', () => {
       sealed: 'failed',
       ended: 'declined_by_other',
     })
-    const [read, signed] = recorded(REJECTED_BY_ONE)
-    if (!read || !signed) throw new Error('The case is incomplete.')
-    stub.play(read, changed(signed, ['signingStatus'], 'NOT_SIGNED'))
+    const [read] = recorded(REJECTED_BY_ONE)
+    if (!read) throw new Error('The case is incomplete.')
+    const waiting = changed(read, ['recipients', '0', 'signingStatus'], 'NOT_SIGNED')
+    stub.play(waiting)
     expect(await confirmation(proxy, '22')).toBe('declined_by_other')
   })
 
