@@ -151,7 +151,11 @@ async function read<Session extends SigningSession>(
   await authorize(parts, call, { ...what, session, request }, allowing)
   if (isQuestion) return confirmSignature(parts, call, session)
   if (isFile) return downloadFile(service, operation, call, openFile(session.subject))
-  const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, trace)
+  // A url of the service may be made for one reader, so only reads of a service without urls are shared.
+  const how = service.adapter.downloadDeliverable
+    ? ({ trace, reuses: 'moment' } as const)
+    : { trace }
+  const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, how)
   return { status: 200, body, upstreamStatus }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/jsonObject.js'
-import type { AnswerOfService } from './confirm/serviceAnswers.js'
+import type { AnswerOfService, IsGenerated } from './confirm/serviceAnswers.js'
 import type { StateGuard } from './createStateGuard.js'
 import type { CallTrace, Emit } from '../reports/proxyEvent.js'
 import type { CallHost } from './host/hostFunctions.js'
@@ -25,8 +25,7 @@ export interface OperationParts<Session extends SigningSession> {
   readonly callHost: CallHost
   /** Answers a page without the option `confirm`. Missing if the adapter reads no status. */
   readonly answerOfService: AnswerOfService | undefined
-  /** Asks the service whether it has generated a deliverable. */
-  readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
+  readonly isGenerated: IsGenerated
   readonly emit: Emit
   readonly evidence: ReplacedEvidence
   /** These take a place among the running calls, the running writes and the open files. */

@@ -83,7 +83,7 @@ export interface ConfirmQuestion<Session = unknown> {
   readonly reason: ConfirmReason
   /** The page's request. Its url contains `timer=1` if a timer of the page asked, and no person. */
   readonly request: Request
-  /** Aborts after `timeoutMs`, and as soon as the function has answered. */
+  /** Aborts as soon as the function has answered, or its time is up. */
   readonly signal: AbortSignal
   /**
    * Returns whether the signing service has generated a deliverable. All pages that ask about one

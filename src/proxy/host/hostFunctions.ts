@@ -1,6 +1,7 @@
 import type { CeremonyAuthentication } from '../../contract/ceremony.js'
 import { isJsonObject } from '../../contract/jsonObject.js'
 import { DeadlineExceeded, withDeadline } from '../bounds/bounded.js'
+import type { HostTime } from '../bounds/hostTime.js'
 import { loggableError } from '../../reports/errorName.js'
 import { logHostError } from '../../reports/eventLog.js'
 import type { CallTrace, Emit, HostFunction } from '../../reports/proxyEvent.js'
@@ -19,8 +20,8 @@ export type CallHost = <Value, Result>(
   trace: CallTrace,
   call: () => Value | Promise<Value>,
   read: (value: Value) => Result,
-  /** Whether the function waits for the service, so that the service is late and not the host. */
-  waitsForService?: () => boolean,
+  /** Limits the time of the function. Default: `timeoutMs`. */
+  limit?: HostTime['limit'],
 ) => Promise<Result>
 
 /** Passes an error of the host's code to `onHostError`. Never throws. */
@@ -45,14 +46,13 @@ export function createCallHost(
   emit: Emit,
   reportHostError: ReportHostError,
 ): CallHost {
-  return async (hostFunction, { requestId, recipientId }, call, read, waitsForService) => {
+  return async (hostFunction, { requestId, recipientId }, call, read, limit) => {
     try {
-      return read(await withDeadline(timeoutMs, call))
+      return read(await (limit ? limit(call) : withDeadline(timeoutMs, call)))
     } catch (thrown) {
       // A refusal, or a failure of the service, which `confirm` asked through `isGenerated`.
       if (thrown instanceof ProxyFailure) throw thrown
       const isLate = thrown instanceof DeadlineExceeded
-      if (isLate && waitsForService?.()) throw new ProxyFailure('upstream_timeout')
       const isSafe = isLate || thrown instanceof InvalidReturn
       emit({
         type: 'host_error',

@@ -6,11 +6,17 @@ import {
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { NO_ID } from '../../reports/problemTexts.js'
+import { createHostTime } from '../bounds/hostTime.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { SigningProxyOptions, SigningSession } from '../signingProxyOptions.js'
+import type { Reuse } from '../services/sharedReads.js'
+import type {
+  ConfirmQuestion,
+  SigningProxyOptions,
+  SigningSession,
+} from '../signingProxyOptions.js'
 
 /** Answers a page that asks whether a recipient has signed, with the option or the adapter. */
 export async function confirmSignature<Session extends SigningSession>(
@@ -19,10 +25,11 @@ export async function confirmSignature<Session extends SigningSession>(
   session: Session,
 ): Promise<Answer> {
   const { options, answerOfService } = parts
+  const reuses = isByTimer(call.request) ? 'timer' : 'moment'
   try {
     const body = options.confirm
-      ? await askHost(parts, call, session, options.confirm)
-      : answerOfService && bodyOf(await answerOfService(call.id))
+      ? await askHost(parts, call, { session, confirm: options.confirm, reuses })
+      : answerOfService && bodyOf(await answerOfService(call.id, reuses))
     if (!body) throw new ProxyFailure('not_found')
     return { status: 200, body }
   } catch (error) {
@@ -33,39 +40,45 @@ export async function confirmSignature<Session extends SigningSession>(
   }
 }
 
+/** Milliseconds in which a service that was too slow is still reported by its own call. */
+const HANDLING_MS = 1_000
+
 /** Asks the host's function. A service that is slow to answer `isGenerated` is not the host's fault. */
 async function askHost<Session extends SigningSession>(
   { callHost, config, ...parts }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
-  session: Session,
-  confirm: NonNullable<SigningProxyOptions<Session>['confirm']>,
+  { session, confirm, reuses }: Asked<Session>,
 ): Promise<JsonObject> {
   const end = new AbortController()
   let hasId = true
-  let asking = 0
-  let askedAt: number | undefined
-  const isGenerated: typeof parts.isGenerated = async (id) => {
+  const { timeoutMs, isDevelopment } = config
+  const time = createHostTime(timeoutMs, timeoutMs + HANDLING_MS)
+  const isGenerated: ConfirmQuestion['isGenerated'] = async (id) => {
     hasId = id != null
-    askedAt ??= performance.now()
-    asking += 1
-    return parts.isGenerated(id).finally(() => {
-      asking -= 1
-    })
+    return time.waitForService(async () => parts.isGenerated(id, reuses))
   }
   const reason = reasonOf(request)
   const question = { session, recipientId, reason, request, signal: end.signal, isGenerated }
-  // The service is at fault if it is still being asked, and has used the larger part of the time.
-  const waitsForService = (): boolean =>
-    asking > 0 && performance.now() - (askedAt ?? Infinity) > config.timeoutMs / 2
   const ask = (): unknown => confirm(question)
   try {
-    const answer = await callHost('confirm', trace, ask, readAnswer, waitsForService)
+    const answer = await callHost('confirm', trace, ask, readAnswer, time.limit)
     // In development, the browser's console also says why the page waits.
-    const isUnknown = config.isDevelopment && !hasId && answer === false
+    const isUnknown = isDevelopment && !hasId && answer === false
     return { ...bodyOf(answer), remedy: isUnknown ? NO_ID : undefined }
   } finally {
     end.abort()
   }
+}
+
+interface Asked<Session extends SigningSession> {
+  readonly session: Session
+  readonly confirm: NonNullable<SigningProxyOptions<Session>['confirm']>
+  readonly reuses: Reuse
+}
+
+/** Whether a timer of the page asks, and no person waits for the answer. */
+function isByTimer({ url }: Request): boolean {
+  return new URL(url).searchParams.get('timer') === '1'
 }
 
 /** Reads why the page asks. A page that is newer than the proxy may send an unknown reason. */

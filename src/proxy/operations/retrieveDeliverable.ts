@@ -5,16 +5,16 @@ import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { Performed, ServiceCalls } from '../services/serviceCalls.js'
+import type { Performed, ServiceCalls, ServiceOperation } from '../services/serviceCalls.js'
 
 /** Reads a deliverable with the service's adapter. Adds the proxy's own url if that sends the file. */
 export async function retrieveDeliverable(
   { adapter, perform }: ServiceCalls,
   { fileUrlRules, publicUrl }: Pick<ProxyConfig, 'fileUrlRules' | 'publicUrl'>,
   deliverableId: string,
-  trace: CallTrace,
+  how: Pick<ServiceOperation, 'trace' | 'reuses'>,
 ): Promise<Performed<Deliverable>> {
-  return perform({ about: 'deliverable', trace }, async (send) => {
+  return perform({ about: 'deliverable', ...how }, async (send) => {
     const deliverable = parseDeliverable(await adapter.retrieveDeliverable?.(deliverableId, send))
     if (deliverable?.id !== deliverableId) throw new ProxyFailure('upstream_invalid')
     if (adapter.downloadDeliverable) {
@@ -42,7 +42,12 @@ export async function downloadFile(
 ): Promise<Answer> {
   const isDocument = operation === 'retrieve_document'
   const performed = await perform(
-    { about: isDocument ? 'recipient' : 'deliverable', trace, reader: request.signal },
+    {
+      about: isDocument ? 'recipient' : 'deliverable',
+      trace,
+      reader: request.signal,
+      reuses: 'moment',
+    },
     async (send, download) => {
       const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
       const call = await nameCall?.(id, send)

@@ -1,5 +1,6 @@
 import { isResourceId } from '../../contract/resourceId.js'
 import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
+import { hashOf } from '../createStateGuard.js'
 import { loggableError } from '../../reports/errorName.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
@@ -26,6 +27,7 @@ import type {
   ServiceCall,
   SigningService,
 } from './signingService.js'
+import { createSharedReads, type Reuse, type SharedReads, type SizedAnswer } from './sharedReads.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
 /** One operation of the adapter, which may send several calls. */
@@ -36,6 +38,8 @@ export interface ServiceOperation {
   readonly isSafe?: boolean
   /** Aborts when the reader of a requested file leaves. A file has its own time limit. */
   readonly reader?: AbortSignal
+  /** Which reads of other operations it can use. Default: none, so it reads for itself. */
+  readonly reuses?: Reuse
 }
 
 /** The result of an operation, with the status of the last response. */
@@ -85,12 +89,13 @@ export function createServiceCalls(
   const testKeyPrefix = developmentHosts.length > 0 ? adapter.testKeyPrefix : undefined
   const readKey = keyReader(options.service, callHost, testKeyPrefix)
   const exchange = createExchange(options, config, adapter)
-  const memory = createAdapterMemory()
+  const connect = createConnect(exchange)
 
   async function perform<Result>(
-    { about, trace, isSafe = false, reader }: ServiceOperation,
+    operation: ServiceOperation,
     work: (send: Send, download: Download) => Promise<Result>,
   ): Promise<Performed<Result>> {
+    const { trace, reader } = operation
     const limitMs = reader ? fileTimeoutMs : timeoutMs
     const progress: Progress = {
       key: await readKey(trace),
@@ -101,17 +106,7 @@ export function createServiceCalls(
       hadEffect: false,
       upstreamStatus: undefined,
     }
-    const request = (call: ServiceCall): Promise<ServiceAnswer> => {
-      const isGet = call.method === 'GET'
-      const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
-      return exchange(call, kind, progress, readAnswer)
-    }
-    const send: Send = Object.assign(request, { memory })
-    const download: Download = ({ type, path, query }) => {
-      const call = { method: 'GET', path, query, success: [200], type } as const
-      return exchange(call, { about, isGet: true, isWrite: false }, progress, readFile)
-    }
-
+    const { send, download } = connect(operation, progress)
     try {
       const result = await withDeadline(limitMs + HANDLING_MS, () => work(send, download))
       if (containsKey(result, progress.key)) throw new ProxyFailure('upstream_invalid')
@@ -169,11 +164,79 @@ function createExchange(
       progress.hadEffect ||= failure.details.unknownOutcome === true
       throw failure
     } finally {
-      if (sentAt !== undefined) {
-        trace.serviceDurationMs = (trace.serviceDurationMs ?? 0) + performance.now() - sentAt
-      }
+      if (sentAt !== undefined) addDuration(trace, sentAt)
     }
   }
+}
+
+/** Builds the function that makes `send` and `download` for one operation. */
+function createConnect(exchange: ReturnType<typeof createExchange>) {
+  const memory = createAdapterMemory()
+  const reads = createSharedReads()
+  const sharedRead = createSharedRead(exchange, reads)
+  return function connect(
+    { about, isSafe = false, reuses }: ServiceOperation,
+    progress: Progress,
+  ): { readonly send: Send; readonly download: Download } {
+    const request = async (call: ServiceCall): Promise<ServiceAnswer> => {
+      const isGet = call.method === 'GET'
+      const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
+      assertPresent(progress)
+      if (!isGet) reads.forget()
+      return reuses && isGet && !kind.isWrite
+        ? sharedRead(call, kind, progress, reuses)
+        : exchange(call, kind, progress, readAnswer)
+    }
+    return {
+      send: Object.assign(request, { memory }),
+      download: async ({ type, path, query }) => {
+        const call = { method: 'GET', path, query, success: [200], type } as const
+        assertPresent(progress)
+        return exchange(call, { about, isGet: true, isWrite: false }, progress, readFile)
+      },
+    }
+  }
+}
+
+/** Ends the operation if the reader of its file has left. Nobody needs another call. */
+function assertPresent({ reader }: Progress): void {
+  if (reader?.aborted) throw new ProxyFailure('upstream_unreachable')
+}
+
+/** Builds the function that reads with a call of its own, or with that of another operation. */
+function createSharedRead(
+  exchange: ReturnType<typeof createExchange>,
+  { read }: SharedReads,
+): (
+  call: ServiceCall,
+  kind: CallKind,
+  progress: Progress,
+  reuses: Reuse,
+) => Promise<ServiceAnswer> {
+  return async (call, kind, progress, reuses) => {
+    const { key, trace, endsAt, reader } = progress
+    const { path, query, success, maxBytes } = call
+    // The hash stands for the key, because a key that is not in use any more must not be kept.
+    const id = await hashOf(key, kind.about, path, query, success, maxBytes)
+    const beganAt = performance.now()
+    let isOwn = false
+    const start = async (allLeft: AbortSignal): Promise<SizedAnswer> => {
+      isOwn = true
+      return exchange(call, kind, { ...progress, reader: allLeft }, readSized)
+    }
+    try {
+      const answer = await read(id, { reuses, endsAt, leaves: reader }, start)
+      progress.upstreamStatus = answer.status
+      return answer
+    } finally {
+      if (!isOwn) addDuration(trace, beganAt)
+    }
+  }
+}
+
+/** Adds the time since `beganAt` to the time that an operation has waited for the service. */
+function addDuration(trace: CallTrace, beganAt: number): void {
+  trace.serviceDurationMs = (trace.serviceDurationMs ?? 0) + performance.now() - beganAt
 }
 
 /** Classifies a response with a status that means no success. */
@@ -232,6 +295,15 @@ const readAnswer: ReadSuccess<ServiceAnswer> = ({ status, headers, bytes }, _cal
   // An unreadable body means a broken connection. Other faults mean an invalid response.
   const code = body === 'unreadable' ? 'upstream_unreachable' : 'upstream_invalid'
   throw new ProxyFailure(code, { upstreamStatus: status, unknownOutcome: isWrite })
+}
+
+/** Reads a successful response, and the size of its body. */
+const readSized: ReadSuccess<SizedAnswer> = (received, call, kind) => {
+  const { bytes } = received
+  return {
+    answer: readAnswer(received, call, kind),
+    size: 'fault' in bytes ? 0 : bytes.byteLength,
+  }
 }
 
 /** Reads the service's clock. A clock that differs by more than a day is broken. */

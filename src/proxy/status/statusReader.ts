@@ -4,6 +4,7 @@ import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
+import type { Reuse } from '../services/sharedReads.js'
 import type { SigningStatus, StatusReading } from '../services/signingService.js'
 
 /** Reads the status of a recipient, and whether its signed file exists if the service can say it. */
@@ -15,7 +16,7 @@ const OTHER_STATUSES = new Set<unknown>(['waiting', 'signed', 'unknown'] satisfi
 /** Reads statuses with the service's adapter, and remembers which recipients the service knows. */
 export interface StatusReads {
   /** Rejects with a `ProxyFailure`. */
-  readonly read: (recipientId: string) => Promise<StatusReading>
+  readonly read: (recipientId: string, reuses: Reuse) => Promise<StatusReading>
   /**
    * Whether the service knows one of the last recipients that it was asked about. `undefined`
    * before the first question. `false` means a wrong API key, or wrong ids of the portal.
@@ -42,11 +43,16 @@ export function createStatusReads(
     asked = [recipientId, ...others].slice(0, REMEMBERED)
   }
 
-  async function readService(recipientId: string): Promise<StatusReading> {
+  async function readService(recipientId: string, reuses?: Reuse): Promise<StatusReading> {
     if (!status) throw new ProxyFailure('not_found')
     if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
     const trace = { requestId: crypto.randomUUID() }
-    const operation = { about: 'recipient', trace, isSafe: true } as const
+    const operation = {
+      about: 'recipient',
+      trace,
+      isSafe: true,
+      ...(reuses && { reuses }),
+    } as const
     const { result } = await perform(operation, async (send) => status(recipientId, send)).catch(
       (error: unknown) => {
         if (toFailure(error).code !== 'recipient_not_found') throw error
@@ -66,8 +72,8 @@ export function createStatusReads(
   }
 
   return {
-    read: async (recipientId) => {
-      const result = await readService(recipientId)
+    read: async (recipientId, reuses) => {
+      const result = await readService(recipientId, reuses)
       if (result.status !== 'unknown') {
         remember(recipientId, true)
         return result
@@ -90,7 +96,7 @@ export function createStatusReads(
 /** Builds `readStatus`. It rejects with a `SigningError`, which has the code of the problem. */
 export function createStatusReader({ read }: StatusReads): ReadStatus {
   return async (recipientId) =>
-    read(recipientId).catch((error: unknown) => {
+    read(recipientId, 'moment').catch((error: unknown) => {
       const { code, details } = toFailure(error)
       const { title, remedy } = problemTexts[code]
       throw new SigningError(code, title, { remedy, retryAfter: details.retryAfter })

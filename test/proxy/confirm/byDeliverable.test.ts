@@ -90,11 +90,12 @@ describe('byDeliverable', () => {
   })
 
   it.each([
-    [0, 'upstream_timeout', 504],
-    [8_000, 'host_error', 500],
+    [0, 'upstream_timeout', 504, 10_000],
+    [8_000, 'upstream_timeout', 504, 18_000],
+    [11_000, 'host_error', 500, 10_000],
   ])(
-    'names what has used the time if the host needs %d ms and the service never answers: %s',
-    async (hostMs, code, status) => {
+    'names what was too slow if the host needs %d ms and the service never answers: %s',
+    async (hostMs, code, status, endsAt) => {
       const proxy = createSigningProxy({
         ...portalOptions('https://api.example'),
         timeoutMs: 10_000,
@@ -105,9 +106,10 @@ describe('byDeliverable', () => {
         fetch: async () => new Promise(() => {}),
       })
       const response = proxy.fetch(get('/recipients/re_alice1/confirmation?reason=finished'))
-      await vi.advanceTimersByTimeAsync(10_000)
+      await vi.advanceTimersByTimeAsync(endsAt)
       expect((await response).status).toBe(status)
       expect(await (await response).json()).toMatchObject({ code })
+      await vi.runAllTimersAsync()
     },
   )
 
