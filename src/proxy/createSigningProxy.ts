@@ -10,6 +10,7 @@ import { assertFits } from './services/assertFits.js'
 import { contractService } from './services/contract/contractService.js'
 import { probeService, type HealthReport } from './status/health.js'
 import { createServiceCalls } from './services/serviceCalls.js'
+import { createWaitingFiles } from './services/waitingFiles.js'
 import { createReplacedEvidence } from './status/replacedEvidence.js'
 import { createStatusReader, createStatusReads, type ReadStatus } from './status/statusReader.js'
 import type { SigningProxyOptions, SigningSession } from './signingProxyOptions.js'
@@ -100,6 +101,7 @@ export function createSigningProxy<Session extends SigningSession>(
     enter: createSlots(RUNNING_CALLS),
     enterWrite: createSlots(RUNNING_WRITES),
     openFile: createSlots(OPEN_FILES),
+    waitForFile: createWaitingFiles(),
   }
   const questions = { answerOfService, isGenerated }
   const shared = { options, config, service, state, once, callHost, emit }

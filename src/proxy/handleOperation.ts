@@ -133,7 +133,7 @@ async function read<Session extends SigningSession>(
   { isFile }: OperationRoute,
   operation: Exclude<ProxyOperation, 'create_ceremony' | 'replace_recipient'>,
 ): Promise<Answer> {
-  const { config, service, state, openFile } = parts
+  const { config, service, state } = parts
   const { request, id, trace } = call
   const isDeliverable = operation === 'retrieve_deliverable'
   if (!(isDeliverable ? service.isDeliverableId(id) : service.isRecipientId(id))) {
@@ -150,13 +150,27 @@ async function read<Session extends SigningSession>(
   const allowing = isQuestion ? [true, 'not_actionable'] : [true]
   await authorize(parts, call, { ...what, session, request }, allowing)
   if (isQuestion) return confirmSignature(parts, call, session)
-  if (isFile) return downloadFile(service, operation, call, openFile(session.subject))
+  if (isFile) return downloadFile(service, operation, call, takePlaces(parts, session.subject))
   // A url of the service may be made for one reader, so only reads of a service without urls are shared.
   const how = service.adapter.downloadDeliverable
     ? ({ trace, reuses: 'moment' } as const)
     : { trace }
   const { result: body, upstreamStatus } = await retrieveDeliverable(service, config, id, how)
   return { status: 200, body, upstreamStatus }
+}
+
+/** Takes the places of a file, before the first read of the service. */
+function takePlaces<Session extends SigningSession>(
+  { openFile, waitForFile }: OperationParts<Session>,
+  subject: string,
+) {
+  const close = openFile(subject)
+  try {
+    return { close, waiting: waitForFile(subject) }
+  } catch (error) {
+    close()
+    throw error
+  }
 }
 
 /** Checks a write request, cheapest check first. Calls the signing service only if all pass. */

@@ -8,6 +8,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
 import type { ReplacedEvidence } from './status/replacedEvidence.js'
 import type { ServiceCalls } from './services/serviceCalls.js'
+import type { WaitForFile } from './services/waitingFiles.js'
 import type { TakeSlot } from './slots.js'
 import type {
   AuthorizeQuestion,
@@ -32,6 +33,7 @@ export interface OperationParts<Session extends SigningSession> {
   readonly enter: TakeSlot
   readonly enterWrite: TakeSlot
   readonly openFile: TakeSlot
+  readonly waitForFile: WaitForFile
 }
 
 export interface Call {

@@ -5,12 +5,13 @@ import { createSigningProxy, type ProxyEvent } from '../../src/proxy/index.js'
 import { createPooledFetch, toNodeListener } from '../../src/proxy/node/index.js'
 import { createFileStream } from '../../src/proxy/services/fileStream.js'
 import { listen } from './support/listen.js'
-import { ALICE, portalOptions, SHORT } from './support/portal.js'
+import { portalOptions, SHORT } from './support/portal.js'
 import {
   CHUNK,
   DOCUMENT_PATH,
   FILE_BYTES,
   FILE_PATH,
+  openOneByOne,
   openUnread,
   sendFile,
   withFiles,
@@ -44,8 +45,8 @@ async function startBoth(answer: Answer, isPooled: boolean, times = {}) {
     closedAtService,
     events,
     port: server.port,
-    download: async (path = FILE_PATH) =>
-      fetch(`${server.url}${path}`, { headers: { cookie: ALICE['cookie'] ?? '' } }),
+    download: async (path = FILE_PATH, subject = 'alice') =>
+      fetch(`${server.url}${path}`, { headers: { cookie: `session=${subject}` } }),
     close: async () => {
       await server.close()
       await pooledFetch.close()
@@ -161,12 +162,47 @@ describe.each([
     idle.destroy()
   }, 10_000)
 
+  it('waits for its first byte alone for one person, and with one other in the process', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (res) => void waiting.push(res)
+    const first = both.download()
+    await expect.poll(() => waiting.length).toBe(1)
+    const again = await both.download()
+    expect([again.status, again.headers.get('retry-after'), await again.json()]).toMatchObject([
+      503,
+      '5',
+      { code: 'upstream_busy', retry_after: 5 },
+    ])
+    const second = both.download(FILE_PATH, 'bob')
+    await expect.poll(() => waiting.length).toBe(2)
+    expect((await both.download(FILE_PATH, 'carol')).status).toBe(503)
+    waiting[0]?.write('%PDF-')
+    expect((await first).status).toBe(200)
+    const third = both.download(FILE_PATH, 'carol')
+    await expect.poll(() => waiting.length).toBe(3)
+    for (const res of waiting) res.end('%PDF-')
+    expect([(await second).status, (await third).status]).toEqual([200, 200])
+  })
+
+  it('larger than 10 MB waits for its first byte alone, as soon as its size is known', async () => {
+    const waiting: ServerResponse[] = []
+    answer = (res) => sendFile(res, FILE_BYTES)
+    await (await both.download()).arrayBuffer()
+    answer = (res) => void waiting.push(res)
+    const large = both.download()
+    await expect.poll(() => waiting.length).toBe(1)
+    expect((await both.download(FILE_PATH, 'bob')).status).toBe(503)
+    const small = both.download(DOCUMENT_PATH, 'bob')
+    await expect.poll(() => waiting.length).toBe(2)
+    for (const res of waiting) res.end('%PDF-')
+    expect([(await large).status, (await small).status]).toEqual([200, 200])
+  })
+
   it('is refused above four open files of one subject, until one ends', async () => {
     answer = (res) => sendFile(res, FILE_BYTES)
-    const sockets = await Promise.all(
-      Array.from({ length: 4 }, async () => openUnread(both.port, 'alice')),
-    )
-    await expect.poll(() => both.closedAtService.length).toBe(4)
+    const four = Array.from({ length: 4 }, () => 'alice')
+    const isOpen = (count: number): boolean => both.closedAtService.length >= count
+    const sockets = await openOneByOne(both.port, four, isOpen)
     const refused = await both.download()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
     sockets[0]?.destroy()

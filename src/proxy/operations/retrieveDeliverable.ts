@@ -5,6 +5,7 @@ import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
+import type { WaitingFile } from '../services/waitingFiles.js'
 import type { Performed, ServiceCalls, ServiceOperation } from '../services/serviceCalls.js'
 
 /** Reads a deliverable with the service's adapter. Adds the proxy's own url if that sends the file. */
@@ -30,33 +31,34 @@ export async function retrieveDeliverable(
   })
 }
 
-/**
- * Requests a deliverable's file, or the document that a recipient can sign, from the service. `close`
- * frees the place of the file, when it has ended or the service has refused it.
- */
+/** What a reader of a file holds: a place among the open files, and one until the first byte. */
+interface FilePlaces {
+  /** Frees the place of the file, when it has ended or the service has refused it. */
+  readonly close: () => void
+  readonly waiting: WaitingFile
+}
+
+/** Requests a deliverable's file, or the document that a recipient can sign, from the service. */
 export async function downloadFile(
   { adapter, perform }: ServiceCalls,
   operation: 'retrieve_deliverable' | 'retrieve_document',
   { request, id, trace }: { request: Request; id: string; trace: CallTrace },
-  close: () => void,
+  { close, waiting }: FilePlaces,
 ): Promise<Answer> {
   const isDocument = operation === 'retrieve_document'
-  const performed = await perform(
-    {
-      about: isDocument ? 'recipient' : 'deliverable',
-      trace,
-      reader: request.signal,
-      reuses: 'moment',
-    },
-    async (send, download) => {
-      const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
-      const call = await nameCall?.(id, send)
-      if (!call || !/^[\w.-]{1,64}$/.test(call.name)) throw new ProxyFailure('internal_error')
-      const { body, ended } = await download(call)
-      void ended.then(close)
-      return { body, type: call.type, name: call.name }
-    },
-  ).catch((failure: unknown) => {
+  const about = isDocument ? 'recipient' : 'deliverable'
+  const how = { about, trace, reader: request.signal, reuses: 'moment' } as const
+  const performed = await perform(how, async (send, download) => {
+    const nameCall = isDocument ? adapter.document : adapter.downloadDeliverable
+    const call = await nameCall?.(id, send)
+    if (!call || !/^[\w.-]{1,64}$/.test(call.name)) throw new ProxyFailure('internal_error')
+    waiting.name(call.path)
+    const { body, length, ended } = await download(call)
+    waiting.free(length)
+    void ended.then(waiting.free).then(close)
+    return { body, type: call.type, name: call.name }
+  }).catch((failure: unknown) => {
+    waiting.free()
     close()
     // Nobody gets this answer. A failure would be reported as the service's.
     if (request.signal.aborted) return undefined

@@ -14,8 +14,10 @@ interface FileLimits {
 /** A file on its way from the service to the browser. */
 export interface FileStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Resolves when the transfer has ended, however it ended. */
-  readonly ended: Promise<void>
+  /** The size that the service's headers name, or 0. */
+  readonly length: number
+  /** Resolves with the bytes so far when the transfer has ended, however it ended. */
+  readonly ended: Promise<number>
 }
 
 /**
@@ -24,15 +26,18 @@ export interface FileStream {
  * the whole file takes longer than `longestMs`.
  * The browser then sees an aborted download, and never a short file that looks whole.
  */
-export function createFileStream(source: ByteSource | null, limits: FileLimits): FileStream {
+export function createFileStream(
+  source: ByteSource | null,
+  limits: FileLimits,
+): Omit<FileStream, 'length'> {
   const { maxBytes, idleMs, longestMs, abort } = limits
   const endsAt = performance.now() + longestMs
   const chunks = chunksOf(source ?? new Blob().stream())
   let timer: ReturnType<typeof setTimeout> | undefined
   let size = 0
   const ending = new AbortController()
-  const ended = new Promise<void>((resolve) => {
-    ending.signal.addEventListener('abort', () => resolve())
+  const ended = new Promise<number>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve(size))
   })
   const end = (): void => ending.abort()
 

@@ -316,7 +316,9 @@ function clockOf(date: string | null): number {
 /** Returns a file. Throws if it has another media type, or says that it is too large. */
 const readFile: ReadSuccess<FileStream> = ({ status, headers, file }, { type = '' }) => {
   const length = Number(headers.get('content-length'))
-  if (file && isOfType(headers, type) && !(length > MAX_FILE_BYTES)) return file
+  if (file && isOfType(headers, type) && !(length > MAX_FILE_BYTES)) {
+    return { ...file, length: length || 0 }
+  }
   void file?.body.cancel()
   throw new ProxyFailure('upstream_invalid', { upstreamStatus: status })
 }

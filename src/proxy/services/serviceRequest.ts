@@ -38,7 +38,7 @@ export interface Received extends Pick<ServiceResponse, 'status' | 'headers'> {
   /** Whether the status means success. */
   readonly isSuccess: boolean
   readonly bytes: BoundedBytes
-  readonly file?: FileStream
+  readonly file?: Omit<FileStream, 'length'>
 }
 
 /** The statuses that mean success, unless the call names others. */

@@ -49,3 +49,29 @@ export async function openUnread(port: number, subject: string): Promise<Socket>
   socket.write(`GET ${FILE_PATH} HTTP/1.1\r\nHost: x\r\nCookie: session=${subject}\r\n\r\n`)
   return socket
 }
+
+/**
+ * Requests the file for each subject, one after the other, because only two files can wait for their
+ * first byte. `isOpen` returns whether the service has sent the file to so many readers.
+ */
+export async function openOneByOne(
+  port: number,
+  subjects: readonly string[],
+  isOpen: (count: number) => boolean,
+): Promise<readonly Socket[]> {
+  const sockets: Socket[] = []
+  for (const subject of subjects) {
+    let socket: Socket | undefined
+    do {
+      socket?.destroy()
+      // oxlint-disable-next-line no-await-in-loop -- one reader after the other
+      socket = await openUnread(port, subject)
+      for (let wait = 0; wait < 40 && !isOpen(sockets.length + 1); wait += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- until the service has the request
+        await new Promise((resolve) => void setTimeout(resolve, 10))
+      }
+    } while (!isOpen(sockets.length + 1))
+    sockets.push(socket)
+  }
+  return sockets
+}
