@@ -12,7 +12,14 @@ import { readReplacement } from './operations/replaceRecipient.js'
 import { downloadFile, retrieveDeliverable } from './operations/retrieveDeliverable.js'
 import { allowCrossOrigin } from './reply/crossOrigin.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
-import { fileReply, jsonReply, preflightReply, problemReply, type Answer } from './reply/reply.js'
+import {
+  failedFileReply,
+  fileReply,
+  jsonReply,
+  preflightReply,
+  problemReply,
+  type Answer,
+} from './reply/reply.js'
 import { matchRoute, type OperationRoute, type PageRoute } from './request/matchRoute.js'
 import { noSessionRemedy } from '../reports/noSessionRemedy.js'
 import {
@@ -81,7 +88,9 @@ function createOperationHandler<Session extends SigningSession>(
     let response
     for (const leave of call.leaving) leave()
     if (result instanceof ProxyFailure) {
-      response = problemReply(result, requestId, config.isDevelopment)
+      response = isForPeople(request, route)
+        ? failedFileReply(result, requestId, request.headers.get('accept-language'))
+        : problemReply(result, requestId, config.isDevelopment)
     } else if (result.file) response = fileReply(result.file, requestId)
     else response = jsonReply(result.status, result.body, requestId)
     const { status } = response
@@ -91,6 +100,11 @@ function createOperationHandler<Session extends SigningSession>(
     }
     return response
   }
+}
+
+/** Whether a person has opened a file in a tab, and would read the answer. */
+function isForPeople({ headers, method }: Request, { isFile }: OperationRoute): boolean {
+  return isFile && method === 'GET' && headers.get('sec-fetch-dest') === 'document'
 }
 
 /** Runs an operation that the proxy offers, if the method is right. Throws for any other request. */

@@ -6,7 +6,7 @@ import { retrieveDeliverable } from '../operations/retrieveDeliverable.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
-import type { Reuse } from '../services/sharedReads.js'
+import type { Reuse } from '../services/reads/sharedReads.js'
 import type { StatusReads } from '../status/statusReader.js'
 
 const INVALID = '`isGenerated` or `byDeliverable` received a text that is not a deliverable’s id.'

@@ -11,7 +11,7 @@ import { InvalidReturn } from '../host/hostFunctions.js'
 import type { Call, OperationParts } from '../operationParts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { Answer } from '../reply/reply.js'
-import type { Reuse } from '../services/sharedReads.js'
+import type { Reuse } from '../services/reads/sharedReads.js'
 import type {
   ConfirmQuestion,
   SigningProxyOptions,

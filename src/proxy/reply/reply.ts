@@ -1,6 +1,12 @@
 import { FastResponse } from 'srvx'
 import type { JsonObject } from '../../contract/jsonObject.js'
-import { PROBLEM_MEDIA_TYPE, problemStatus, type Problem } from '../../contract/problem.js'
+import {
+  PROBLEM_MEDIA_TYPE,
+  problemStatus,
+  type Problem,
+  type ProblemCode,
+} from '../../contract/problem.js'
+import { filePage } from '../../landing/filePage.js'
 import { problemTexts } from '../../reports/problemTexts.js'
 import type { ProxyFailure } from './proxyFailure.js'
 
@@ -67,6 +73,37 @@ export function problemReply(
   if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
   if (allow !== undefined) response.headers.set('allow', allow)
   return response
+}
+
+/** The problems that can be over when the person tries again. */
+const TEMPORARY: ReadonlySet<ProblemCode> = new Set([
+  'not_ready_yet',
+  'rate_limited',
+  'upstream_busy',
+  'upstream_error',
+  'upstream_timeout',
+  'upstream_unreachable',
+])
+
+/** Converts the failure of a file, which a person has opened in a tab, to a page with its status. */
+export function failedFileReply(
+  { code, details: { retryAfter } }: ProxyFailure,
+  requestId: string,
+  language: string | null,
+): Response {
+  const { html, headers } = filePage({
+    isTemporary: TEMPORARY.has(code),
+    reference: `${code} ${requestId}`,
+    language: language ?? undefined,
+  })
+  return new FastResponse(html, {
+    status: problemStatus[code],
+    headers: {
+      ...headersOf(requestId),
+      ...headers,
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    },
+  })
 }
 
 /** Builds the response to a CORS preflight. `allowCrossOrigin` adds the CORS headers later. */

@@ -7,7 +7,7 @@ import type { CallHost } from '../host/hostFunctions.js'
 import type { ProxyConfig } from '../options/readOptions.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import type { SigningProxyOptions } from '../signingProxyOptions.js'
-import { createAdapterMemory } from './adapterMemory.js'
+import { createAdapterMemory } from './reads/adapterMemory.js'
 import { keyReader, wrongKindRemedy } from './apiKey.js'
 import { refusalOf, transportFailure, type CallKind } from './classifyFailure.js'
 import type { FileStream } from './fileStream.js'
@@ -27,7 +27,13 @@ import type {
   ServiceCall,
   SigningService,
 } from './signingService.js'
-import { createSharedReads, type Reuse, type SharedReads, type SizedAnswer } from './sharedReads.js'
+import {
+  createSharedReads,
+  type Reader,
+  type Reuse,
+  type SharedReads,
+  type SizedAnswer,
+} from './reads/sharedReads.js'
 import { upstreamCluesOf } from './upstreamClues.js'
 
 /** One operation of the adapter, which may send several calls. */
@@ -172,8 +178,8 @@ function createExchange(
 /** Builds the function that makes `send` and `download` for one operation. */
 function createConnect(exchange: ReturnType<typeof createExchange>) {
   const memory = createAdapterMemory()
-  const reads = createSharedReads()
-  const sharedRead = createSharedRead(exchange, reads)
+  const sharedRead = createSharedRead(exchange, createSharedReads())
+  let changedAt = -Infinity
   return function connect(
     { about, isSafe = false, reuses }: ServiceOperation,
     progress: Progress,
@@ -182,9 +188,9 @@ function createConnect(exchange: ReturnType<typeof createExchange>) {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
       assertPresent(progress)
-      if (!isGet) reads.forget()
+      if (kind.isWrite || !isGet) changedAt = performance.now()
       return reuses && isGet && !kind.isWrite
-        ? sharedRead(call, kind, progress, reuses)
+        ? sharedRead(call, kind, progress, { reuses, changedAt })
         : exchange(call, kind, progress, readAnswer)
     }
     return {
@@ -203,17 +209,14 @@ function assertPresent({ reader }: Progress): void {
   if (reader?.aborted) throw new ProxyFailure('upstream_unreachable')
 }
 
+type ReadHow = Pick<Reader, 'reuses' | 'changedAt'>
+
 /** Builds the function that reads with a call of its own, or with that of another operation. */
 function createSharedRead(
   exchange: ReturnType<typeof createExchange>,
   { read }: SharedReads,
-): (
-  call: ServiceCall,
-  kind: CallKind,
-  progress: Progress,
-  reuses: Reuse,
-) => Promise<ServiceAnswer> {
-  return async (call, kind, progress, reuses) => {
+): (call: ServiceCall, kind: CallKind, progress: Progress, how: ReadHow) => Promise<ServiceAnswer> {
+  return async (call, kind, progress, how) => {
     const { key, trace, endsAt, reader } = progress
     const { path, query, success, maxBytes } = call
     // The hash stands for the key, because a key that is not in use any more must not be kept.
@@ -225,7 +228,7 @@ function createSharedRead(
       return exchange(call, kind, { ...progress, reader: allLeft }, readSized)
     }
     try {
-      const answer = await read(id, { reuses, endsAt, leaves: reader }, start)
+      const answer = await read(id, { ...how, endsAt, leaves: reader }, start)
       progress.upstreamStatus = answer.status
       return answer
     } finally {

@@ -4,7 +4,7 @@ import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
-import type { Reuse } from '../services/sharedReads.js'
+import type { Reuse } from '../services/reads/sharedReads.js'
 import type { SigningStatus, StatusReading } from '../services/signingService.js'
 
 /** Reads the status of a recipient, and whether its signed file exists if the service can say it. */

@@ -1,4 +1,4 @@
-import type { AdapterMemory } from './signingService.js'
+import type { AdapterMemory } from '../signingService.js'
 
 /** How many ids a proxy remembers for its adapter. Each pair needs about 200 bytes. */
 const REMEMBERED = 20_000

@@ -1,5 +1,5 @@
-import { ProxyFailure } from '../reply/proxyFailure.js'
-import type { ServiceAnswer } from './signingService.js'
+import { ProxyFailure } from '../../reply/proxyFailure.js'
+import type { ServiceAnswer } from '../signingService.js'
 
 /**
  * Which reads of other operations an operation can use. `moment`: one that began at the same moment.
@@ -14,10 +14,12 @@ export interface SizedAnswer {
 }
 
 /** One operation that needs an answer. */
-interface Reader {
+export interface Reader {
   readonly reuses: Reuse
   /** When the operation's time is up, as `performance.now()`. */
   readonly endsAt: number
+  /** When the proxy last changed data of the service. An answer from before is too old. */
+  readonly changedAt: number
   /** Aborts when the reader of a file leaves. */
   readonly leaves: AbortSignal | undefined
 }
@@ -30,8 +32,6 @@ export interface SharedReads {
     reader: Reader,
     start: (allLeft: AbortSignal) => Promise<SizedAnswer>,
   ) => Promise<ServiceAnswer>
-  /** Forgets all answers, because a call has changed data. */
-  readonly forget: () => void
 }
 
 /** A read that has no answer yet. */
@@ -103,19 +103,21 @@ export function createSharedReads(): SharedReads {
     return read
   }
 
+  function keptFor(id: string, { reuses, changedAt }: Reader, now: number): KeptAnswer | undefined {
+    const old = kept.get(id)
+    const isGood = old && reuses === 'timer' && now < old.goodUntil && old.startedAt > changedAt
+    return isGood ? old : undefined
+  }
+
   return {
     read: async (id, reader, start) => {
       const now = performance.now()
-      const old = kept.get(id)
-      if (old && reader.reuses === 'timer' && now < old.goodUntil) return agedBy(old, now)
+      const old = keptFor(id, reader, now)
+      if (old) return agedBy(old, now)
       const known = running.get(id)
       const read = known && isUsable(known, reader, now) ? known : begin(id, reader, start)
       const { answer } = await resultFor(read, reader)
       return answer
-    },
-    forget: () => {
-      kept.clear()
-      keptBytes = 0
     },
   }
 }
