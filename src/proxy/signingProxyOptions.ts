@@ -86,9 +86,10 @@ export interface ConfirmQuestion<Session = unknown> {
   /** Aborts as soon as the function has answered, or its time is up. */
   readonly signal: AbortSignal
   /**
-   * Returns whether the signing service has generated a deliverable. All pages that ask about one
-   * deliverable share one request at a time. Rejects if the service refuses the request. Let that
-   * error pass: the page gets its code.
+   * Returns whether the signing service has generated a deliverable. Pages that ask about one
+   * deliverable at the same moment share one request. Rejects if the service refuses the request, or
+   * is too slow. Let that error pass: the page gets its code. The time of the service does not count
+   * as that of your function.
    */
   readonly isGenerated: (deliverableId: string | null | undefined) => Promise<boolean>
 }

@@ -46,7 +46,7 @@ describe('a file that fails', () => {
     },
   )
 
-  it('for good leads back, and offers no second attempt', async () => {
+  it('without a second chance leads back, and offers no link', async () => {
     const response = await open(FILE_PATH, new Response(null, { status: 404 }), TAB)
     expect(response.status).toBe(404)
     const page = await response.text()

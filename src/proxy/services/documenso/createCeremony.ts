@@ -10,22 +10,27 @@ interface Ceremony {
   readonly redirectUrl?: string
 }
 
+/** The page of Documenso that a frame shows, and whether a tab can show the page `sign` instead. */
+export type ShownPage = 'sign' | 'embed' | 'embed_without_tab'
+
 /**
  * Returns a recipient who can sign now, with the fixed link. Sets the redirect of the page `sign`. With
- * `isEmbedded`, only a tab opens that page, so a redirect that cannot be set refuses no ceremony.
+ * `embed`, only a tab opens that page, so a redirect that cannot be set refuses no ceremony.
  */
 export async function createCeremony(
   { recipient, readEnvelope }: Signer,
   order: CeremonyOrder,
   send: Send,
-  isEmbedded: boolean,
+  page: ShownPage,
 ): Promise<Ceremony> {
   const envelope = await readEnvelope()
   assertTurn(recipient, envelope)
+  if (page === 'embed_without_tab') return { recipient }
   try {
     return { recipient, redirectUrl: await setRedirect(envelope, recipient, order, send) }
   } catch (error) {
-    if (isEmbedded && isServiceFailure(error, 'redirect_url_not_allowed')) return { recipient }
+    if (page === 'embed' && isServiceFailure(error, 'redirect_url_not_allowed'))
+      return { recipient }
     throw error
   }
 }

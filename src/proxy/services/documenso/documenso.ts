@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../contract/jsonObject.js'
 import { isJsonObject } from '../../../contract/jsonObject.js'
 import { parseOptions } from '../../options/parseOptions.js'
 import type { SigningService } from '../signingService.js'
-import { createCeremony } from './createCeremony.js'
+import { createCeremony, type ShownPage } from './createCeremony.js'
 import { readRecipient } from './documensoAnswers.js'
 import { isDocumensoRecipientId, parseDeliverableId } from './documensoIds.js'
 import { documentCall, fileCall, readDeliverable } from './readDeliverable.js'
@@ -20,6 +20,12 @@ export interface DocumensoOptions {
    * A tab and a window always show `sign`. Default: `sign`.
    */
   readonly view?: 'sign' | 'embed' | undefined
+  /**
+   * Whether people can open the ceremony in a tab or a window, too. With `false` and the view `embed`,
+   * the proxy does not set the redirect of the envelope, which only a tab needs: one call less. Then
+   * do not offer a tab: its page has no way back. Default: `true`.
+   */
+  readonly tab?: boolean | undefined
   /** The origin of Documenso's pages, if browsers use another one than `service.baseUrl`. */
   readonly pagesUrl?: string | undefined
   /**
@@ -31,6 +37,7 @@ export interface DocumensoOptions {
 
 const optionsSchema = v.strictObject({
   view: v.optional(v.picklist(['sign', 'embed'], 'must be "sign" or "embed"'), 'sign'),
+  tab: v.optional(v.boolean('must be true or false'), true),
   pagesUrl: v.optional(
     v.pipe(
       v.string('must be a text'),
@@ -62,7 +69,7 @@ const optionsSchema = v.strictObject({
  * ```
  */
 export function documenso(options: DocumensoOptions = {}): SigningService {
-  const { view, pagesUrl, embed } = parseOptions(optionsSchema, options, 'documenso')
+  const { view, tab, pagesUrl, embed } = parseOptions(optionsSchema, options, 'documenso')
   // The page reads its options from the fragment, as base64 of URL-encoded JSON.
   const fragment = `#${btoa(encodeURIComponent(JSON.stringify(embed)))}`
   return {
@@ -75,7 +82,7 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     isDeliverableId: (id) => parseDeliverableId(id) !== undefined,
     createCeremony: async (order, send) => {
       const signer = await readSigner(order.recipientId, send)
-      const created = await createCeremony(signer, order, send, view === 'embed')
+      const created = await createCeremony(signer, order, send, pageOf(view, tab))
       const { token, expiresAt } = created.recipient
       const { origin } = new URL(pagesUrl ?? order.serviceUrl)
       const { redirectUrl } = created
@@ -93,6 +100,11 @@ export function documenso(options: DocumensoOptions = {}): SigningService {
     status: async (recipientId, send) => readStatus(await readSigner(recipientId, send)),
     checkHealth: async (send) => void (await readRecipient('1', send)),
   }
+}
+
+function pageOf(view: 'sign' | 'embed', tab: boolean): ShownPage {
+  if (view === 'sign') return 'sign'
+  return tab ? 'embed' : 'embed_without_tab'
 }
 
 /** The messages of the page `embed`. Its message `document-error` names no reason. */

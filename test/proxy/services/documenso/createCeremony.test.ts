@@ -136,6 +136,14 @@ describe('a ceremony', () => {
     expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
   })
 
+  it('sets no redirect for the embedded page if the portal offers no tab', async () => {
+    stub.play(...read)
+    const proxy = documensoPortal(stub.url, { view: 'embed', tab: false })
+    const { status, body } = await post(proxy, '/recipients/27/ceremony')
+    expect([status, body['tab_url']]).toEqual([201, undefined])
+    expect(stub.requests.map(({ method }) => method)).toEqual(['GET', 'GET'])
+  })
+
   it.each([
     ['a draft', draft, 28, 'not_ready_yet'],
     ['a canceled envelope', recorded('envelope-canceled'), 35, 'recipient_not_actionable'],
