@@ -1,4 +1,11 @@
-import { REFUSED_STATUSES, refusal, tooLarge, withBody, type AdapterSuite } from './adapterSuite.js'
+import {
+  REFUSED_STATUSES,
+  refusal,
+  SHORT_MS,
+  tooLarge,
+  withBody,
+  type AdapterSuite,
+} from './adapterSuite.js'
 import {
   assertCode,
   assertNoException,
@@ -8,7 +15,7 @@ import {
   assertStatus,
 } from './assertions.js'
 import { malformedBodies, STRANGE_BODIES } from './malformedBodies.js'
-import { answering, lost } from './replayService.js'
+import { answering, delayed, type Fault, lost } from './replayService.js'
 
 /** Adds the cases about replacements, deliverables, their files, and health. */
 export function addOtherCases(suite: AdapterSuite): void {
@@ -85,6 +92,13 @@ function addDownloadCases({ adapter, conversations: { file }, add }: AdapterSuit
     assertSameRequests(service)
   })
   if (!file) return
+  add('file: a slow service has more time for the first byte than for a call', async (portal) => {
+    const isFile = (index: number): boolean => index === file.exchanges.length - 1
+    const late = delayed(2 * SHORT_MS)
+    const slow: Fault = (index, ...rest) => (isFile(index) ? late(index, ...rest) : undefined)
+    const { read } = portal(file.exchanges, slow, SHORT_MS)
+    assertStatus(await read(`/deliverables/${file.id}/file`), 200)
+  })
   add('file: a page instead of the file does not reach the browser', async (portal) => {
     const fault = answering(file.exchanges.length - 1, () => webPage(200))
     const path = `/deliverables/${file.id}/file`
