@@ -1,3 +1,4 @@
+import { isServiceFailure } from '../serviceFailure.js'
 import type { Send } from '../signingService.js'
 import {
   readEnvelope,
@@ -21,7 +22,10 @@ export interface Signer {
 export async function readSigner(recipientId: string, send: Send): Promise<Signer> {
   const knownId = send.memory?.get(recipientId)
   const reading = knownId === undefined ? undefined : readEnvelope(knownId, send)
-  const envelope = await reading?.catch(() => undefined)
+  const envelope = await reading?.catch((error: unknown) => {
+    // Another call would also be refused, and would prolong the limit.
+    if (isServiceFailure(error, 'upstream_busy')) throw error
+  })
   const found = envelope?.recipients.find(({ id }) => String(id) === recipientId)
   if (envelope && found) return { recipient: found, readEnvelope: async () => envelope }
   // After a failure, the next question reads the recipient first, within its own time.

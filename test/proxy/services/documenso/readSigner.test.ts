@@ -34,6 +34,16 @@ describe('a recipient whose envelope is known', () => {
     expect(paths()).toEqual([PATHS.envelope, PATHS.recipient])
   })
 
+  it('is not read if Documenso limits the calls', async () => {
+    stub.play(read, pending)
+    const proxy = documensoPortal(stub.url)
+    await confirmation(proxy, '27')
+    const limited = recorded('rate-limit')[1]?.response ?? pending.response
+    stub.play(read, { ...pending, response: limited })
+    expect(await confirmation(proxy, '27')).toBe('upstream_busy')
+    expect(paths()).toEqual([PATHS.envelope])
+  })
+
   it('is read alone if the envelope fails, so that a signature stays a fact', async () => {
     stub.play(read, pending)
     const proxy = documensoPortal(stub.url)
