@@ -1,5 +1,6 @@
 import { withDeadline } from './bounds/bounded.js'
 import { loggableError } from '../reports/errorName.js'
+import { type CountedCalls, limitRemedy, shareRemedy } from '../reports/limitRemedy.js'
 import { startTimer } from '../reports/startTimer.js'
 import type { Emit, StateFailedEvent } from '../reports/proxyEvent.js'
 import type { ReportHostError } from './host/hostFunctions.js'
@@ -7,7 +8,7 @@ import type { ProxyConfig } from './options/readOptions.js'
 import { ProxyFailure } from './reply/proxyFailure.js'
 import { createRepeater } from './state/createRepeater.js'
 import { memoryState } from './state/memoryState.js'
-import type { Begun, Claim, SigningState } from './state/signingState.js'
+import { type Begun, type Claim, MAX_SHARE, type SigningState } from './state/signingState.js'
 
 type Handling = StateFailedEvent['handling']
 
@@ -38,7 +39,7 @@ type Refused = { readonly state: 'full' | 'share_full' | 'over_limit' }
  * What is counted. Calls of `confirm` have their own counter, with the limit `perSubject`. So
  * the timer of a page never uses up the calls of its user.
  */
-type Counted = 'perSubject' | 'questions'
+type Counted = Exclude<CountedCalls, 'perRecipient'>
 
 /** An operation of `state` fails if it takes longer than this, in milliseconds. */
 const STATE_TIMEOUT_MS = 2_000
@@ -85,9 +86,14 @@ export function createStateGuard(
         for (const ms of RELEASES_AGAIN_MS) startTimer(() => releaseLater(claim), ms)
         throw new ProxyFailure('store_unavailable')
       }
-      if (found.state === 'over_limit') throw overLimit(found.resetMs)
+      if (found.state === 'over_limit') {
+        throw overLimit(found.resetMs, 'perRecipient', limits.perRecipient)
+      }
       if (found.state === 'share_full') {
-        throw new ProxyFailure('rate_limited', { retryAfter: SHARE_RETRY_SECONDS })
+        throw new ProxyFailure('rate_limited', {
+          retryAfter: SHARE_RETRY_SECONDS,
+          remedy: shareRemedy(MAX_SHARE),
+        })
       }
       if (found.state !== 'full') return found
       emit({ type: 'state_failed', step: 'begin', handling: 'fail-closed' })
@@ -111,7 +117,7 @@ export function createStateGuard(
       }),
     countCall: async (counted, subject, handling) => {
       const { count, resetMs } = await hit(`${counted}:${await sha256(subject)}`, handling)
-      if (count > limits.perSubject) throw overLimit(resetMs)
+      if (count > limits.perSubject) throw overLimit(resetMs, counted, limits.perSubject)
     },
   }
 }
@@ -139,10 +145,13 @@ function createCounter(state: SigningState, report: Report) {
   }
 }
 
-function overLimit(resetMs: number): ProxyFailure {
+function overLimit(resetMs: number, counted: CountedCalls, limit: number): ProxyFailure {
   // A clock that was set back must not make the rest of the window longer than the window.
   const restMs = Math.min(Math.max(resetMs, 1_000), MINUTE_MS)
-  return new ProxyFailure('rate_limited', { retryAfter: Math.ceil(restMs / 1_000) })
+  return new ProxyFailure('rate_limited', {
+    retryAfter: Math.ceil(restMs / 1_000),
+    remedy: limitRemedy(counted, limit),
+  })
 }
 
 /** `node:crypto` where the runtime has it. A static import would fail in Workers and browsers. */

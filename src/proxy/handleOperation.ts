@@ -22,6 +22,7 @@ import {
 } from './reply/reply.js'
 import { matchRoute, type OperationRoute, type PageRoute } from './request/matchRoute.js'
 import { noSessionRemedy } from '../reports/noSessionRemedy.js'
+import { verdictRemedy } from '../reports/verdictRemedy.js'
 import {
   assertSameOriginRead,
   assertSameOriginWrite,
@@ -252,7 +253,7 @@ function authorize<Session extends SigningSession>(
       // An `authorize` written in JavaScript may return any value.
       if (allowing.includes(verdict)) return
       if (verdict === 'not_actionable') throw new ProxyFailure('recipient_not_actionable')
-      throw new ProxyFailure('forbidden')
+      throw new ProxyFailure('forbidden', { remedy: verdictRemedy(verdict) })
     },
   )
 }

@@ -1,3 +1,4 @@
+import { timeoutRemedy } from '../../reports/limitRemedy.js'
 import { ProxyFailure } from '../reply/proxyFailure.js'
 import { DeadlineExceeded } from './bounded.js'
 
@@ -33,7 +34,7 @@ export function createHostTime(ms: number, serviceMs: number): HostTime {
     if (hasEnded) return
     timer =
       waits > 0
-        ? setTimeout(() => end?.(new ProxyFailure('upstream_timeout')), left.service)
+        ? setTimeout(() => end?.(serviceIsLate(serviceMs)), left.service)
         : setTimeout(() => end?.(new DeadlineExceeded(ms)), left.host)
   }
 
@@ -60,4 +61,8 @@ export function createHostTime(ms: number, serviceMs: number): HostTime {
       }
     },
   }
+}
+
+function serviceIsLate(ms: number): ProxyFailure {
+  return new ProxyFailure('upstream_timeout', { remedy: timeoutRemedy('timeoutMs', ms) })
 }

@@ -18,9 +18,7 @@ export function readCreation<Session extends SigningSession>(
   { request, id: recipientId, trace }: Call,
   { session, body, key }: WriteInput<Session>,
 ): RequestedWrite<Session> {
-  const { landing, claimed, ancestors } = parseCreationBody(body)
-  const redirectUrl = landing === undefined ? config.landingUrl : config.redirectUrls.get(landing)
-  if (redirectUrl === undefined) throw new ProxyFailure('redirect_url_not_allowed')
+  const { redirectUrl, claimed, ancestors } = parseCreationBody(body, config)
   return {
     question: { operation: 'create_ceremony', recipientId, session, request },
     prepare: async () => {

@@ -1,6 +1,7 @@
 import type { ServerRequest } from 'srvx'
 import { isJsonObject, isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
+import { landingRemedy } from '../../reports/landingRemedy.js'
 import { originRemedy } from '../../reports/originRemedy.js'
 import { READ_BEFORE } from '../../reports/problemTexts.js'
 import {
@@ -119,19 +120,28 @@ export async function readJsonBody(
  * Reads the body for creating a ceremony: `{ landing?, claims?, ancestors? }`. `landing` is a key of
  * the option `redirectUrls`, and `claims` are texts by label.
  */
-export function parseCreationBody(body: JsonObject) {
+export function parseCreationBody(body: JsonObject, config: Landings) {
   // The proxy never uses a url from the browser. A special problem code reports it.
   if (Object.hasOwn(body, 'redirect_url')) throw new ProxyFailure('redirect_url_not_allowed')
   assertFields(body, ['landing', 'claims', 'ancestors'])
   const { landing, claims, ancestors } = body
-  if (landing !== undefined && typeof landing !== 'string') {
-    throw new ProxyFailure('redirect_url_not_allowed')
-  }
   return {
-    landing,
+    redirectUrl: redirectUrlOf(landing, config),
     claimed: claims === undefined ? {} : parseClaims(claims),
     ancestors: isAncestors(ancestors) ? ancestors : undefined,
   }
+}
+
+type Landings = Pick<ProxyConfig, 'landingUrl' | 'redirectUrls'>
+
+/** Returns the url of the page after the ceremony. `landing` is a key of `redirectUrls`. */
+function redirectUrlOf(landing: unknown, { landingUrl, redirectUrls }: Landings): string {
+  if (landing === undefined) return landingUrl
+  const url = typeof landing === 'string' ? redirectUrls.get(landing) : undefined
+  if (url !== undefined) return url
+  throw new ProxyFailure('redirect_url_not_allowed', {
+    remedy: landingRemedy([...redirectUrls.keys()]),
+  })
 }
 
 /** The longest origin of a web page: `https://`, a host name of 253 characters and `:65535`. */

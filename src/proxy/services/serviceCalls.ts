@@ -1,6 +1,7 @@
 import { isResourceId } from '../../contract/resourceId.js'
 import { DeadlineExceeded, decodeText, parseJsonObject, withDeadline } from '../bounds/bounded.js'
 import { hashOf } from '../createStateGuard.js'
+import { timeoutRemedy } from '../../reports/limitRemedy.js'
 import { loggableError } from '../../reports/errorName.js'
 import type { CallTrace } from '../../reports/proxyEvent.js'
 import type { CallHost } from '../host/hostFunctions.js'
@@ -125,7 +126,8 @@ export function createServiceCalls(
         }
         await callHost('adapter', trace, rethrow, () => {}).catch(() => {})
       }
-      throw failureOf(error, adapter.name, progress)
+      const limit = timeoutRemedy(reader ? 'fileTimeoutMs' : 'timeoutMs', limitMs)
+      throw failureOf(error, adapter.name, progress, limit)
     }
   }
 
@@ -277,12 +279,16 @@ function failureOf(
   error: unknown,
   name: string,
   { hadEffect, upstreamStatus }: { hadEffect: boolean; upstreamStatus: number | undefined },
+  timeout: string,
 ): ProxyFailure {
   const outcome = { unknownOutcome: hadEffect }
   if (error instanceof ProxyFailure) {
-    return new ProxyFailure(error.code, { upstreamStatus, ...error.details, ...outcome })
+    const usual = error.code === 'upstream_timeout' ? { remedy: timeout } : {}
+    return new ProxyFailure(error.code, { upstreamStatus, ...usual, ...error.details, ...outcome })
   }
-  if (error instanceof DeadlineExceeded) return new ProxyFailure('upstream_timeout', outcome)
+  if (error instanceof DeadlineExceeded) {
+    return new ProxyFailure('upstream_timeout', { remedy: timeout, ...outcome })
+  }
   const { errorName } = loggableError(error)
   const remedy = `Repair the adapter of the service “${name}”, which threw ${errorName}.`
   return new ProxyFailure('internal_error', { remedy, ...outcome })
