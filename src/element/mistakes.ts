@@ -1,5 +1,6 @@
 import { checkStyleSheet } from '../embed/checkStyleSheet.js'
 import { SigningCeremonyElement } from './index.js'
+import { isPresentation } from './signingCeremonyElement.js'
 
 /** Milliseconds after the last change of the page until the check. */
 const PATIENCE = 800
@@ -17,14 +18,25 @@ function warnOnce(sentence: string): void {
   console.warn(`[react-signing-ceremony] <signing-ceremony> ${sentence}`)
 }
 
-/** Warns of an attribute that is written like its property, of a missing id and of missing styles. */
+/** Warns of a wrong attribute, of a missing id, of missing styles, and of two copies of the package. */
 function reportMistakes(): void {
+  if (customElements.get('signing-ceremony') !== SigningCeremonyElement) {
+    warnOnce(
+      'is defined by another copy of react-signing-ceremony, so this copy has no effect. Load one of them.',
+    )
+  }
   for (const element of document.querySelectorAll('signing-ceremony')) {
     for (const { name } of element.attributes) {
       const attribute = meant.get(name) ?? name
       if (attribute !== name) {
         warnOnce(`has no attribute \`${name}\`. Write \`${attribute}\`.`)
       }
+    }
+    const { presentation } = element
+    if (presentation !== undefined && !isPresentation(presentation)) {
+      warnOnce(
+        `has no \`presentation\` "${presentation}", so the document opens in the page. Write "auto", "inline", "dialog", "tab" or "redirect".`,
+      )
     }
     if (!element.recipientId && !element.create) {
       warnOnce(

@@ -123,7 +123,10 @@ export function ceremonyNotice(
   const { title } = facts
   const label = labelOf(state, facts)
   if (!label) return undefined
-  const [kind, ...actions] = looks[label] ?? ['info']
+  const [kind, ...offered] = looks[label] ?? ['info']
+  // No retry helps `redirect` in a framed page.
+  const isFramed = state.error?.reason === 'framed'
+  const actions = isFramed ? offered.filter((action) => action !== 'retry') : offered
   if (state.slow && label === 'opening') {
     return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'startAgain'] }
   }

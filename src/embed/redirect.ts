@@ -26,7 +26,11 @@ export const redirect: Presenter = {
   place: 'window',
   show({ key, ceremony, urlFor, report, signal }) {
     if (window !== window.top) {
-      report({ type: 'block', error: clientError('popup_blocked') })
+      const error = clientError('popup_blocked', {
+        remedy: remedyOf('redirect_framed'),
+        reason: 'framed',
+      })
+      report({ type: 'block', error })
       return
     }
     const { landing } = ceremony

@@ -1,7 +1,7 @@
 import { frameName, LANDING_MESSAGE_TYPE } from '../contract/landingMessage.js'
 import { every, listen, optional } from './browser.js'
 import { clientError } from './errors/errors.js'
-import { isLandingPage, readLocation } from './frame/frame.js'
+import { isLandingPage, leftError, readLocation } from './frame/frame.js'
 import { handleLanding, handleMessage } from './messages.js'
 import type { Presenter, ShownCeremony, WaitingTab } from './signing/presenter.js'
 import { listenToTabs } from './questions/tabChannel.js'
@@ -14,6 +14,8 @@ const REACT_AFTER = {
   blank: Infinity,
   // During a navigation, the result alternates between `blank` and `elsewhere`.
   elsewhere: 150,
+  // A page of the portal, such as a login. A login can lead on to the landing page.
+  portal: 1_000,
   // Waits for the message from the page at `redirect_url`, which has more information.
   closed: 500,
   landing: 1_000,
@@ -76,7 +78,10 @@ function fillWaiting(page: Document, { title, text, lang, dir }: WaitingTab): vo
   heading.style.fontSize = '1.5rem'
 }
 
-/** Detects that the tab has reached `redirect_url` or was closed. Stops with a closed tab. */
+/**
+ * Detects that the tab has reached `redirect_url`, shows another page of the portal, or was closed.
+ * Stops with a closed tab.
+ */
 function followTab(shown: ShownCeremony, opened: Window): void {
   const { ceremony, report, signal } = shown
   const following = new AbortController()
@@ -84,10 +89,11 @@ function followTab(shown: ShownCeremony, opened: Window): void {
   let before: keyof typeof REACT_AFTER = 'blank'
   let since = 0
   let wasElsewhere = opened.closed
+  let hasReported = false
   every(following.signal, CHECK_EVERY, () => {
     const page = opened.closed ? undefined : readLocation(opened)
     const isLanding = typeof page === 'object' && isLandingPage(page, ceremony.landing)
-    const where = page === 'blank' ? page : isLanding ? 'landing' : 'elsewhere'
+    const where = page === 'blank' ? page : isLanding ? 'landing' : page ? 'portal' : 'elsewhere'
     const now = opened.closed ? 'closed' : where
     // Measures the time, because browsers slow the timers of a hidden page. A clock can be set back.
     const time = Date.now()
@@ -98,7 +104,11 @@ function followTab(shown: ShownCeremony, opened: Window): void {
     // With `Cross-Origin-Opener-Policy`, a tab looks closed as soon as it leaves this origin. So a
     // tab counts as closed only if it was seen on another origin before.
     else if (now === 'elsewhere') wasElsewhere = true
-    else if (now === 'closed') {
+    else if (now === 'portal') {
+      wasElsewhere = true
+      if (!hasReported) report({ type: 'navigate', error: leftError(ceremony) })
+      hasReported = true
+    } else if (now === 'closed') {
       following.abort()
       // A tab that looks closed may still reach the end.
       if (wasElsewhere) report({ type: 'leave', mayReturn: true })

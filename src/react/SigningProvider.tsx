@@ -17,6 +17,7 @@ import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
 import { Signings, type SigningsOptions } from '../embed/client/signings.js'
+import { hasOtherCopy, noteProvider, TWO_COPIES } from './copies.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps extends SigningsOptions {
@@ -87,7 +88,10 @@ function useCurrentSignings(props: SigningProviderProps): Signings {
   const { endpoint, credentials } = props
   // Many applications use `null` for a user who is not known.
   const user = props.user ?? undefined
-  const [held, setHeld] = useState(() => ({ props, user, signings: new Signings(props) }))
+  const [held, setHeld] = useState(() => {
+    noteProvider(SigningContext)
+    return { props, user, signings: new Signings(props) }
+  })
   let current = held
   const isOther = held.props.endpoint !== endpoint || held.props.credentials !== credentials
   if (isOther || (held.user !== undefined && held.user !== user)) {
@@ -146,7 +150,6 @@ export function useProvidedSignings(caller: string): Signings {
 
 /** Returns the error of `caller` if there is no provider of this copy of the package. */
 export function missingProvider(caller: string): Error {
-  return new Error(
-    `${caller} needs a <SigningProvider endpoint="/api/signing"> around it. If there is one, the page has two copies of react-signing-ceremony.`,
-  )
+  const cause = hasOtherCopy(SigningContext) ? ` ${TWO_COPIES}` : ''
+  return new Error(`${caller} needs a <SigningProvider endpoint="/api/signing"> around it.${cause}`)
 }

@@ -1,11 +1,15 @@
 'use client'
 
 import { type ForwardedRef, forwardRef, type ReactElement } from 'react'
+import { setGrantCheck } from '../embed/client/grantCheck.js'
 import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
+import { checkLanding } from '../embed/landingCheck.js'
 import {
+  useCopiesCheck,
   useEndpointCheck,
   useLabelsCheck,
+  usePresentationCheck,
   useReactCheck,
   useRecipientCheck,
   useStyleSheetCheck,
@@ -14,6 +18,7 @@ import * as checked from './index.js'
 import { isSigningError, redirect, SigningError, tab, useSignings } from './index.js'
 
 setRemedies(fullRemedyOf)
+setGrantCheck(checkLanding)
 
 const CeremonyFrame = forwardRef(function CeremonyFrame(
   props: checked.CeremonyFrameProps,
@@ -31,6 +36,8 @@ const SigningCeremony = forwardRef(function SigningCeremony(
   useReactCheck()
   useEndpointCheck(props)
   useRecipientCheck(props)
+  useCopiesCheck()
+  usePresentationCheck(props.presentation)
   useStyleSheetCheck()
   return <checked.SigningCeremony {...props} ref={ref} />
 })
@@ -45,6 +52,7 @@ function useCeremony(options: checked.UseCeremonyOptions): checked.CeremonyContr
   useReactCheck()
   useEndpointCheck(options)
   useRecipientCheck(options)
+  useCopiesCheck()
   return checked.useCeremony(options)
 }
 

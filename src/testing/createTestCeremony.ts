@@ -1,6 +1,7 @@
 import type { CeremonyGrant } from '../contract/ceremony.js'
 import type { ConfirmReason } from '../contract/confirm/signingAnswer.js'
 import { randomHex } from '../embed/browser.js'
+import { setGrantCheck } from '../embed/client/grantCheck.js'
 import { setRemedies } from '../embed/errors/errors.js'
 import { fullRemedyOf } from '../embed/errors/remedies.js'
 import type { ConfirmAnswer } from '../embed/signing/signingOptions.js'
@@ -50,6 +51,8 @@ export function createTestCeremony(options: TestCeremonyOptions = {}): TestCerem
     read: async (mayWait) => record.read(mayWait && hasEnded),
   })
   setRemedies(fullRemedyOf)
+  // The simulated landing page has its own origin.
+  setGrantCheck(() => {})
 
   const asked = async () => inTime(requests.line.newest(), patience, NO_REQUEST)
   async function answerWith(change: Partial<CeremonyGrant>): Promise<void> {

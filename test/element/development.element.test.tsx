@@ -25,6 +25,17 @@ it('the development build of <signing-ceremony> names each mistake once', async 
     ])
   holder.innerHTML = '<signing-ceremony auto-start slowAfter="9"></signing-ceremony>'
   await expect.poll(() => lines().slice(3)).toEqual([expect.stringContaining('`slow-after`')])
+  holder.innerHTML = ['auto', 'tab', 'modal', 'modal']
+    .map((name) => `<signing-ceremony presentation="${name}"></signing-ceremony>`)
+    .join('')
+  await expect
+    .poll(() => lines().slice(4))
+    .toEqual([expect.stringContaining('no `presentation` "modal"')])
+  vi.spyOn(customElements, 'get').mockReturnValue(HTMLElement)
+  holder.innerHTML = ''
+  await expect
+    .poll(() => lines().slice(5))
+    .toEqual([expect.stringContaining('defined by another copy')])
 })
 
 it('a second copy of the module of <signing-ceremony> loads without an error', async () => {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { server } from 'vitest/browser'
-import { type CeremonyGrant, redirect } from '../../src/embed/index.js'
+import { type CeremonyGrant, ceremonyNotice, redirect } from '../../src/embed/index.js'
+import { en } from '../../src/embed/labels/index.js'
+import { saying } from '../support/notices.js'
 import type { CeremonySessionOptions } from './support/session.js'
 import { signatureApiCompletion } from '../../src/proxy/services/signatureApi/completion.js'
 import { replaceApi, throwing } from './support/breakBrowser.js'
@@ -121,8 +123,14 @@ describe.skipIf(server.browser === 'webkit')('the presenter `redirect`', () => {
     session.start(redirect)
     await reach(session, 'blocked')
     expect(leave).not.toHaveBeenCalled()
-    expect(session.getSnapshot().error?.code).toBe('popup_blocked')
+    expect(session.getSnapshot().error).toMatchObject({ code: 'popup_blocked', reason: 'framed' })
+    expect(session.getSnapshot().error?.remedy).toMatch(/redirect_framed|Another page frames/)
     expect(session.tabLink()?.target).toBe('_blank')
+    // No browser blocked a tab, and no retry can help.
+    expect(ceremonyNotice(session.getSnapshot(), en, { wasShown: false })).toMatchObject({
+      ...saying(en.blocked, en.nothingSigned),
+      actions: ['openInTab'],
+    })
   })
 })
 

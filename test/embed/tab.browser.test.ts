@@ -14,7 +14,7 @@ import {
 import { saying } from '../support/notices.js'
 
 /** What a page can detect about a tab that it has opened. */
-type Look = 'blank' | 'elsewhere' | 'closed'
+type Look = 'blank' | 'elsewhere' | 'portal' | 'closed'
 
 /** Replaces `window.open`. The returned tab looks as the test sets it, and counts the looks. */
 function fakeTab() {
@@ -33,7 +33,7 @@ function fakeTab() {
     },
     get location() {
       if (seen.look === 'elsewhere') throw new DOMException('Of another origin.', 'SecurityError')
-      return page
+      return seen.look === 'portal' ? { ...page, href: `${location.origin}/login?next=1` } : page
     },
   }
   const open = vi.fn<() => unknown>(() => opened)
@@ -45,7 +45,12 @@ function fakeTab() {
  * Opens a fake tab that changes through these looks. No timer is faster than `interval`
  * milliseconds. At the end, the clock is set back by `clockLoss` milliseconds.
  */
-async function watchTab(looks: readonly Look[], interval = 50, clockLoss = 0) {
+async function watchTab(
+  looks: readonly Look[],
+  interval = 50,
+  clockLoss = 0,
+  onError?: (error: SigningError) => void,
+) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { setInterval } = globalThis
@@ -54,7 +59,7 @@ async function watchTab(looks: readonly Look[], interval = 50, clockLoss = 0) {
   )
   const { seen } = fakeTab()
   const { confirm, reasons } = confirmWhen()
-  const { session } = mountIdle({ confirm })
+  const { session } = mountIdle({ confirm, onError })
   await vi.advanceTimersByTimeAsync(0)
   session.start(tab)
   await vi.advanceTimersByTimeAsync(0)
@@ -114,6 +119,25 @@ describe('a tab', () => {
       expect(session.getSnapshot()).toMatchObject({ status: 'open', place: 'tab' })
     },
   )
+
+  it('that shows another page of the portal, such as a login, is reported once, and the page asks', async () => {
+    captureErrors()
+    const onError = vi.fn<(error: SigningError) => void>()
+    const looks = Array.from<Look>({ length: 60 }).fill('portal')
+    const { session, reasons } = await watchTab(['blank', ...elsewhere, ...looks], 50, 0, onError)
+    expect(onError.mock.calls.map(([{ code, remedy }]) => [code, remedy])).toEqual([
+      ['frame_left', expect.stringContaining('/finished')],
+    ])
+    expect(reasons().slice(0, 2)).toEqual(['mounted', 'left'])
+    expect(session.getSnapshot()).toEqual({ status: 'open', place: 'tab' })
+  })
+
+  it('that passes through a page of the portal is not reported', async () => {
+    const onError = vi.fn<(error: SigningError) => void>()
+    const looks = Array.from<Look>({ length: 10 }).fill('portal')
+    await watchTab(['blank', ...elsewhere, ...looks, ...elsewhere], 50, 0, onError)
+    expect(onError).not.toHaveBeenCalled()
+  })
 
   it('without an opener reports the end by a BroadcastChannel, even after it looked closed', async () => {
     const { stored, opened, page } = fakeTab()

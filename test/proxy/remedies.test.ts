@@ -19,6 +19,7 @@ async function remediesOf(options: object, ...requests: readonly Request[]) {
   for (const request of requests) {
     // oxlint-disable-next-line no-await-in-loop -- the limits count the calls in this order
     const response = await proxy.fetch(request)
+    // oxlint-disable-next-line no-await-in-loop -- as above
     if (!response.ok) remedies.push(Object(await response.json()).remedy)
   }
   return remedies
@@ -53,12 +54,14 @@ describe('the remedy of a refused call', () => {
   })
 
   it('names how many writes of a user are running', async () => {
-    let allow = (): void => {}
-    const allowed = new Promise<boolean>((resolve) => (allow = () => resolve(true)))
+    let allow: ((verdict: boolean) => void) | undefined
+    const allowed = new Promise<boolean>((resolve) => {
+      allow = resolve
+    })
     const proxy = service.proxyWith({ ...LOCAL, authorize: async () => allowed })
     const waiting = [1, 2, 3].map(async () => proxy.fetch(post(CEREMONY)))
     const refused = await proxy.fetch(post(CEREMONY))
-    allow()
+    allow?.(true)
     await Promise.all(waiting)
     expect(await refused.json()).toMatchObject({
       remedy: expect.stringMatching(/^3 writes of this user are running\./),

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { type ReactElement, StrictMode } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import styleSheet from '../../src/react/styles.css?inline'
 import * as development from '../../src/react/development.js'
 import { de } from '../../src/embed/labels/index.js'
@@ -70,6 +70,36 @@ describe('the check of the recipient', () => {
     expect(countOf(warn, '`recipientId` changes with each render')).toBe(0)
     for (const id of ['re_3', 're_4', 're_5']) view.rerender(portal({ recipientId: id }))
     expect(countOf(warn, '`recipientId` changes with each render')).toBe(1)
+  })
+})
+
+describe('the check of `presentation`', () => {
+  it('warns of a text in place of an imported value, and of no known value', () => {
+    const warn = warnings()
+    for (const presentation of ['inline', production.tab, production.redirect, undefined]) {
+      render(portal({ presentation })).unmount()
+    }
+    expect(countOf(warn, '`presentation`')).toBe(0)
+    render(portal({ presentation: 'tab' }))
+    expect(countOf(warn, '(received "tab")')).toBe(1)
+    expect(countOf(warn, "Write `import { tab } from 'react-signing-ceremony'`")).toBe(1)
+  })
+})
+
+describe('the check of copies', () => {
+  it('warns once of a component with `create` inside the provider of another copy', () => {
+    const registry = Symbol.for('react-signing-ceremony')
+    const before: unknown = Reflect.get(globalThis, registry)
+    onTestFinished(() => void Reflect.set(globalThis, registry, before))
+    const own = { create: async () => ({}), ceremonyKey: 'lease-7', recipientId: undefined }
+    const element = <SigningCeremony title="Lease" {...own} />
+    const warn = warnings()
+    render(portal()).unmount()
+    render(element).unmount()
+    expect(countOf(warn, 'two copies of react-signing-ceremony')).toBe(0)
+    Reflect.set(globalThis, registry, new Set(['the context of another copy']))
+    render(element)
+    expect(countOf(warn, 'two copies of react-signing-ceremony')).toBe(1)
   })
 })
 

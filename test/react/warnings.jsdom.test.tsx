@@ -7,6 +7,7 @@ import {
   SigningProvider,
   type SigningProviderProps,
 } from '../../src/react/index.js'
+import { createSigningClient } from '../../src/embed/development.js'
 import { type Answer, createProxyStub } from './support/proxyStub.js'
 
 // A test run prints no warnings: see `printWarning`.
@@ -66,5 +67,35 @@ describe('the developer reads one warning', () => {
     const { proxy, lines } = renderLease({ json: { answer: false, remedy: 'Return the id.' } })
     await vi.waitUntil(() => proxy.calls.length === 1)
     expect(lines('Return the id.')).toBe(1)
+  })
+})
+
+/** Requests ceremonies that end at these urls. Returns the printed warnings. */
+async function endAt(endpoint: string, ...landings: readonly string[]) {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue()
+  for (const redirect_url of landings) {
+    const grant = { url: 'https://sign.example/c', embeddable_in: ['*'], redirect_url }
+    const client = createSigningClient({ endpoint, fetch: async () => Response.json(grant) })
+    // oxlint-disable-next-line no-await-in-loop -- one ceremony after the other
+    await client.createCeremony('re_a')
+  }
+  return warn.mock.calls.map(([line]) => String(line))
+}
+
+describe('the developer reads where a ceremony ends', () => {
+  it.each([
+    ['another port than the proxy', '/api/signing', 'http://localhost:4999/api/signing/finished'],
+    ['another scheme', '/api/signing', `${location.origin.replace('http:', 'https:')}/finished`],
+    ['a foreign page of `redirectUrls`', 'https://api.example', 'https://other.example/done'],
+  ])('once, on %s', async (_what, endpoint, landing) => {
+    const lines = await endAt(endpoint, `${landing}?state=secret`, landing)
+    expect(lines).toEqual([expect.stringContaining(`The ceremony ends at ${landing}, but`)])
+  })
+
+  it.each([
+    ['the page', '/api/signing', `${location.origin}/api/signing/finished`],
+    ['the proxy', 'https://api.example/signing', 'https://api.example/signing/finished'],
+  ])('never on the origin of %s', async (_what, endpoint, landing) => {
+    expect(await endAt(endpoint, landing)).toEqual([])
   })
 })

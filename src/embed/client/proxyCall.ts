@@ -5,6 +5,7 @@ import { SigningError } from '../../contract/signingError.js'
 import { optional, randomHex } from '../browser.js'
 import { clientError, englishMessage, remedyOf } from '../errors/errors.js'
 import type { CeremonyRequestBody } from '../signing/ceremony.js'
+import { checkGrant } from './grantCheck.js'
 
 /** The url of the signing proxy, and how the browser sends requests to it. */
 export interface SigningClientOptions {
@@ -154,10 +155,12 @@ export async function requestCeremony(
   { landing, claims }: CeremonyRequestBody,
   how: Pick<ProxyCall<object>, 'idempotencyKey' | 'isKnown'>,
 ): Promise<object> {
-  return callProxy(options, {
+  const grant = await callProxy(options, {
     ...how,
     path: routes.ceremony(encodeURIComponent(recipientId)),
     body: { landing, claims, ancestors: optional(readAncestors) },
     read: (answer) => (isJsonObject(answer) ? answer : undefined),
   })
+  checkGrant(grant, options.endpoint)
+  return grant
 }

@@ -14,10 +14,12 @@ export type RemedyName =
   | 'foreign_landing'
   | 'frame_moved'
   | 'frame_refused'
+  | 'landing_elsewhere'
   | 'missing_key'
   | 'missing_recipient'
   | 'no_confirm'
   | 'provider_unmounted'
+  | 'redirect_framed'
   | 'server_problem'
   | 'signings_ended'
   | 'unauthenticated'
@@ -66,7 +68,10 @@ const byCode: Readonly<Partial<Record<SigningErrorCode, SentenceName>>> = {
   confirm_invalid: 'cannotCheck',
 }
 
-/** Sentences for failure reasons that a ceremony may report beyond the service contract. */
+/**
+ * Sentences for failure reasons that a ceremony may report beyond the service contract, and for
+ * `redirect` in a framed page.
+ */
 export const labelByReason: Readonly<Record<string, SentenceName>> = {
   already_completed: 'alreadyCompleted',
   not_available: 'notActionable',
@@ -74,6 +79,7 @@ export const labelByReason: Readonly<Record<string, SentenceName>> = {
   not_your_turn: 'notYourTurn',
   unauthorized: 'accessExpired',
   invalid_link: 'accessExpired',
+  framed: 'blocked',
 }
 
 /** Returns the key of the sentence for an error. Errors without their own share `failed`. */

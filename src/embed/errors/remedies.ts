@@ -19,13 +19,17 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
   cross_origin_isolated:
     'Use presentation={tab}, or serve the page without Cross-Origin-Embedder-Policy.',
   popup_blocked:
-    'The notice offers a link instead. For a tab, call `start(tab)` in a click handler, before any await. A page in a frame cannot use `redirect`.',
+    'The notice offers a link instead. For a tab, call `start(tab)` in a click handler, before any await.',
   network_error:
     'No response from `endpoint`. Check that your server runs and that `endpoint` is its url, with http or https as the server uses it. A server on another origin needs `allowedOrigins` of createSigningProxy. A browser extension may block the request, too.',
   invalid_answer: (status) =>
     `The response (status ${status}) is not from createSigningProxy. ${otherServer(status)}`,
   cross_origin_session: (credentials) =>
     `The proxy is on another origin and found no session in the request. ${credentials === 'include' ? '' : `Set credentials="include" on SigningProvider (now "${credentials}"). `}If the proxy is on another site, the session cookie needs SameSite=None and Secure. Browsers treat localhost and 127.0.0.1 as two sites: use one of them for the page and for \`endpoint\`.`,
+  redirect_framed:
+    'Another page frames this page, so `redirect` cannot leave it, and the notice offers a link to a new tab. If the sandbox of that frame lacks `allow-popups`, the link does nothing, and no script can detect that: add `allow-popups` there, or use another `presentation`.',
+  landing_elsewhere: (landing) =>
+    `The ceremony ends at ${landing}, but this page reaches the proxy on another origin. If browsers cannot open that url, the frame or tab ends on an error page. Set \`publicUrl\` of createSigningProxy to the url at which browsers reach the proxy. An entry of \`redirectUrls\` on another origin must be a page of landingPage() with this page's origin in \`parentOrigins\`.`,
   foreign_landing: (origin) =>
     `The landing page is on ${origin}, so it cannot return to this page. List a landing page on this page's origin in \`redirectUrls\` of createSigningProxy, or set \`returnTo\` of landingPage().`,
   page_restored:
@@ -43,7 +47,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'The ceremony reported a failure, with its cause in `reason`. Let the user start again.',
   link_replaced: 'A newer ceremony of this recipient replaced this one. Let the user start again.',
   frame_left: (landing) =>
-    `The frame left the ceremony and did not reach ${landing}. Check that the frame can show that page. \`npx react-signing-ceremony doctor\` reports why not.`,
+    `The frame or tab shows another page of this origin, and did not reach ${landing}. Check that this url opens without a login, and in a frame. \`npx react-signing-ceremony doctor\` reports why not.`,
   deliverable_not_ready:
     'Wait until the deliverable has a file (status `generated`). Its `url` must be an https url.',
   confirm_failed:

@@ -1,4 +1,5 @@
 import { frameName } from '../../contract/landingMessage.js'
+import type { SigningError } from '../../contract/signingError.js'
 import { listen, optional } from '../browser.js'
 import { clientError, remedyOf } from '../errors/errors.js'
 import { printWarning } from '../errors/hostCalls.js'
@@ -134,8 +135,7 @@ function fillWith(shown: ShownCeremony): FillFrame {
       // The frame shows another page of the portal, for example a login page.
       const hasLeft = page !== undefined && page.origin !== origin
       pages.noteLoad(hasLeft)
-      const value = landing?.href.split('?')[0]
-      if (hasLeft) report({ type: 'navigate', error: clientError('frame_left', { value }) })
+      if (hasLeft) report({ type: 'navigate', error: leftError(ceremony) })
     }
   }
 
@@ -192,6 +192,11 @@ export function readLocation(window: Window | null): URL | 'blank' | undefined {
     const href = window?.location.href
     return href === undefined || href === 'about:blank' ? 'blank' : new URL(href)
   })
+}
+
+/** Returns the error of a frame or tab that shows another page of the portal, such as a login. */
+export function leftError({ landing }: Ceremony): SigningError {
+  return clientError('frame_left', { value: landing?.href.split('?')[0] })
 }
 
 /** Whether a page is the one at `redirect_url`. Ignores the query, which the service may extend. */

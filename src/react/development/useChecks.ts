@@ -4,6 +4,7 @@ import { useContext, useEffect, useRef, version as ownVersion } from 'react'
 import { checkStyleSheet } from '../../embed/checkStyleSheet.js'
 import { remedyOf } from '../../embed/errors/errors.js'
 import { type ProviderData, SigningContext, type SigningProviderProps } from '../SigningProvider.js'
+import { hasOtherCopy, TWO_COPIES } from '../copies.js'
 import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** Throws an error with the remedy if React is too old, or if the page has two copies of React. */
@@ -32,6 +33,35 @@ export function useEndpointCheck({ create }: Pick<UseCeremonyOptions, 'create'>)
   throw new TypeError(
     '<SigningProvider> needs the prop `endpoint`, such as "/api/signing", or every component in it needs the prop `create`.',
   )
+}
+
+/** Warns if the provider around a component with `create` is of another copy of the package. */
+export function useCopiesCheck(): void {
+  const { signings } = useContext(SigningContext)
+  useEffect(() => {
+    if (!signings && hasOtherCopy(SigningContext)) printOnce('warn', TWO_COPIES)
+  }, [signings])
+}
+
+const PRESENTATIONS = new Set<unknown>(['auto', 'inline', 'dialog', undefined])
+
+/** Warns of a `presentation` that is ignored, such as a text in place of an imported value. */
+export function usePresentationCheck(presentation: unknown): void {
+  const isKnown = PRESENTATIONS.has(presentation) || isPresenter(presentation)
+  const received = typeof presentation === 'string' ? presentation : typeof presentation
+  useEffect(() => {
+    if (!isKnown) printOnce('warn', unknownPresentation(received))
+  }, [isKnown, received])
+}
+
+function isPresenter(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'show' in value
+}
+
+function unknownPresentation(received: string): string {
+  const isImported = received === 'tab' || received === 'redirect'
+  const name = isImported ? received : 'tab'
+  return `The prop \`presentation\` must be "auto", "inline", "dialog", or one of the imported values \`tab\` and \`redirect\` (received "${received}"), so the document opens in the page. ${isImported ? 'Write' : 'For a tab, write'} \`import { ${name} } from 'react-signing-ceremony'\` and \`presentation={${name}}\`.`
 }
 
 /** Warns of texts in a language that nobody has chosen. */
