@@ -85,7 +85,7 @@ let isLeaving = false
 export function leaveLandingPlace(endpoint: string | undefined): void {
   if (endpoint === undefined) return
   optional(() => {
-    const { pathname } = new URL(endpoint.replace(/\/$/, '') + routes.finished, location.href)
+    const { pathname } = new URL(endpoint.replace(/\/$/, '') + routes.finished, document.baseURI)
     const stored = sessionStorage.getItem(LANDING_MESSAGE_TYPE)
     const way = landingReturn(stored, location, pathname, Date.now())
     if (!way) return

@@ -35,7 +35,8 @@ export const tab: Presenter = {
   place: 'tab',
   open(waiting) {
     const opened = optional(() => open('about:blank', '_blank')) ?? undefined
-    if (waiting) optional(() => opened && fillWaiting(opened.document, waiting))
+    if (!isWindow(opened)) return undefined
+    if (waiting) optional(() => fillWaiting(opened.document, waiting))
     return opened
   },
   show(shown) {
@@ -57,6 +58,11 @@ export const tab: Presenter = {
     report({ type: 'load' })
     followTab(shown, opened)
   },
+}
+
+/** Whether a page can control the tab: popup blockers of extensions return objects without effect. */
+function isWindow(opened: Window | undefined): opened is Window {
+  return optional(() => opened?.close && opened.location.replace) !== undefined
 }
 
 /** Writes into the empty tab what it waits for. The page's policy forbids no element's style. */

@@ -220,6 +220,29 @@ describe('a new tab that the browser blocks', () => {
     expect(onError.mock.calls.map(([{ code }]) => code)).toEqual(['popup_blocked'])
   })
 
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['no location', { closed: false, close: () => {}, location: undefined }],
+    [
+      'a location that nothing can read',
+      {
+        close: () => {},
+        get location() {
+          throw new Error('Denied.')
+        },
+      },
+    ],
+  ])('is offered as a link if a popup blocker returns an object with %s', async (_what, fake) => {
+    captureErrors()
+    replaceApi([globalThis, 'open'], () => fake)
+    const { session } = mountIdle()
+    session.start(tab)
+    await reach(session, 'blocked')
+    expect(session.getSnapshot().error?.code).toBe('popup_blocked')
+    expect(session.tabLink()?.target).toBe('_blank')
+    session.close()
+  })
+
   it('is asked about several times after its landing page, because the service may notify the server late', async () => {
     const { confirm, reasons } = confirmWhen()
     const { session } = await startBlocked({ confirm })

@@ -199,7 +199,11 @@ export function leftError({ landing }: Ceremony): SigningError {
   return clientError('frame_left', { value: landing?.href.split('?')[0] })
 }
 
-/** Whether a page is the one at `redirect_url`. Ignores the query, which the service may extend. */
+/**
+ * Whether a page is the one at `redirect_url`. Ignores the query, which the service may extend, and
+ * what a redirect of the portal adds to the path: a language before it, or a slash after it.
+ */
 export function isLandingPage(page: URL, landing: URL | undefined): boolean {
-  return page.origin === landing?.origin && page.pathname === landing.pathname
+  if (page.origin !== landing?.origin) return false
+  return page.pathname.replace(/\/$/, '').endsWith(landing.pathname.replace(/\/$/, ''))
 }

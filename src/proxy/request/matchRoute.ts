@@ -41,14 +41,17 @@ function operationRoute(
 
 /**
  * Finds the route of a url. The path must match exactly, without decoding. So a path rule in front
- * of the proxy, such as a firewall's, covers the same requests as the proxy.
+ * of the proxy, such as a firewall's, covers the same requests as the proxy. Only the landing page,
+ * which has no effect, also has a path with a slash.
  */
 export function matchRoute(mountPath: string, url: string): Route | undefined {
   const path = plainPath(url)
   if (!path?.startsWith(mountPath)) return undefined
   const rest = path.slice(mountPath.length)
   // A service may return the person by a form. The proxy reads no body of it.
-  if (rest === routes.finished) return { kind: 'finished', allow: 'GET, HEAD, POST' }
+  // A server in front may redirect a person to a path with a slash.
+  if (rest === routes.finished || rest === `${routes.finished}/`)
+    return { kind: 'finished', allow: 'GET, HEAD, POST' }
   if (rest === routes.health) return { kind: 'health', allow: 'GET, HEAD' }
   for (const { pattern, operation, allow, isFile } of OPERATIONS) {
     const id = pattern.exec(rest)?.[1]

@@ -67,6 +67,13 @@ describe('the router of the proxy', () => {
     expect(response.headers.get('allow')).toBe(allow)
   })
 
+  it('answers at /finished with a slash after it, to which a server in front may redirect', async () => {
+    const paths = ['/finished', '/finished/', '/finished//', '/health/'] as const
+    const answers = paths.map(async (path) => answerTo(new Request(PORTAL + MOUNT + path)))
+    const statuses = (await Promise.all(answers)).map(({ status }) => status)
+    expect(statuses).toEqual([200, 200, 404, 404])
+  })
+
   it('answers a form at /finished as a GET, and reads no body', async () => {
     const form = new Request(`${PORTAL}${MOUNT}/finished`, { method: 'POST', body: 'signed=yes' })
     const response = await answerTo(form)

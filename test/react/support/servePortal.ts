@@ -18,6 +18,15 @@ export interface PortalOptions {
   readonly broken?: boolean
   /** The proxy's answer to questions about the signature. Without it, the proxy answers 404. */
   readonly answer?: boolean | 'declined'
+  /** Changes the landing page, as a server in front of the portal can. */
+  readonly front?: ((landing: Page) => Page) | undefined
+}
+
+/** An answer of the portal. */
+interface Page {
+  readonly status?: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
 }
 
 /** A portal and a ceremony page on two sites, for tests that control a browser. */
@@ -50,9 +59,12 @@ export async function servePortal(): Promise<ServedPortal> {
       case '/app.js':
         send(response, 200, { 'content-type': 'text/javascript' }, script)
         return
-      case '/finished': {
+      case '/finished':
+      case '/api/signing/finished': {
         const { html, headers } = landingPage()
-        send(response, 200, headers, html)
+        const { front = (landing) => landing } = options
+        const { status = 200, ...page } = front({ body: html, headers })
+        send(response, status, page.headers, page.body)
         return
       }
       // A fallback of the router answers in the landing page's place.
@@ -117,7 +129,7 @@ export async function servePortal(): Promise<ServedPortal> {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const OTHER = `<!doctype html><html lang="en"><title>Another page</title><h1>Another page</h1>`
-const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
+export const PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Portal</title><body><script type="module" src="/app.js"></script>`
 
 function send(
   response: ServerResponse,
