@@ -123,6 +123,9 @@ function fillWith(shown: ShownCeremony): FillFrame {
   }
 
   const handleLoad = (iframe: HTMLIFrameElement): void => {
+    // Browsers measure a document once, when it loads. In a hidden frame it has no width, so it would
+    // be tens of thousands of pixels high.
+    iframe.style.setProperty('frame-sizing', iframe.offsetWidth ? '' : 'auto')
     const page = readLocation(iframe.contentWindow)
     if (page === 'blank') {
       if (iframe.contentWindow === filled) return

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ServicePageOptions } from '../../../src/embed/index.js'
 import '../../../src/react/styles.css'
-import { ceremonySite, instruct, pageIn, reach, showCeremony } from '../support/showCeremony.js'
+import {
+  ceremonySite,
+  instruct,
+  mountIdle,
+  pageIn,
+  reach,
+  sendTo,
+  showCeremony,
+} from '../support/showCeremony.js'
 
 async function frameWith(service: ServicePageOptions = {}): Promise<HTMLIFrameElement> {
   const { session, frame } = showCeremony({ service })
@@ -71,5 +79,20 @@ describe('the frame', () => {
     expect(getComputedStyle(frame()).borderTopWidth).toBe('0px')
     expect(frame().offsetWidth).toBe(container.clientWidth)
     expect(frame().offsetHeight).toBeGreaterThan(250)
+  })
+})
+
+describe('a frame that loads while its page hides it', () => {
+  it('has the height of the page and not that of its document, until a page loads in sight', async () => {
+    const { session, container, frame } = mountIdle()
+    container.hidden = true
+    session.start()
+    await reach(session, 'open')
+    const sizing = (): string => frame().style.getPropertyValue('frame-sizing')
+    const isKnown = CSS.supports('frame-sizing: auto')
+    expect(sizing()).toBe(isKnown ? 'auto' : '')
+    container.hidden = false
+    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
+    await expect.poll(sizing).toBe('')
   })
 })
