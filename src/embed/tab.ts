@@ -62,7 +62,7 @@ export const tab: Presenter = {
 
 /** Whether a page can control the tab: popup blockers of extensions return objects without effect. */
 function isWindow(opened: Window | undefined): opened is Window {
-  return optional(() => opened?.close && opened.location.replace) !== undefined
+  return optional(() => opened && 'close' in opened && 'replace' in opened.location) === true
 }
 
 /** Writes into the empty tab what it waits for. The page's policy forbids no element's style. */

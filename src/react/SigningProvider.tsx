@@ -17,7 +17,7 @@ import { printWarning } from '../embed/errors/hostCalls.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { en } from '../embed/labels/en.js'
 import { Signings, type SigningsOptions } from '../embed/client/signings.js'
-import { hasOtherCopy, noteProvider, TWO_COPIES } from './copies.js'
+import { hasOtherCopy, noteProvider, TWO_COPIES } from '../embed/copies.js'
 
 /** The url of the proxy, and options for all ceremonies inside the provider. */
 export interface SigningProviderProps extends SigningsOptions {

@@ -4,7 +4,7 @@ import { useContext, useEffect, useRef, version as ownVersion } from 'react'
 import { checkStyleSheet } from '../../embed/checkStyleSheet.js'
 import { remedyOf } from '../../embed/errors/errors.js'
 import { type ProviderData, SigningContext, type SigningProviderProps } from '../SigningProvider.js'
-import { hasOtherCopy, TWO_COPIES } from '../copies.js'
+import { hasOtherCopy, TWO_COPIES } from '../../embed/copies.js'
 import type { UseCeremonyOptions } from '../useCeremony.js'
 
 /** Throws an error with the remedy if React is too old, or if the page has two copies of React. */

@@ -8,22 +8,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_611,
+    budget: 8_640,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 17_790,
+    budget: 17_830,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 19_340,
+    budget: 19_370,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 19_993,
+    budget: 20_095,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -70,7 +70,7 @@ export async function measureGrowth(root: string) {
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_366,
+      budget: 8_470,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -78,7 +78,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 18_986,
+      budget: 19_040,
       bytes:
         (await sizeWith(
           app(
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with everything',
-      budget: 19_734,
+      budget: 19_890,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
