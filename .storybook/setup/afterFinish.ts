@@ -1,7 +1,7 @@
-import type { ConfirmAnswer, ConfirmRequest } from '../../src/react/index.js'
+import type { Answer, ConfirmAnswer, ConfirmRequest } from '../../src/react/index.js'
 
 /** Creates a `confirm` that returns `false` before the end of the ceremony, and then `answer`. */
-export function afterFinish(answer: ConfirmAnswer) {
-  return async ({ reason }: ConfirmRequest): Promise<ConfirmAnswer> =>
+export function afterFinish(answer: ConfirmAnswer | Answer) {
+  return async ({ reason }: ConfirmRequest): Promise<ConfirmAnswer | Answer> =>
     reason === 'mounted' || reason === 'open' ? false : answer
 }

@@ -1,8 +1,8 @@
-import type { SignedAnswer, SigningAnswer } from 'react-signing-ceremony/proxy'
+import type { Answer, SigningAnswer } from 'react-signing-ceremony/proxy'
 import type { DocumentStatus } from '../shared/portalDocument.js'
 
 /** Returns the document's status for a result. `undefined` while the service has no result. */
-export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatus | undefined {
+export function statusAfter(answer: SigningAnswer | Answer): DocumentStatus | undefined {
   const result = typeof answer === 'object' ? answer.answer : answer
   switch (result) {
     case true:
@@ -14,9 +14,11 @@ export function statusAfter(answer: SigningAnswer | SignedAnswer): DocumentStatu
     case 'expired':
       return 'expired'
     case 'canceled':
+    case 'unavailable':
     case 'declined_by_other':
       return 'canceled'
     case 'not_your_turn':
+    case 'not_ready':
     case false:
       return undefined
     default:

@@ -1,5 +1,6 @@
 import { errorLabel } from './errors/errors.js'
 import type { CeremonyLabels, SentenceName } from './labels/ceremonyLabels.js'
+import { labelsFor } from './labels/labelsFor.js'
 import type { LaterEnd } from '../contract/confirm/signingAnswer.js'
 import {
   type CeremonyState,
@@ -57,6 +58,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   alreadyCompleted: ['info', 'recheck'],
   notActionable: ['error', 'recheck'],
   notYourTurn: ['info', 'recheck'],
+  preparing: ['info', 'recheck'],
   blocked: ['info', 'openInTab', 'retry'],
   popupBlocked: ['info', 'openInTab'],
   unauthenticated: ['info', 'recheck'],
@@ -75,6 +77,8 @@ const byReason: Readonly<Record<UnconfirmedReason, SentenceName>> = {
   expired: 'expired',
   replaced: 'replaced',
   not_your_turn: 'notYourTurn',
+  not_ready: 'preparing',
+  unavailable: 'unavailable',
   canceled: 'canceledBySender',
   declined_by_other: 'declinedByOther',
 }
@@ -112,41 +116,56 @@ interface NoticeFacts {
   readonly wasInTab?: boolean | undefined
   /** Whether the last question to the server failed. */
   readonly hasConfirmFailed?: boolean | undefined
+  /** Whether the page no longer asks for the signed file. */
+  readonly hasWaited?: boolean | undefined
 }
 
 /** Returns the notice for a state; `undefined` before the start and while a frame is open. */
 export function ceremonyNotice(
   state: CeremonyState,
-  labels: CeremonyLabels,
+  given: CeremonyLabels,
   facts: NoticeFacts = {},
 ): CeremonyNotice | undefined {
   const { title } = facts
+  const labels = labelsFor(given, state.role)
   const label = labelOf(state, facts)
   if (!label) return undefined
-  const [kind, ...offered] = looks[label] ?? ['info']
-  // No retry helps `redirect` in a framed page.
+  const isMissing = state.error?.code === 'recipient_not_found'
+  // Of a document that was deleted, or has a wrong id, no retry can help.
+  const [kind, ...offered] = isMissing ? (['error'] as const) : (looks[label] ?? ['info'])
+  // Nor does one help `redirect` in a framed page.
   const isFramed = state.error?.reason === 'framed'
   const actions = isFramed ? offered.filter((action) => action !== 'retry') : offered
   if (state.slow && label === 'opening') {
     return { kind, text: labels.opening, detail: labels.slow, actions: ['openInTab', 'startAgain'] }
   }
+  const named = (text: string): string => text.replace('{sender}', () => labels.sender)
   const text =
     label === 'confirmed' && title
       ? labels.confirmedTitle.replace('{title}', () => title)
       : labels[label]
-  const [heading = '', ...details] = text.replace('{sender}', () => labels.sender).split('\n')
+  const [heading = '', ...details] = named(text).split('\n')
   const added = detailOf(state, label, facts)
-  const sentences = [...details, added && labels[added]].filter(Boolean)
+  const sentences = [...details, added && named(labels[added])].filter(Boolean)
   // Chinese and Japanese have no space between sentences.
   const detail = sentences.join(' ').replaceAll('\n', ' ').replaceAll('。 ', '。')
   const wait = state.error?.retryAfter
   return {
     kind,
-    text: heading,
+    text: headingOfRole(state, labels) ?? heading,
     ...(detail && { detail }),
     actions: label === 'unauthenticated' ? actionsSignedOut(state, facts) : actions,
     ...(wait !== undefined && { wait }),
   }
+}
+
+/** Returns the heading in place of "You have signed", for a person who has done something else. */
+function headingOfRole(
+  { role = 'signer', signature }: CeremonyState,
+  { copyOnly, confirmed }: CeremonyLabels,
+): string | undefined {
+  if (!signature?.ended || role === 'signer') return undefined
+  return (role === 'cc' ? copyOnly : confirmed).split('\n')[0]
 }
 
 /** The buttons after the session has ended. A request that failed can be repeated, too. */
@@ -159,12 +178,14 @@ function actionsSignedOut({ status }: CeremonyState, { canSignIn }: NoticeFacts)
 function detailOf(
   { status, error, signature }: CeremonyState,
   label: SentenceName,
-  { wasShown = true, hasConfirmFailed }: NoticeFacts,
+  { wasShown = true, hasConfirmFailed, hasWaited }: NoticeFacts,
 ): SentenceName | undefined {
   if (hasConfirmFailed && BEFORE_END.has(label)) return 'cannotCheck'
   if (label === 'closed') return 'alreadySigned'
-  if (signature?.sealed === 'pending') return 'copyPending'
-  if (label === 'confirmed') return 'mayClose'
+  if (label === 'confirmed') {
+    if (signature?.sealed === 'failed') return 'copyFailed'
+    return signature?.sealed === 'pending' && !hasWaited ? 'copyPending' : 'mayClose'
+  }
   if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
   if (wasShown) return 'alreadySigned'
   return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'

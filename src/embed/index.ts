@@ -17,7 +17,12 @@ export type {
   GrantedFraming,
   UrlParameters,
 } from '../contract/ceremony.js'
-export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
+export type {
+  Answer,
+  ConfirmReason,
+  SignatureFacts,
+  SignerRole,
+} from '../contract/confirm/signingAnswer.js'
 export type { Presenter } from './signing/presenter.js'
 export type { Signing } from './signing/signing.js'
 export type {

@@ -4,12 +4,14 @@ import { CallLog } from './control/callLog.js'
 import type { EmulatorContext } from './emulatorContext.js'
 import type { SigningEmulatorOptions } from './emulatorOptions.js'
 import { Faults } from './faults/faults.js'
+import { invalidOption } from './http/invalidOption.js'
 import { RateLimit } from './http/rateLimit.js'
 import { readChanges, readOptions } from './readOptions.js'
 import type { SigningEmulator } from './signingEmulator.js'
 import { readEnvelopeSeed } from './store/envelopeSeed.js'
 import { EnvelopeStore } from './store/envelopeStore.js'
 import { fixIds } from './store/newEnvelope.js'
+import type { EnvelopeRecord } from './store/records.js'
 import { snapshotOf } from './store/snapshotOf.js'
 import { readWebhookOptions } from './webhooks/webhookOptions.js'
 import { webhookPayloads } from './webhooks/webhookPayloads.js'
@@ -70,6 +72,12 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
       const envelope = store.find(id)
       return envelope && snapshotOf(envelope, settings)
     },
+    sendEnvelope: (id) => {
+      const envelope = existing(store, id)
+      store.send(envelope)
+      return snapshotOf(envelope, settings)
+    },
+    deleteEnvelope: (id) => store.delete(existing(store, id)),
     get calls() {
       return calls.entries
     },
@@ -87,6 +95,13 @@ export function createSigningEmulator(options: SigningEmulatorOptions = {}): Sig
     },
   }
   return emulator
+}
+
+/** Returns an envelope by its id, or that of a recipient. Throws `invalid_option` for another id. */
+function existing(store: EnvelopeStore, id: string): EnvelopeRecord {
+  const envelope = store.find(id)
+  if (envelope) return envelope
+  throw invalidOption(`No envelope has the id "${id}".`, 'Use an id that seedEnvelope returned.')
 }
 
 function createContext(options: SigningEmulatorOptions) {

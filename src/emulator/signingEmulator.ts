@@ -30,6 +30,10 @@ export interface SigningEmulator {
   readonly envelopes: readonly Envelope[]
   /** Returns the envelope with this id, or with a recipient or deliverable with this id. */
   readonly envelopeOf: (id: string) => Envelope | undefined
+  /** Sends a draft, so that its recipients can sign. Throws `invalid_option` for an unknown id. */
+  readonly sendEnvelope: (id: string) => Envelope
+  /** Deletes an envelope: all its ids are then unknown. Throws `invalid_option` for an unknown id. */
+  readonly deleteEnvelope: (id: string) => void
   /** The last 1,000 calls of the service's operations, oldest first. */
   readonly calls: readonly EmulatedCall[]
   /** The emails with ceremony links, oldest first. The emulator stores them and sends no email. */

@@ -103,7 +103,7 @@ export function createSigningProxy<Session extends SigningSession>(
     openFile: createSlots(OPEN_FILES),
     waitForFile: createWaitingFiles(),
   }
-  const questions = { answerOfService, isGenerated }
+  const questions = { answerOfService, isGenerated, statuses }
   const shared = { options, config, service, state, once, callHost, emit }
   const parts = { ...shared, ...questions, evidence, ...slots }
   let isDraining = false

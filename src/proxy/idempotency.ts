@@ -3,6 +3,7 @@ import { parseJsonObject } from './bounds/bounded.js'
 import { DAY_MS, hashOf, MINUTE_MS, sha256, type StateGuard } from './createStateGuard.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { fingerprintOf, readFingerprint } from './replacement/nextStep.js'
+import { replacementsId } from './replacement/replacementRecord.js'
 import { replaceOnce, type ReplacementWrite } from './replacement/replaceOnce.js'
 import { ProxyFailure, toFailure } from './reply/proxyFailure.js'
 import type { Answer } from './reply/reply.js'
@@ -130,7 +131,7 @@ async function claimOf(write: Write, limit: number): Promise<Claim> {
     person: await hashOf(recipientId, write.person),
     key: await hashOf(write.subject, recipientId, key),
   }
-  const id = await hashOf('replacements', recipientId)
+  const id = await replacementsId(recipientId)
   return { ...call, key: { kind, id }, fingerprint: fingerprintOf(ids) }
 }
 

@@ -1,7 +1,9 @@
 export { isSigningError, SigningError, type SigningErrorCode } from '../contract/signingError.js'
 export type {
+  Answer,
   ConfirmReason,
   SignedAnswer,
+  SignerRole,
   SigningAnswer,
 } from '../contract/confirm/signingAnswer.js'
 export { byDeliverable } from './confirm/byDeliverable.js'

@@ -7,6 +7,7 @@ import type { Write } from './idempotency.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import type { Answer } from './reply/reply.js'
 import type { ReplacedEvidence } from './status/replacedEvidence.js'
+import type { StatusReads } from './status/statusReader.js'
 import type { ServiceCalls } from './services/serviceCalls.js'
 import type { WaitForFile } from './services/waitingFiles.js'
 import type { TakeSlot } from './slots.js'
@@ -27,6 +28,7 @@ export interface OperationParts<Session extends SigningSession> {
   /** Answers a page without the option `confirm`. Missing if the adapter reads no status. */
   readonly answerOfService: AnswerOfService | undefined
   readonly isGenerated: IsGenerated
+  readonly statuses: StatusReads
   readonly emit: Emit
   readonly evidence: ReplacedEvidence
   /** These take a place among the running calls, the running writes and the open files. */

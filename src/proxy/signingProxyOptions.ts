@@ -1,8 +1,4 @@
-import type {
-  ConfirmReason,
-  SignedAnswer,
-  SigningAnswer,
-} from '../contract/confirm/signingAnswer.js'
+import type { Answer, ConfirmReason, SigningAnswer } from '../contract/confirm/signingAnswer.js'
 import type { Recipient, RecipientReplacement } from '../contract/recipient.js'
 import type { HostFunction, ProxyEvent } from '../reports/proxyEvent.js'
 import type { ServiceFetch, ServiceOptions } from './services/serviceOptions.js'
@@ -164,7 +160,8 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
    * Answers pages that ask whether a recipient has signed, if `authorize` allows it. Set
    * {@link byDeliverable}, the `confirm` of a signing record, or a function of your own. Default: the
    * service's adapter, if it can read the status of a recipient. Otherwise, pages get 404 and show no
-   * result. With `{ answer: true, signer, signedAt }`, the page shows who signed and when.
+   * result. With `{ answer: true, signer, signedAt }`, the page shows who signed and when; with
+   * `role`, its words fit what the recipient does.
    *
    * Answer at once: after the end of a ceremony, the page asks again by itself. If the function
    * throws, takes longer than `timeoutMs`, or returns another value, the page gets an error and never
@@ -173,7 +170,7 @@ export interface SigningProxyOptions<Session extends SigningSession = SigningSes
   readonly confirm?:
     | ((
         question: ConfirmQuestion<Session>,
-      ) => SigningAnswer | SignedAnswer | Promise<SigningAnswer | SignedAnswer>)
+      ) => SigningAnswer | Answer | Promise<SigningAnswer | Answer>)
     | undefined
   /**
    * Stores the id of the new recipient, so that `authorize` allows it to sign. Without this

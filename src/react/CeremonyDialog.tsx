@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { optional } from '../embed/browser.js'
+import { labelsFor } from '../embed/labels/labelsFor.js'
 import type { Signing } from '../embed/signing/signing.js'
 import type { View } from '../embed/signing/signingOptions.js'
 import { isLive, isOver } from '../embed/signing/signingState.js'
@@ -30,8 +31,9 @@ interface CeremonyDialogProps extends CeremonyLook {
 /** Shows a ceremony in a modal `<dialog>`, which makes the page inert and restores the focus. */
 export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
   const { signing, isOpen, onLeave, className: _, ...look } = props
-  const { labels } = useContext(SigningContext)
+  const { labels: given } = useContext(SigningContext)
   const { state } = useSnapshot(signing)
+  const labels = labelsFor(given, state.role)
   const dialog = useRef<HTMLDialogElement>(null)
   const isUnfinished = isOpen && isLive(state)
   const question = useQuestion(

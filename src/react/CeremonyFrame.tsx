@@ -15,6 +15,7 @@ import type { SignatureFacts } from '../contract/confirm/signingAnswer.js'
 import { ceremonyNotice, type CeremonyNotice as Notice } from '../embed/ceremonyNotice.js'
 import { fillFrame, frame, type FrameAttributes, frameAttributes } from '../embed/frame/frame.js'
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
+import { labelsFor } from '../embed/labels/labelsFor.js'
 import type { Presenter, WaitingTab } from '../embed/signing/presenter.js'
 import type { Signing } from '../embed/signing/signing.js'
 import type { View } from '../embed/signing/signingOptions.js'
@@ -41,7 +42,7 @@ export interface CeremonyLook {
   /**
    * What to do next, below the result: a link to the next document, or a download with
    * `useDeliverable`, because only your server knows the deliverable's id. Shown after your server has
-   * confirmed the signature. A function receives what your server knows about the signature, such as
+   * confirmed the signature, and to a `cc` once the signed file exists. A function receives what your server knows about the signature, such as
    * `sealed`, so that it offers a download only if there is a file.
    */
   readonly afterSigning?: ReactNode | ((signature: SignatureFacts) => ReactNode)
@@ -114,9 +115,10 @@ interface CeremonyViewProps
  */
 export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const { signing, view, title, rootRef, button, isQuiet, onClose } = props
-  const { labels, signings, canSignIn } = useContext(SigningContext)
+  const { labels: given, signings, canSignIn } = useContext(SigningContext)
   const snapshot = useSnapshot(signing)
   const { state } = snapshot
+  const labels = labelsFor(given, state.role)
   const notice = useRef<HTMLDivElement>(null)
   useVisibility(signing, notice)
   const [hasPressed, setHasPressed] = useState(false)
@@ -171,7 +173,7 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
 
 /** Returns the notice of a component, perhaps that another component shows the frame. */
 function noticeOf(
-  { state, wasShown, question, attempt, hasConfirmFailed }: Snapshot,
+  { state, question, attempt, ...shown }: Snapshot,
   labels: CeremonyLabels,
   title: string,
   isElsewhere: boolean,
@@ -182,8 +184,7 @@ function noticeOf(
   }
   const isChecking = question === 'pressed'
   const wasInTab = attempt?.place === 'tab'
-  const facts = { wasShown, title, isChecking, wasInTab, canSignIn, hasConfirmFailed }
-  return ceremonyNotice(state, labels, facts)
+  return ceremonyNotice(state, labels, { ...shown, title, isChecking, wasInTab, canSignIn })
 }
 
 /** Returns the click handlers of the buttons. `onPress` is called before an attempt begins. */
@@ -354,7 +355,8 @@ function contentOf(
   { state, failures }: Snapshot,
   { kind, actions }: Notice,
 ): ReactNode {
-  if (state.status === 'confirmed') {
+  const hasCopy = state.status === 'idle' && state.signature?.sealed === 'sealed'
+  if (state.status === 'confirmed' || hasCopy) {
     return typeof afterSigning === 'function' ? afterSigning(state.signature ?? {}) : afterSigning
   }
   const isFailure = kind === 'error' || kind === 'info'

@@ -11,6 +11,7 @@ import {
 import * as routes from '../contract/routes.js'
 import { optional } from '../embed/browser.js'
 import { frame } from '../embed/frame/frame.js'
+import { labelsFor } from '../embed/labels/labelsFor.js'
 import type { Presenter } from '../embed/signing/presenter.js'
 import { type CeremonyState, INITIAL, isLive, isOver } from '../embed/signing/signingState.js'
 import { CeremonyDialog } from './CeremonyDialog.js'
@@ -90,11 +91,14 @@ interface ShownProps extends Look {
 export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement {
   const { presentation: wanted = 'auto', children, disabled, documentUrl, ...look } = props
   const { signing, holder, startProps } = ceremony
-  const { labels } = useContext(SigningContext)
-  const content = children === undefined ? labels.start : children
+  const { labels: given } = useContext(SigningContext)
   const view = useView(signing, holder)
   const snapshot = useSnapshot(signing)
   const { state, attempt } = snapshot
+  const labels = labelsFor(given, state.role)
+  const content = children === undefined ? labels.start : children
+  const isCopy = state.role === 'cc'
+  const read = isCopy ? labels.readCopy : labels.readFirst
   const [{ shape, isDialogOpen }, closeDialog] = usePlace(wanted, state, snapshot.view === view)
   const inDialog = shape === 'dialog' && isDialogOpen
   const presenter = typeof wanted === 'object' ? wanted : frame
@@ -102,17 +106,21 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
   const isOffered = state.status === 'idle' || (inDialog && !isOver(state))
   const button = isOffered && (
     <>
-      <Button
-        className="signing-ceremony__button signing-ceremony__start"
-        disabled={disabled}
-        {...startProps}
-        onClick={() => signing.perform('start', holder, presenter, waitingTab(labels, look.title))}
-      >
-        {typeof content === 'string' ? <Text key={content}>{content}</Text> : content}
-      </Button>
+      {!isCopy && (
+        <Button
+          className="signing-ceremony__button signing-ceremony__start"
+          disabled={disabled}
+          {...startProps}
+          onClick={() =>
+            signing.perform('start', holder, presenter, waitingTab(labels, look.title))
+          }
+        >
+          {typeof content === 'string' ? <Text key={content}>{content}</Text> : content}
+        </Button>
+      )}
       {documentUrl && (
         <a className="signing-ceremony__link" href={documentUrl} target="_blank">
-          <Text key={labels.readFirst}>{labels.readFirst}</Text>
+          <Text key={read}>{read}</Text>
         </a>
       )}
     </>

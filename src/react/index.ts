@@ -27,7 +27,12 @@ export type {
   GrantedFraming,
   UrlParameters,
 } from '../contract/ceremony.js'
-export type { Answer, ConfirmReason, SignatureFacts } from '../contract/confirm/signingAnswer.js'
+export type {
+  Answer,
+  ConfirmReason,
+  SignatureFacts,
+  SignerRole,
+} from '../contract/confirm/signingAnswer.js'
 export type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 export type { Presenter } from '../embed/signing/presenter.js'
 export type { Signing } from '../embed/signing/signing.js'

@@ -31,14 +31,16 @@ export interface SweepTimes {
   readonly sealedWithin: number
 }
 
-const NOT_FINAL = new Set<SigningStatus>(['waiting', 'not_your_turn', 'unknown'])
+const NOT_FINAL = new Set<SigningStatus>(['waiting', 'not_ready', 'not_your_turn', 'unknown'])
 
 /** Returns what a reading changes. `undefined` if it was reported before, or changes nothing. */
 export function changeOf(
   { recipientId, since, mark }: WaitingRecipient,
-  { status, sealed, isUnreadable }: StatusReading,
+  { status, isUnreadable, ...reading }: StatusReading,
   { giveUpAfter, sealedWithin }: SweepTimes,
 ): SweepChange | undefined {
+  // A file says nothing about a person who has not signed, and perhaps only receives a copy.
+  const sealed = status === 'signed' ? reading.sealed : undefined
   const [known = 'waiting', file, time] = (mark ?? '').split(' ').filter(Boolean)
   if (known === 'gave_up') return undefined
   const facts = { recipientId, status, ...(sealed !== undefined && { sealed }) }

@@ -115,6 +115,12 @@ export const Replaced = meta.story({
   play: reachFinalRefusal,
 })
 
+/** The signing service no longer has the document. */
+export const Unavailable = meta.story({
+  args: { confirm: afterFinish('unavailable') },
+  play: reachFinalRefusal,
+})
+
 /** `confirm` fails, because your server is not available. */
 export const ConfirmFailed = meta.story({
   args: {

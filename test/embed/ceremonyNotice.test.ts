@@ -99,7 +99,76 @@ describe('the notice after a ceremony has ended', () => {
   })
 })
 
+describe('the notice for a role', () => {
+  const signature = { sealed: 'pending' } as const
+  const confirmed: CeremonyState = { status: 'confirmed', finish, signature }
+
+  it.each(['approver', 'viewer', 'assistant'] as const)(
+    'never says that the %s has signed, or would sign',
+    (role) => {
+      const states: readonly CeremonyState[] = [
+        confirmed,
+        { status: 'confirmed', finish, signature: { sealed: 'failed', ended: 'canceled' } },
+        { status: 'unconfirmed', finish, reason: 'declined' },
+        { status: 'unconfirmed', finish, reason: 'expired' },
+        { status: 'unconfirmed', finish, reason: 'replaced' },
+        { status: 'closed' },
+        { status: 'idle', isSignedOut: true },
+        { status: 'blocked', error: errorOf('frame_blocked') },
+        { status: 'failed', error: errorOf('recipient_not_actionable') },
+        { status: 'failed', error: errorOf('ceremony_canceled') },
+      ]
+      for (const state of states) {
+        const { text = '', detail = '' } = ceremonyNotice({ ...state, role }, en) ?? {}
+        expect(`${text} ${detail}`).not.toMatch(/you have (already )?signed|declined to|to sign/iu)
+      }
+    },
+  )
+
+  it('says what the person has done, with the title and what happened later', () => {
+    const viewed = { ...confirmed, role: 'viewer' } as const
+    expect(ceremonyNotice(viewed, en, { title: 'Lease' })).toMatchObject({
+      text: 'Done. You have viewed “Lease”.',
+    })
+    const later = { ...viewed, signature: { sealed: 'failed', ended: 'canceled' } } as const
+    expect(ceremonyNotice(later, en)).toMatchObject({
+      text: 'Done. You have viewed the document.',
+      detail: expect.stringContaining('The document was canceled later.'),
+    })
+  })
+
+  it('uses the words of a signer for a signer, an unknown role, and labels without roles', () => {
+    const { roles: _, ...plain } = en
+    for (const role of [undefined, 'signer'] as const) {
+      expect(ceremonyNotice({ ...confirmed, role }, en)).toMatchObject(saying(en.confirmed))
+    }
+    expect(ceremonyNotice({ ...confirmed, role: 'viewer' }, plain)?.text).toBe(en.confirmed)
+  })
+
+  it('says to a person who receives a copy that there is nothing to sign', () => {
+    const copy = { status: 'idle', role: 'cc', signature } as const
+    expect(ceremonyNotice(copy, en)).toEqual(info(en.copyOnly))
+  })
+})
+
+describe('the notice of a file that does not come', () => {
+  it('says that the page can be closed after an hour', () => {
+    const state = { status: 'confirmed', finish, signature: { sealed: 'pending' } } as const
+    expect(ceremonyNotice(state, en, { hasWaited: true })?.detail).toBe(en.mayClose)
+  })
+
+  it('names a contact if the service could not make the file', () => {
+    const state = { status: 'confirmed', finish, signature: { sealed: 'failed' } } as const
+    const notice = ceremonyNotice(state, { ...en, sender: 'Acme' })
+    expect(notice?.detail).toBe('Your copy could not be prepared. Please ask Acme.')
+  })
+})
+
 describe('the notice of a failure', () => {
+  it('offers no retry for a document that the service does not know', () => {
+    expect(failedBy('recipient_not_found')).toMatchObject({ kind: 'error', actions: [] })
+  })
+
   it.each<[string, string, readonly NoticeAction[]]>([
     ['already_completed', en.alreadyCompleted, ['recheck']],
     ['not_available', en.notActionable, ['recheck']],

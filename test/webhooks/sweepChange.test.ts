@@ -29,6 +29,9 @@ describe('the change of a recipient', () => {
     [undefined, { status: 'not_your_turn' }, 0, 'status: not_your_turn'],
     ['not_your_turn', { status: 'not_your_turn' }, 0, 'nothing'],
     ['not_your_turn', waiting, 0, 'status: waiting'],
+    [undefined, { status: 'not_ready' }, 0, 'status: not_ready'],
+    // Only a signature makes a person wait for a file.
+    [undefined, { ...waiting, role: 'cc', sealed: 'pending' }, 0, 'nothing'],
     [undefined, waiting, 2.9, 'nothing'],
     [undefined, waiting, 3, 'gave_up: gave_up, done'],
     ['gave_up', signed, 9, 'nothing'],

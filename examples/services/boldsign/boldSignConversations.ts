@@ -36,6 +36,7 @@ const when = (...states: Parameters<typeof read>) => ({ id: ID, exchanges: [read
 
 const statuses: readonly RecordedStatus[] = [
   { status: 'waiting', ...when('InProgress', 'NotCompleted') },
+  { status: 'not_ready', ...when('Draft', 'None') },
   { status: 'not_your_turn', ...when('InProgress', 'NotCompleted', 'NotCompleted') },
   { status: 'declined', ...when('Declined', 'Declined') },
   { status: 'declined_by_other', ...when('Declined', 'NotCompleted', 'Declined') },

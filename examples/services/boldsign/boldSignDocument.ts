@@ -78,6 +78,7 @@ export function statusOf(
   }
   if (signer.status === 'Declined') return 'declined'
   if (ended !== undefined) return ended
+  if (document.status === 'Draft' || document.status === 'Scheduled') return 'not_ready'
   const isLater = document.signerDetails.some(
     (other) => other.status === 'NotCompleted' && other.order < signer.order,
   )
@@ -94,7 +95,7 @@ const ENDED = new Map<string, NonNullable<StatusReading['ended']>>([
 export function assertTurn(document: BoldSignDocument, signer: BoldSignSigner): void {
   const status = statusOf(document, signer)
   if (status === 'not_your_turn') throw serviceFailure('not_ready_yet')
-  if (document.status === 'Draft' || document.status === 'Scheduled') {
+  if (status === 'not_ready') {
     throw serviceFailure('not_ready_yet', {
       remedy: 'The document is a draft or is scheduled. Send it before a person signs.',
     })

@@ -128,8 +128,10 @@ describe('a ceremony of DocuSign', () => {
     expect(portal.sent).toHaveLength(1)
   })
 
-  it('of a draft is waiting, and its status is read only with `readsStatus`', () => {
-    expect(statusOf(docusignEnvelope('created', 'created'), { status: 'created' })).toBe('waiting')
+  it('of a draft is not ready, and its status is read only with `readsStatus`', () => {
+    expect(statusOf(docusignEnvelope('created', 'created'), { status: 'created' })).toBe(
+      'not_ready',
+    )
     expect(docusign({ accountId: 'acc-1' })).not.toHaveProperty('status')
   })
 

@@ -28,6 +28,7 @@ const when = (...states: Parameters<typeof read>) => ({ id: ID, exchanges: [read
 
 const statuses: readonly RecordedStatus[] = [
   { status: 'waiting', ...when('sent', 'sent') },
+  { status: 'not_ready', ...when('created', 'created') },
   { status: 'not_your_turn', ...when('sent', 'created', 'sent') },
   { status: 'declined', ...when('declined', 'declined') },
   { status: 'declined_by_other', ...when('declined', 'sent', 'declined') },

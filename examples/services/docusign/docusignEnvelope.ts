@@ -81,7 +81,8 @@ export function statusOf(
   if (status === 'declined') return 'declined'
   const ended = ENDED.get(envelope)
   if (ended !== undefined) return ended
-  return status === 'created' && envelope !== 'created' ? 'not_your_turn' : 'waiting'
+  if (envelope === 'created') return 'not_ready'
+  return status === 'created' ? 'not_your_turn' : 'waiting'
 }
 
 const ENDED = new Map<string, NonNullable<StatusReading['ended']>>([

@@ -1,5 +1,10 @@
 import * as v from 'valibot'
-import { isSigningAnswer, type SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import {
+  type Answer,
+  isAnswer,
+  isSigningAnswer,
+  type SigningAnswer,
+} from '../../contract/confirm/signingAnswer.js'
 import { parseJsonObject } from '../checks/responseBody.js'
 import { decodeText, readBoundedBytes } from '../../proxy/bounds/bounded.js'
 import { InvalidReturn } from '../../proxy/host/hostFunctions.js'
@@ -18,7 +23,9 @@ const answerSchema = v.strictObject({
   subject: v.nullable(v.pipe(v.string(), v.minLength(1))),
   allowed: v.union([v.boolean(), v.literal('not_actionable')]),
   evidence: v.nullish(v.record(v.string(), v.unknown())),
-  answer: v.nullish(v.custom<SigningAnswer>(isSigningAnswer)),
+  answer: v.nullish(
+    v.custom<SigningAnswer | Answer>((value) => isSigningAnswer(value) || isAnswer(value)),
+  ),
   deliverable_id: v.nullish(v.string()),
 })
 

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject } from '../jsonObject.js'
 
 /**
  * The answer to a page that asks about a signature: `true` if the recipient has signed, `false` if that
- * is not known yet, or the reason why the recipient cannot sign. Only `not_your_turn` can change later:
- * another recipient must sign first.
+ * is not known yet, or the reason why the recipient cannot sign. `not_your_turn` (another recipient must
+ * sign first) and `not_ready` (the sender has not sent the document) change later. `unavailable`: the
+ * service no longer has the document.
  */
 export type SigningAnswer =
   | boolean
@@ -13,6 +14,20 @@ export type SigningAnswer =
   | 'canceled'
   | 'declined_by_other'
   | 'not_your_turn'
+  | 'not_ready'
+  | 'unavailable'
+
+/**
+ * The answers of {@link SigningAnswer} that came later. A page that does not name them in its question
+ * gets `false` in their place.
+ */
+export const laterAnswers = ['not_ready', 'unavailable'] as const satisfies SigningAnswer[]
+
+/**
+ * What a recipient does with the document. `signer` signs, `approver` approves, `viewer` has to read,
+ * and `assistant` fills in fields for others. `cc` only receives a copy, so its answer stays `false`.
+ */
+export type SignerRole = 'signer' | 'approver' | 'viewer' | 'assistant' | 'cc'
 
 /**
  * Whether the signed file exists. `pending`: other people must sign, or the service is making it.
@@ -35,21 +50,25 @@ export interface SignatureFacts {
   readonly ended?: LaterEnd | undefined
 }
 
-/** The answer `true` with what your server knows about the signature. */
-export interface SignedAnswer extends SignatureFacts {
-  readonly answer: true
-}
-
-/** An answer with what the server knows, as the page uses it: {@link readAnswer} parses it once. */
+/** An answer with what your server knows: {@link readAnswer} parses it once. */
 export interface Answer extends SignatureFacts {
   readonly answer: SigningAnswer
+  /** What the recipient does with the document, if your server knows it. */
+  readonly role?: SignerRole | undefined
+}
+
+/** The answer `true` with what your server knows about the signature. */
+export interface SignedAnswer extends Answer {
+  readonly answer: true
 }
 
 /** Parses an answer: a {@link SigningAnswer}, or an object with it. `undefined` for other values. */
 export function readAnswer(value: unknown): Answer | undefined {
   const given = isJsonObject(value) ? value : { answer: value }
   const { answer } = given
-  return isSigningAnswer(answer) ? { answer, ...readFacts(given) } : undefined
+  if (!isSigningAnswer(answer)) return undefined
+  const role = ROLES.find((known) => known === given['role'])
+  return { answer, ...(role && { role }), ...readFacts(given) }
 }
 
 /**
@@ -89,7 +108,12 @@ const REASONS = new Set<unknown>([
   'canceled',
   'declined_by_other',
   'not_your_turn',
+  ...laterAnswers,
 ] satisfies SigningAnswer[])
+
+const FACTS = ['role', 'signer', 'signedAt', 'sealed', 'ended'] as const
+
+const ROLES: readonly SignerRole[] = ['signer', 'approver', 'viewer', 'assistant', 'cc']
 
 // Every fact may be missing.
 const SEALED: readonly SignatureFacts['sealed'][] = [undefined, 'sealed', 'pending', 'failed']
@@ -105,10 +129,14 @@ export function isSigningAnswer(value: unknown): value is SigningAnswer {
   return typeof value === 'boolean' || REASONS.has(value)
 }
 
-/** Whether a value is a {@link SignedAnswer}. Other fields are ignored. */
-export function isSignedAnswer(value: unknown): value is SignedAnswer {
-  if (!isJsonObject(value) || value['answer'] !== true) return false
-  return Object.entries(readFacts(value)).every(([name, fact]) => fact === value[name])
+/** Whether a value is an {@link Answer} whose facts are all known. Other fields are ignored. */
+export function isAnswer(value: unknown): value is Answer {
+  if (!isJsonObject(value)) return false
+  const read = readAnswer(value)
+  return (
+    read !== undefined &&
+    FACTS.every((name) => value[name] === undefined || value[name] === read[name])
+  )
 }
 
 /** Returns the facts of a signature, without those whose value is unknown to this version. */

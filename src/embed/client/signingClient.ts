@@ -67,10 +67,14 @@ export function createSigningClient(options: SigningClientOptions): SigningClien
   return signingClientOf(() => options, new Map())
 }
 
-/** Creates a client whose options may change. `keys` stores the key of each pending replacement. */
+/**
+ * Creates a client whose options may change. `keys` stores the key of each pending replacement.
+ * `onGenerated` is called with each deliverable that has a file.
+ */
 export function signingClientOf(
   options: () => SigningClientOptions,
   keys: Map<string, string>,
+  onGenerated?: (deliverableId: string) => void,
 ): SigningClient {
   return {
     async createCeremony(recipientId, request = {}) {
@@ -102,7 +106,10 @@ export function signingClientOf(
 
     async retrieveDeliverable(deliverableId, signal) {
       const path = routes.deliverable(encodeURIComponent(deliverableId))
-      return inTime(callProxy(options(), { path, signal, read: parseDeliverable }), false)
+      const call = callProxy(options(), { path, signal, read: parseDeliverable })
+      const deliverable = await inTime(call, false)
+      if (deliverable.status === 'generated') onGenerated?.(deliverableId)
+      return deliverable
     },
   }
 }

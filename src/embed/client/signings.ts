@@ -1,3 +1,4 @@
+import { laterAnswers } from '../../contract/confirm/signingAnswer.js'
 import * as routes from '../../contract/routes.js'
 import { isSigningError, type SigningError } from '../../contract/signingError.js'
 import { optional } from '../browser.js'
@@ -35,6 +36,10 @@ export class Signings implements SigningHome<Signing> {
   /** The idempotency keys of pending replacements, which all clients of a provider share. */
   readonly replacementKeys = new Map<string, string>()
   readonly #signings = new Map<string, Signing>()
+  /** The recipients for which the proxy had an answer other than `false`, or a role. */
+  readonly #answered = new Set<string>()
+  /** The deliverables after which a question was repeated. */
+  readonly #generated = new Set<string>()
   readonly #warmedAt = new Map<string, number>()
   /** The causes that the console has shown since the last answer. */
   readonly #printed = new Set<string>()
@@ -116,6 +121,14 @@ export class Signings implements SigningHome<Signing> {
     return isNew
   }
 
+  /** Asks once again about signatures that await a file, because a deliverable has been generated. */
+  readonly noteGenerated = (deliverableId: string): void => {
+    const waiting = [...this.#signings.values()].filter(({ rhythm }) => rhythm === 'file')
+    if (waiting.length === 0 || this.#generated.has(deliverableId)) return
+    this.#generated.add(deliverableId)
+    for (const signing of waiting) signing.invalidate()
+  }
+
   /** Opens connections for the next ceremony: loads the urls in `service.warmUp`. */
   readonly warmUp = (): void => warmUp(this.options.service?.warmUp, this.#warmedAt)
 
@@ -138,13 +151,15 @@ export class Signings implements SigningHome<Signing> {
   readonly confirm = async (request: ConfirmRequest): Promise<unknown> => {
     const { recipientId = '', reason, byTimer, signal } = request
     const path = routes.confirmation(encodeURIComponent(recipientId))
-    const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}`
+    const known = `&knows=${laterAnswers.join()}${this.#answered.has(recipientId) ? '&answered=1' : ''}`
+    const query = `?reason=${reason}${byTimer ? '&timer=1' : ''}${known}`
     if (this.#offersConfirm === false) return undefined
     try {
       const read = (body: unknown): unknown => {
         const { answer, remedy, signed_at: signedAt, ...others } = Object(body)
         // In development, the proxy can say why it does not know the answer.
         this.#warnOnce(remedy)
+        if (answer || others.role) this.#answered.add(recipientId)
         return answer === undefined ? undefined : { ...others, answer, signedAt }
       }
       const isKnown = this.#hasAnswered

@@ -54,7 +54,7 @@ const remedies: Readonly<Record<RemedyName, Remedy>> = {
     'The `confirm` function threw, or the proxy did not answer; see `cause`. A SyntaxError means that the response was not JSON, for example a page of HTML: check the url of the request.',
   confirm_timeout: 'The `confirm` function must answer within 30 seconds.',
   confirm_invalid:
-    'The `confirm` function must return true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
+    'The `confirm` function must return true, false, "declined", "declined_by_other", "expired", "canceled", "replaced", "not_your_turn", "not_ready" or "unavailable".',
   invalid_option: 'The `headers` function threw or did not return headers; see `cause`.',
   unexpected: 'The browser threw an error; see `cause`.',
   missing_key:

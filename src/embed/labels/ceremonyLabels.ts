@@ -19,6 +19,12 @@ export interface CeremonyLabels {
   readonly start: string
   /** The link beside the start button, if the provider's `service.document` is set. */
   readonly readFirst: string
+  /** The link to the document for a `cc`, who has no start button. */
+  readonly readCopy: string
+  /** Shown to a `cc`. */
+  readonly copyOnly: string
+  /** Shown after `confirm` returned `'not_ready'`: the sender has not sent the document yet. */
+  readonly preparing: string
   /** Shown while the document is loading. */
   readonly opening: string
   /** Added to `opening` and `confirming` after a few seconds. */
@@ -48,8 +54,10 @@ export interface CeremonyLabels {
   readonly confirmedTitle: string
   /** Added to `confirmed`. */
   readonly mayClose: string
-  /** Added to `confirmed` until the signed file exists. */
+  /** Added to `confirmed` until the signed file exists, for at most an hour. */
   readonly copyPending: string
+  /** Added to `confirmed` if the service could not make the signed file. */
+  readonly copyFailed: string
   /**
    * Shown after the end if `confirm` returned `false`, and after no other answer. The recipient may
    * have signed or declined.
@@ -65,6 +73,8 @@ export interface CeremonyLabels {
   readonly replaced: string
   /** Shown after `confirm` returned `'canceled'`: the sender canceled the document. */
   readonly canceledBySender: string
+  /** Shown after `confirm` returned `'unavailable'`: the service no longer has the document. */
+  readonly unavailable: string
   /** Shown after `confirm` returned `'declined_by_other'`. Names nobody. */
   readonly declinedByOther: string
   /** Shown to a person who has signed, after another recipient declined. Names nobody. */
@@ -144,7 +154,18 @@ export interface CeremonyLabels {
    * Bank" fits all of these texts.
    */
   readonly sender: string
+
+  /**
+   * Texts for recipients who do not sign: each replaces the text of the same name. `all` is for every
+   * such role.
+   */
+  readonly roles?: Readonly<Record<NotSigning, RoleLabels>> | undefined
 }
 
+type NotSigning = 'all' | 'approver' | 'viewer' | 'assistant'
+
+/** The texts of one role. */
+export type RoleLabels = Readonly<Partial<Record<SentenceName, string>>>
+
 /** The key of a sentence in {@link CeremonyLabels}. */
-export type SentenceName = Exclude<keyof CeremonyLabels, 'lang' | 'dir'>
+export type SentenceName = Exclude<keyof CeremonyLabels, 'lang' | 'dir' | 'roles'>

@@ -6,6 +6,9 @@ export const cs: CeremonyLabels = {
   dir: 'ltr',
   start: 'Zkontrolovat a podepsat',
   readFirst: 'Nejprve si dokument přečíst',
+  readCopy: 'Přečíst dokument',
+  copyOnly: 'Dostanete kopii tohoto dokumentu.\nNemusíte nic podepisovat.',
+  preparing: 'Tento dokument se ještě připravuje.\nTato stránka vás upozorní, až bude připraven.',
   opening: 'Načítání dokumentu…',
   stillWaiting: 'Může to chvíli trvat. Nemusíte nic dělat.',
   slow: 'Načítání dokumentu trvá déle než obvykle.',
@@ -19,6 +22,7 @@ export const cs: CeremonyLabels = {
   confirmedTitle: 'Hotovo. Podepsali jste „{title}“.',
   mayClose: 'Tuto stránku můžete zavřít.',
   copyPending: 'Vaše kopie se připravuje.',
+  copyFailed: 'Vaši kopii se nepodařilo připravit. Poradí vám {sender}.',
   unconfirmed:
     'Téměř hotovo.\nČekáme na potvrzení. Tato stránka vás upozorní; můžete ji nechat otevřenou nebo se vrátit později.',
   cannotCheck: 'Výsledek teď nemůžeme ověřit.\nTato stránka to zkouší dál.',
@@ -28,6 +32,7 @@ export const cs: CeremonyLabels = {
   replaced: 'Tento dokument nyní podepisuje někdo jiný.\nNemusíte už nic dělat.',
   canceledBySender:
     'Tento dokument byl zrušen.\nNemusíte už nic dělat. Na dotazy vám odpoví {sender}.',
+  unavailable: 'Tento dokument již není k dispozici.\nPoradí vám {sender}.',
   declinedByOther: 'Jiná osoba tento dokument odmítla.\nNemusíte už nic dělat.',
   expiredLater: 'Podepsali jste.\nLhůta vypršela dříve, než podepsali všichni.',
   canceledLater: 'Podepsali jste.\nDokument byl později zrušen. Na dotazy vám odpoví {sender}.',
@@ -70,4 +75,36 @@ export const cs: CeremonyLabels = {
   leave: 'Odejít',
   stay: 'Pokračovat v podepisování',
   sender: 'ten, kdo dokument poslal',
+  roles: {
+    all: {
+      declined: 'Odmítli jste tento dokument.\nPokud to byl omyl, poradí vám {sender}.',
+      expired: 'Lhůta pro tento dokument vypršela.\nPoradí vám {sender}.',
+      replaced: 'O tento dokument se nyní stará někdo jiný.\nNemusíte už nic dělat.',
+      closedTab: 'Dokument je zavřený.\nPokud jste hotovi, tato stránka to za chvíli ukáže.',
+      alreadySigned: 'Pokud už jste hotovi, nemusíte to dělat znovu.',
+      blocked: 'Otevřete dokument na nové kartě.\nVáš prohlížeč ho na této stránce nezobrazuje.',
+      unauthenticated:
+        'Byli jste odhlášeni.\nPokud jste hotovi, nic se neztratilo. Výsledek uvidíte, až se znovu přihlásíte.',
+      notActionable: 'Tento dokument je pro vás uzavřen.\nPoradí vám {sender}.',
+      canceled: 'Odešli jste před dokončením.\nMůžete začít znovu.',
+      haveSigned: 'Mám hotovo',
+      leaveQuestion: 'Odejít před dokončením? Zadané údaje se neuloží. Můžete se vrátit později.',
+      stay: 'Pokračovat',
+    },
+    approver: {
+      start: 'Zkontrolovat a schválit',
+      confirmed: 'Hotovo. Schválili jste dokument.',
+      confirmedTitle: 'Hotovo. Schválili jste „{title}“.',
+    },
+    viewer: {
+      start: 'Zobrazit dokument',
+      confirmed: 'Hotovo. Zobrazili jste si dokument.',
+      confirmedTitle: 'Hotovo. Zobrazili jste si „{title}“.',
+    },
+    assistant: {
+      start: 'Vyplnit dokument',
+      confirmed: 'Hotovo. Vyplnili jste svou část dokumentu.',
+      confirmedTitle: 'Hotovo. Vyplnili jste svou část dokumentu „{title}“.',
+    },
+  },
 }

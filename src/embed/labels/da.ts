@@ -6,6 +6,10 @@ export const da: CeremonyLabels = {
   dir: 'ltr',
   start: 'Gennemse og underskriv',
   readFirst: 'Læs dokumentet først',
+  readCopy: 'Læs dokumentet',
+  copyOnly: 'Du får en kopi af dokumentet.\nDu skal ikke underskrive noget.',
+  preparing:
+    'Dokumentet er stadig ved at blive forberedt.\nSiden giver dig besked, når det er klar.',
   opening: 'Dokumentet indlæses…',
   stillWaiting: 'Det kan tage et øjeblik. Du behøver ikke gøre noget.',
   slow: 'Det tager længere tid end normalt at indlæse dokumentet.',
@@ -19,6 +23,7 @@ export const da: CeremonyLabels = {
   confirmedTitle: 'Færdig. Du har underskrevet »{title}«.',
   mayClose: 'Du kan lukke denne side.',
   copyPending: 'Din kopi er ved at blive gjort klar.',
+  copyFailed: 'Din kopi kunne ikke gøres klar. Kontakt {sender}.',
   unconfirmed:
     'Næsten færdig.\nVi venter på bekræftelsen. Siden giver dig besked; du kan lade den stå åben eller komme tilbage senere.',
   cannotCheck: 'Vi kan ikke kontrollere resultatet lige nu.\nSiden bliver ved med at prøve.',
@@ -28,6 +33,7 @@ export const da: CeremonyLabels = {
   replaced: 'En anden underskriver nu dokumentet.\nDu behøver ikke gøre mere.',
   canceledBySender:
     'Dokumentet er annulleret.\nDu behøver ikke gøre mere. Hvis du har spørgsmål, så kontakt {sender}.',
+  unavailable: 'Dokumentet er ikke længere tilgængeligt.\nKontakt {sender}.',
   declinedByOther: 'En anden person har afvist dokumentet.\nDu behøver ikke gøre mere.',
   expiredLater: 'Du har underskrevet.\nFristen udløb, før alle havde underskrevet.',
   canceledLater:
@@ -71,4 +77,37 @@ export const da: CeremonyLabels = {
   leave: 'Forlad',
   stay: 'Fortsæt med at underskrive',
   sender: 'den, der har sendt det',
+  roles: {
+    all: {
+      declined: 'Du har afvist dokumentet.\nHvis det var en fejl, så kontakt {sender}.',
+      expired: 'Fristen for dokumentet er udløbet.\nKontakt {sender}.',
+      replaced: 'En anden tager sig nu af dokumentet.\nDu behøver ikke gøre mere.',
+      closedTab: 'Dokumentet er lukket.\nHvis du er færdig, viser siden det om et øjeblik.',
+      alreadySigned: 'Hvis du allerede er færdig, behøver du ikke gøre det igen.',
+      blocked: 'Åbn dokumentet i en ny fane.\nDin browser viser det ikke på denne side.',
+      unauthenticated:
+        'Du er blevet logget ud.\nHvis du er færdig, er intet gået tabt. Log ind igen for at se resultatet.',
+      notActionable: 'Dokumentet er lukket for dig.\nKontakt {sender}.',
+      canceled: 'Du stoppede, før du var færdig.\nDu kan begynde forfra.',
+      haveSigned: 'Jeg er færdig',
+      leaveQuestion:
+        'Vil du forlade dokumentet, før du er færdig? Det, du har udfyldt, bliver ikke gemt. Du kan komme tilbage senere.',
+      stay: 'Fortsæt',
+    },
+    approver: {
+      start: 'Gennemse og godkend',
+      confirmed: 'Færdig. Du har godkendt dokumentet.',
+      confirmedTitle: 'Færdig. Du har godkendt »{title}«.',
+    },
+    viewer: {
+      start: 'Vis dokumentet',
+      confirmed: 'Færdig. Du har set dokumentet.',
+      confirmedTitle: 'Færdig. Du har set »{title}«.',
+    },
+    assistant: {
+      start: 'Udfyld dokumentet',
+      confirmed: 'Færdig. Du har udfyldt din del af dokumentet.',
+      confirmedTitle: 'Færdig. Du har udfyldt din del af »{title}«.',
+    },
+  },
 }

@@ -6,6 +6,10 @@ export const de: CeremonyLabels = {
   dir: 'ltr',
   start: 'Prüfen und unterschreiben',
   readFirst: 'Dokument zuerst lesen',
+  readCopy: 'Dokument lesen',
+  copyOnly: 'Sie erhalten eine Kopie dieses Dokuments.\nSie müssen nichts unterschreiben.',
+  preparing:
+    'Dieses Dokument wird noch vorbereitet.\nAuf dieser Seite sehen Sie, wann es bereit ist.',
   opening: 'Das Dokument wird geladen…',
   stillWaiting: 'Das kann einen Moment dauern. Sie müssen nichts tun.',
   slow: 'Das Laden des Dokuments dauert länger als üblich.',
@@ -21,6 +25,7 @@ export const de: CeremonyLabels = {
   confirmedTitle: 'Fertig. Sie haben „{title}“ unterschrieben.',
   mayClose: 'Sie können diese Seite schließen.',
   copyPending: 'Ihre Kopie wird vorbereitet.',
+  copyFailed: 'Ihre Kopie konnte nicht erstellt werden. Bitte wenden Sie sich an {sender}.',
   unconfirmed:
     'Fast fertig.\nWir warten noch auf die Bestätigung. Sobald sie da ist, steht sie hier; Sie können diese Seite geöffnet lassen oder später wiederkommen.',
   cannotCheck: 'Wir können das Ergebnis gerade nicht prüfen.\nDiese Seite versucht es weiter.',
@@ -31,6 +36,7 @@ export const de: CeremonyLabels = {
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person.\nSie müssen nichts mehr tun.',
   canceledBySender:
     'Dieses Dokument wurde zurückgezogen.\nSie müssen nichts mehr tun. Bei Fragen wenden Sie sich bitte an {sender}.',
+  unavailable: 'Dieses Dokument ist nicht mehr verfügbar.\nBitte wenden Sie sich an {sender}.',
   declinedByOther: 'Eine andere Person hat dieses Dokument abgelehnt.\nSie müssen nichts mehr tun.',
   expiredLater:
     'Sie haben unterschrieben.\nDie Frist ist abgelaufen, bevor alle unterschrieben hatten.',
@@ -80,4 +86,41 @@ export const de: CeremonyLabels = {
   leave: 'Beenden',
   stay: 'Weiter unterschreiben',
   sender: 'die Person, die es Ihnen geschickt hat',
+  roles: {
+    all: {
+      declined:
+        'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an {sender}.',
+      expired: 'Die Frist für dieses Dokument ist abgelaufen.\nBitte wenden Sie sich an {sender}.',
+      replaced:
+        'Um dieses Dokument kümmert sich jetzt eine andere Person.\nSie müssen nichts mehr tun.',
+      closedTab:
+        'Das Dokument ist geschlossen.\nWenn Sie fertig sind, sehen Sie das gleich auf dieser Seite.',
+      alreadySigned: 'Wenn Sie bereits fertig sind, müssen Sie es nicht noch einmal tun.',
+      blocked:
+        'Öffnen Sie das Dokument in einem neuen Tab.\nIhr Browser zeigt es auf dieser Seite nicht an.',
+      unauthenticated:
+        'Sie wurden abgemeldet.\nFalls Sie fertig sind, ist nichts verloren. Melden Sie sich wieder an, um das Ergebnis zu sehen.',
+      notActionable: 'Dieses Dokument ist für Sie geschlossen.\nBitte wenden Sie sich an {sender}.',
+      canceled: 'Sie haben den Vorgang vorzeitig beendet.\nSie können neu beginnen.',
+      haveSigned: 'Ich bin fertig',
+      leaveQuestion:
+        'Vorzeitig beenden? Ihre Eingaben bleiben nicht erhalten. Sie können später wiederkommen.',
+      stay: 'Fortfahren',
+    },
+    approver: {
+      start: 'Prüfen und genehmigen',
+      confirmed: 'Fertig. Sie haben das Dokument genehmigt.',
+      confirmedTitle: 'Fertig. Sie haben „{title}“ genehmigt.',
+    },
+    viewer: {
+      start: 'Dokument ansehen',
+      confirmed: 'Fertig. Sie haben das Dokument angesehen.',
+      confirmedTitle: 'Fertig. Sie haben „{title}“ angesehen.',
+    },
+    assistant: {
+      start: 'Dokument ausfüllen',
+      confirmed: 'Fertig. Sie haben Ihren Teil des Dokuments ausgefüllt.',
+      confirmedTitle: 'Fertig. Sie haben Ihren Teil von „{title}“ ausgefüllt.',
+    },
+  },
 }

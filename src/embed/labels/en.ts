@@ -6,6 +6,9 @@ export const en: CeremonyLabels = {
   dir: 'ltr',
   start: 'Review and sign',
   readFirst: 'Read the document first',
+  readCopy: 'Read the document',
+  copyOnly: 'You receive a copy of this document.\nThere is nothing for you to sign.',
+  preparing: 'This document is still being prepared.\nThis page will tell you when it is ready.',
   opening: 'Loading the document…',
   stillWaiting: 'This can take a moment. You do not need to do anything.',
   slow: 'The document is taking longer than usual to load.',
@@ -19,6 +22,7 @@ export const en: CeremonyLabels = {
   confirmedTitle: 'Done. You have signed “{title}”.',
   mayClose: 'You can close this page.',
   copyPending: 'Your copy is being prepared.',
+  copyFailed: 'Your copy could not be prepared. Please ask {sender}.',
   unconfirmed:
     'Almost done.\nWe are waiting for confirmation. This page will tell you; you can leave it open or come back later.',
   cannotCheck: 'We cannot check the result right now.\nThis page keeps trying.',
@@ -28,6 +32,7 @@ export const en: CeremonyLabels = {
   replaced: 'Someone else now signs this document.\nThere is nothing more for you to do.',
   canceledBySender:
     'This document has been canceled.\nThere is nothing more for you to do. If you have questions, please ask {sender}.',
+  unavailable: 'This document is no longer available.\nPlease ask {sender}.',
   declinedByOther:
     'Another person has declined this document.\nThere is nothing more for you to do.',
   expiredLater: 'You have signed.\nThe deadline passed before everyone had signed.',
@@ -73,4 +78,39 @@ export const en: CeremonyLabels = {
   leave: 'Leave',
   stay: 'Keep signing',
   sender: 'whoever sent it',
+  roles: {
+    all: {
+      declined: 'You declined this document.\nIf this was a mistake, please tell {sender}.',
+      expired: 'The deadline for this document has passed.\nPlease ask {sender}.',
+      replaced:
+        'Someone else now takes care of this document.\nThere is nothing more for you to do.',
+      closedTab:
+        'The document is closed.\nIf you have finished, this page will say so in a moment.',
+      alreadySigned: 'If you have already finished, you do not need to do it again.',
+      blocked: 'Open the document in a new tab.\nYour browser does not show it on this page.',
+      unauthenticated:
+        'You have been signed out.\nIf you have finished, nothing is lost. Sign in again to see the result.',
+      notActionable: 'This document is closed for you.\nPlease ask {sender}.',
+      canceled: 'You left before finishing.\nYou can start again.',
+      haveSigned: 'I have finished',
+      leaveQuestion:
+        'Leave before finishing? What you filled in is not kept. You can come back later.',
+      stay: 'Continue',
+    },
+    approver: {
+      start: 'Review and approve',
+      confirmed: 'Done. You have approved the document.',
+      confirmedTitle: 'Done. You have approved “{title}”.',
+    },
+    viewer: {
+      start: 'View the document',
+      confirmed: 'Done. You have viewed the document.',
+      confirmedTitle: 'Done. You have viewed “{title}”.',
+    },
+    assistant: {
+      start: 'Fill in the document',
+      confirmed: 'Done. You have filled in your part of the document.',
+      confirmedTitle: 'Done. You have filled in your part of “{title}”.',
+    },
+  },
 }

@@ -6,6 +6,10 @@ export const es: CeremonyLabels = {
   dir: 'ltr',
   start: 'Revisar y firmar',
   readFirst: 'Leer antes el documento',
+  readCopy: 'Leer el documento',
+  copyOnly: 'Recibirá una copia de este documento.\nNo tiene que firmar nada.',
+  preparing:
+    'Este documento todavía se está preparando.\nEsta página le avisará cuando esté listo.',
   opening: 'Cargando el documento…',
   stillWaiting: 'Esto puede tardar un momento. No tiene que hacer nada.',
   slow: 'El documento tarda más de lo habitual en cargarse.',
@@ -19,6 +23,7 @@ export const es: CeremonyLabels = {
   confirmedTitle: 'Listo. Ha firmado «{title}».',
   mayClose: 'Puede cerrar esta página.',
   copyPending: 'Estamos preparando su copia.',
+  copyFailed: 'No se ha podido preparar su copia. Póngase en contacto con {sender}.',
   unconfirmed:
     'Ya casi está.\nEstamos esperando la confirmación. Esta página le avisará; puede dejarla abierta o volver más tarde.',
   cannotCheck: 'Ahora mismo no podemos comprobar el resultado.\nEsta página lo sigue intentando.',
@@ -29,6 +34,7 @@ export const es: CeremonyLabels = {
   replaced: 'Ahora firma este documento otra persona.\nUsted no tiene que hacer nada más.',
   canceledBySender:
     'Este documento se ha anulado.\nNo tiene que hacer nada más. Si tiene preguntas, póngase en contacto con {sender}.',
+  unavailable: 'Este documento ya no está disponible.\nPóngase en contacto con {sender}.',
   declinedByOther: 'Otra persona ha rechazado este documento.\nNo tiene que hacer nada más.',
   expiredLater: 'Ha firmado.\nEl plazo venció antes de que todos firmaran.',
   canceledLater:
@@ -73,4 +79,41 @@ export const es: CeremonyLabels = {
   leave: 'Salir',
   stay: 'Seguir firmando',
   sender: 'quien se lo envió',
+  roles: {
+    all: {
+      declined:
+        'Ha rechazado este documento.\nSi ha sido un error, póngase en contacto con {sender}.',
+      expired: 'El plazo de este documento ha terminado.\nPóngase en contacto con {sender}.',
+      replaced:
+        'Ahora se ocupa de este documento otra persona.\nUsted no tiene que hacer nada más.',
+      closedTab:
+        'El documento está cerrado.\nSi ha terminado, esta página se lo dirá en un momento.',
+      alreadySigned: 'Si ya ha terminado, no tiene que hacerlo de nuevo.',
+      blocked:
+        'Abra el documento en una pestaña nueva.\nSu navegador no lo muestra en esta página.',
+      unauthenticated:
+        'Se ha cerrado su sesión.\nSi ha terminado, no se ha perdido nada. Vuelva a iniciar sesión para ver el resultado.',
+      notActionable: 'Este documento está cerrado para usted.\nPóngase en contacto con {sender}.',
+      canceled: 'Ha salido antes de terminar.\nPuede empezar de nuevo.',
+      haveSigned: 'He terminado',
+      leaveQuestion:
+        '¿Salir sin terminar? Lo que ha introducido no se guardará. Podrá volver más tarde.',
+      stay: 'Continuar',
+    },
+    approver: {
+      start: 'Revisar y aprobar',
+      confirmed: 'Listo. Ha aprobado el documento.',
+      confirmedTitle: 'Listo. Ha aprobado «{title}».',
+    },
+    viewer: {
+      start: 'Ver el documento',
+      confirmed: 'Listo. Ha visto el documento.',
+      confirmedTitle: 'Listo. Ha visto «{title}».',
+    },
+    assistant: {
+      start: 'Rellenar el documento',
+      confirmed: 'Listo. Ha rellenado su parte del documento.',
+      confirmedTitle: 'Listo. Ha rellenado su parte de «{title}».',
+    },
+  },
 }

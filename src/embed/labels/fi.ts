@@ -6,6 +6,9 @@ export const fi: CeremonyLabels = {
   dir: 'ltr',
   start: 'Tarkista ja allekirjoita',
   readFirst: 'Lue asiakirja ensin',
+  readCopy: 'Lue asiakirja',
+  copyOnly: 'Saat kopion tästä asiakirjasta.\nSinun ei tarvitse allekirjoittaa mitään.',
+  preparing: 'Tätä asiakirjaa valmistellaan vielä.\nTämä sivu kertoo, kun se on valmis.',
   opening: 'Asiakirjaa ladataan…',
   stillWaiting: 'Tämä voi kestää hetken. Sinun ei tarvitse tehdä mitään.',
   slow: 'Asiakirjan lataaminen kestää tavallista kauemmin.',
@@ -20,6 +23,7 @@ export const fi: CeremonyLabels = {
   confirmedTitle: 'Valmis. Olet allekirjoittanut asiakirjan ”{title}”.',
   mayClose: 'Voit sulkea tämän sivun.',
   copyPending: 'Kopiotasi valmistellaan.',
+  copyFailed: 'Kopiotasi ei voitu valmistella. Asiassa auttaa {sender}.',
   unconfirmed:
     'Melkein valmista.\nOdotamme vahvistusta. Tämä sivu kertoo siitä sinulle; voit jättää sivun auki tai palata myöhemmin.',
   cannotCheck: 'Emme voi tarkistaa tulosta juuri nyt.\nTämä sivu jatkaa yrittämistä.',
@@ -30,6 +34,7 @@ export const fi: CeremonyLabels = {
   replaced: 'Joku toinen allekirjoittaa nyt tämän asiakirjan.\nSinun ei tarvitse tehdä muuta.',
   canceledBySender:
     'Tämä asiakirja on peruutettu.\nSinun ei tarvitse tehdä muuta. Kysymyksiin vastaa {sender}.',
+  unavailable: 'Tämä asiakirja ei ole enää saatavilla.\nAsiassa auttaa {sender}.',
   declinedByOther:
     'Toinen henkilö on kieltäytynyt allekirjoittamasta tätä asiakirjaa.\nSinun ei tarvitse tehdä muuta.',
   expiredLater:
@@ -76,4 +81,37 @@ export const fi: CeremonyLabels = {
   leave: 'Poistu',
   stay: 'Jatka allekirjoittamista',
   sender: 'asiakirjan lähettäjä',
+  roles: {
+    all: {
+      declined: 'Kieltäydyit tästä asiakirjasta.\nJos se oli erehdys, asiassa auttaa {sender}.',
+      expired: 'Asiakirjan määräaika on päättynyt.\nAsiassa auttaa {sender}.',
+      replaced: 'Joku toinen hoitaa nyt tämän asiakirjan.\nSinun ei tarvitse tehdä muuta.',
+      closedTab: 'Asiakirja on suljettu.\nJos olet valmis, tämä sivu kertoo siitä hetken kuluttua.',
+      alreadySigned: 'Jos olet jo valmis, sinun ei tarvitse tehdä sitä uudelleen.',
+      blocked: 'Avaa asiakirja uudessa välilehdessä.\nSelaimesi ei näytä sitä tällä sivulla.',
+      unauthenticated:
+        'Sinut on kirjattu ulos.\nJos olet valmis, mitään ei ole kadonnut. Näet tuloksen, kun kirjaudut uudelleen sisään.',
+      notActionable: 'Tämä asiakirja on sinulta suljettu.\nAsiassa auttaa {sender}.',
+      canceled: 'Poistuit ennen kuin olit valmis.\nVoit aloittaa alusta.',
+      haveSigned: 'Olen valmis',
+      leaveQuestion:
+        'Poistutaanko kesken? Täyttämiäsi tietoja ei tallenneta. Voit palata myöhemmin.',
+      stay: 'Jatka',
+    },
+    approver: {
+      start: 'Tarkista ja hyväksy',
+      confirmed: 'Valmis. Olet hyväksynyt asiakirjan.',
+      confirmedTitle: 'Valmis. Olet hyväksynyt asiakirjan ”{title}”.',
+    },
+    viewer: {
+      start: 'Katso asiakirjaa',
+      confirmed: 'Valmis. Olet katsonut asiakirjan.',
+      confirmedTitle: 'Valmis. Olet katsonut asiakirjan ”{title}”.',
+    },
+    assistant: {
+      start: 'Täytä asiakirja',
+      confirmed: 'Valmis. Olet täyttänyt osuutesi asiakirjasta.',
+      confirmedTitle: 'Valmis. Olet täyttänyt osuutesi asiakirjasta ”{title}”.',
+    },
+  },
 }

@@ -6,6 +6,10 @@ export const fr: CeremonyLabels = {
   dir: 'ltr',
   start: 'Lire et signer',
   readFirst: 'Lire d’abord le document',
+  readCopy: 'Lire le document',
+  copyOnly: 'Vous recevez une copie de ce document.\nVous n’avez rien à signer.',
+  preparing:
+    'Ce document est encore en préparation.\nCette page vous indiquera quand il sera prêt.',
   opening: 'Chargement du document…',
   stillWaiting: 'Cela peut prendre un moment. Vous n’avez rien à faire.',
   slow: 'Le chargement du document prend plus de temps que d’habitude.',
@@ -20,6 +24,7 @@ export const fr: CeremonyLabels = {
   confirmedTitle: 'C’est fait. Vous avez signé «\u00a0{title}\u00a0».',
   mayClose: 'Vous pouvez fermer cette page.',
   copyPending: 'Votre exemplaire est en préparation.',
+  copyFailed: 'Votre exemplaire n’a pas pu être préparé. Veuillez contacter {sender}.',
   unconfirmed:
     'C’est presque terminé.\nNous attendons la confirmation. Cette page vous l’indiquera\u202f; vous pouvez la laisser ouverte ou revenir plus tard.',
   cannotCheck:
@@ -31,6 +36,7 @@ export const fr: CeremonyLabels = {
   replaced: 'Une autre personne signe désormais ce document.\nVous n’avez plus rien à faire.',
   canceledBySender:
     'Ce document a été annulé.\nVous n’avez plus rien à faire. Si vous avez des questions, veuillez contacter {sender}.',
+  unavailable: 'Ce document n’est plus disponible.\nVeuillez contacter {sender}.',
   declinedByOther: 'Une autre personne a refusé ce document.\nVous n’avez plus rien à faire.',
   expiredLater: 'Vous avez signé.\nLe délai a expiré avant que tout le monde ait signé.',
   canceledLater:
@@ -77,4 +83,40 @@ export const fr: CeremonyLabels = {
   leave: 'Quitter',
   stay: 'Continuer à signer',
   sender: 'la personne qui vous l’a envoyé',
+  roles: {
+    all: {
+      declined: 'Vous avez refusé ce document.\nSi c’est une erreur, veuillez contacter {sender}.',
+      expired: 'Le délai pour ce document est dépassé.\nVeuillez contacter {sender}.',
+      replaced:
+        'Une autre personne s’occupe désormais de ce document.\nVous n’avez plus rien à faire.',
+      closedTab:
+        'Le document est fermé.\nSi vous avez terminé, cette page l’indiquera dans un instant.',
+      alreadySigned: 'Si vous avez déjà terminé, vous n’avez pas besoin de recommencer.',
+      blocked:
+        'Ouvrez le document dans un nouvel onglet.\nVotre navigateur ne l’affiche pas sur cette page.',
+      unauthenticated:
+        'Votre session est terminée.\nSi vous avez terminé, rien n’est perdu. Reconnectez-vous pour voir le résultat.',
+      notActionable: 'Ce document est fermé pour vous.\nVeuillez contacter {sender}.',
+      canceled: 'Vous avez quitté le document avant de terminer.\nVous pouvez recommencer.',
+      haveSigned: 'J’ai terminé',
+      leaveQuestion:
+        'Quitter avant d’avoir terminé ? Votre saisie ne sera pas conservée. Vous pourrez revenir plus tard.',
+      stay: 'Continuer',
+    },
+    approver: {
+      start: 'Lire et approuver',
+      confirmed: 'C’est fait. Vous avez approuvé le document.',
+      confirmedTitle: 'C’est fait. Vous avez approuvé « {title} ».',
+    },
+    viewer: {
+      start: 'Consulter le document',
+      confirmed: 'C’est fait. Vous avez consulté le document.',
+      confirmedTitle: 'C’est fait. Vous avez consulté « {title} ».',
+    },
+    assistant: {
+      start: 'Remplir le document',
+      confirmed: 'C’est fait. Vous avez rempli votre partie du document.',
+      confirmedTitle: 'C’est fait. Vous avez rempli votre partie de « {title} ».',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const hu: CeremonyLabels = {
   dir: 'ltr',
   start: 'Áttekintés és aláírás',
   readFirst: 'Előbb elolvasom a dokumentumot',
+  readCopy: 'A dokumentum elolvasása',
+  copyOnly: 'Ön másolatot kap erről a dokumentumról.\nNem kell aláírnia semmit.',
+  preparing: 'Ez a dokumentum még készül.\nEz az oldal jelzi, ha elkészült.',
   opening: 'A dokumentum betöltése…',
   stillWaiting: 'Ez eltarthat egy ideig. Nincs teendője.',
   slow: 'A dokumentum betöltése a szokásosnál tovább tart.',
@@ -20,6 +23,7 @@ export const hu: CeremonyLabels = {
   confirmedTitle: 'Kész. Ön aláírta ezt: „{title}”.',
   mayClose: 'Bezárhatja ezt az oldalt.',
   copyPending: 'Az Ön példánya készül.',
+  copyFailed: 'Az Ön példányát nem sikerült elkészíteni. Segíthet Önnek {sender}.',
   unconfirmed:
     'Már majdnem kész.\nA megerősítésre várunk. Ez az oldal jelezni fogja; nyitva hagyhatja, vagy később is visszajöhet.',
   cannotCheck: 'Most nem tudjuk ellenőrizni az eredményt.\nEz az oldal tovább próbálkozik.',
@@ -28,6 +32,7 @@ export const hu: CeremonyLabels = {
   replaced: 'Ezt a dokumentumot most más írja alá.\nNincs több teendője.',
   canceledBySender:
     'Ezt a dokumentumot visszavonták.\nNincs több teendője. Kérdéseire választ ad {sender}.',
+  unavailable: 'Ez a dokumentum már nem érhető el.\nSegíthet Önnek {sender}.',
   declinedByOther: 'Egy másik személy elutasította ezt a dokumentumot.\nNincs több teendője.',
   expiredLater: 'Ön aláírta.\nA határidő lejárt, mielőtt mindenki aláírta volna.',
   canceledLater: 'Ön aláírta.\nA dokumentumot később visszavonták. Kérdéseire választ ad {sender}.',
@@ -70,4 +75,38 @@ export const hu: CeremonyLabels = {
   leave: 'Kilépés',
   stay: 'Aláírás folytatása',
   sender: 'a dokumentum küldője',
+  roles: {
+    all: {
+      declined: 'Ön elutasította ezt a dokumentumot.\nHa ez tévedés volt, segíthet Önnek {sender}.',
+      expired: 'A dokumentum határideje lejárt.\nSegíthet Önnek {sender}.',
+      replaced: 'Ezzel a dokumentummal most más foglalkozik.\nNincs több teendője.',
+      closedTab: 'A dokumentum bezárult.\nHa végzett, ez az oldal hamarosan jelzi.',
+      alreadySigned: 'Ha már végzett, nem kell újra megtennie.',
+      blocked:
+        'Nyissa meg a dokumentumot egy új lapon.\nA böngészője ezen az oldalon nem jeleníti meg.',
+      unauthenticated:
+        'Kijelentkeztettük Önt.\nHa végzett, semmi sem veszett el. Az eredmény megtekintéséhez jelentkezzen be újra.',
+      notActionable: 'Ez a dokumentum az Ön számára lezárult.\nSegíthet Önnek {sender}.',
+      canceled: 'Kilépett, mielőtt végzett volna.\nÚjrakezdheti.',
+      haveSigned: 'Végeztem',
+      leaveQuestion:
+        'Kilép, mielőtt végzett volna? A beírt adatok nem maradnak meg. Később visszajöhet.',
+      stay: 'Folytatás',
+    },
+    approver: {
+      start: 'Áttekintés és jóváhagyás',
+      confirmed: 'Kész. Ön jóváhagyta a dokumentumot.',
+      confirmedTitle: 'Kész. Ön jóváhagyta ezt: „{title}”.',
+    },
+    viewer: {
+      start: 'A dokumentum megtekintése',
+      confirmed: 'Kész. Ön megtekintette a dokumentumot.',
+      confirmedTitle: 'Kész. Ön megtekintette ezt: „{title}”.',
+    },
+    assistant: {
+      start: 'A dokumentum kitöltése',
+      confirmed: 'Kész. Ön kitöltötte a dokumentum Önre eső részét.',
+      confirmedTitle: 'Kész. Ön kitöltötte az Önre eső részt: „{title}”.',
+    },
+  },
 }

@@ -6,6 +6,10 @@ export const it: CeremonyLabels = {
   dir: 'ltr',
   start: 'Leggi e firma',
   readFirst: 'Leggi prima il documento',
+  readCopy: 'Leggi il documento',
+  copyOnly: 'Riceve una copia di questo documento.\nNon deve firmare nulla.',
+  preparing:
+    'Questo documento è ancora in preparazione.\nQuesta pagina La avviserà quando sarà pronto.',
   opening: 'Caricamento del documento…',
   stillWaiting: 'Potrebbe richiedere un momento. Non deve fare nulla.',
   slow: 'Il caricamento del documento richiede più tempo del solito.',
@@ -20,6 +24,7 @@ export const it: CeremonyLabels = {
   confirmedTitle: 'Fatto. Ha firmato «{title}».',
   mayClose: 'Può chiudere questa pagina.',
   copyPending: 'La Sua copia è in preparazione.',
+  copyFailed: 'Non è stato possibile preparare la Sua copia. Contatti {sender}.',
   unconfirmed:
     'Ci siamo quasi.\nStiamo aspettando la conferma. Questa pagina La avviserà; può lasciarla aperta o tornare più tardi.',
   cannotCheck:
@@ -31,6 +36,7 @@ export const it: CeremonyLabels = {
   replaced: 'Ora un’altra persona firma questo documento.\nNon deve fare altro.',
   canceledBySender:
     'Questo documento è stato annullato.\nNon deve fare altro. Se ha domande, contatti {sender}.',
+  unavailable: 'Questo documento non è più disponibile.\nContatti {sender}.',
   declinedByOther: 'Un’altra persona ha rifiutato questo documento.\nNon deve fare altro.',
   expiredLater: 'Ha firmato.\nIl termine è scaduto prima che tutti avessero firmato.',
   canceledLater:
@@ -75,4 +81,38 @@ export const it: CeremonyLabels = {
   leave: 'Esci',
   stay: 'Continua a firmare',
   sender: 'chi lo ha inviato',
+  roles: {
+    all: {
+      declined: 'Ha rifiutato questo documento.\nSe si tratta di un errore, contatti {sender}.',
+      expired: 'Il termine per questo documento è scaduto.\nContatti {sender}.',
+      replaced: 'Ora un’altra persona si occupa di questo documento.\nNon deve fare altro.',
+      closedTab:
+        'Il documento è chiuso.\nSe ha terminato, lo vedrà tra un momento in questa pagina.',
+      alreadySigned: 'Se ha già terminato, non deve rifarlo.',
+      blocked: 'Apra il documento in una nuova scheda.\nIl browser non lo mostra in questa pagina.',
+      unauthenticated:
+        'La Sua sessione è terminata.\nSe ha terminato, non è andato perso nulla. Acceda di nuovo per vedere il risultato.',
+      notActionable: 'Questo documento è chiuso per Lei.\nContatti {sender}.',
+      canceled: 'Ha lasciato il documento prima di terminare.\nPuò ricominciare.',
+      haveSigned: 'Ho terminato',
+      leaveQuestion:
+        'Uscire prima di terminare? I dati inseriti non verranno conservati. Potrà tornare più tardi.',
+      stay: 'Continua',
+    },
+    approver: {
+      start: 'Leggi e approva',
+      confirmed: 'Fatto. Ha approvato il documento.',
+      confirmedTitle: 'Fatto. Ha approvato «{title}».',
+    },
+    viewer: {
+      start: 'Visualizza il documento',
+      confirmed: 'Fatto. Ha visualizzato il documento.',
+      confirmedTitle: 'Fatto. Ha visualizzato «{title}».',
+    },
+    assistant: {
+      start: 'Compila il documento',
+      confirmed: 'Fatto. Ha compilato la Sua parte del documento.',
+      confirmedTitle: 'Fatto. Ha compilato la Sua parte di «{title}».',
+    },
+  },
 }

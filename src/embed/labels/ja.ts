@@ -6,6 +6,9 @@ export const ja: CeremonyLabels = {
   dir: 'ltr',
   start: '確認して署名',
   readFirst: '先に文書を読む',
+  readCopy: '文書を読む',
+  copyOnly: 'この文書の控えが届きます。\n署名していただくものはありません。',
+  preparing: 'この文書は準備中です。\n準備が整うと、このページでお知らせします。',
   opening: '文書を読み込んでいます…',
   stillWaiting: 'しばらくかかることがあります。操作は必要ありません。',
   slow: '文書の読み込みに通常より時間がかかっています。',
@@ -19,6 +22,7 @@ export const ja: CeremonyLabels = {
   confirmedTitle: '「{title}」への署名が完了しました。',
   mayClose: 'このページは閉じていただいて構いません。',
   copyPending: 'お客様の控えを準備しています。',
+  copyFailed: 'お客様の控えを準備できませんでした。{sender}にお問い合わせください。',
   unconfirmed:
     'まもなく完了します。\n確認が取れるのを待っています。結果はこのページでお知らせします。このまま開いておくことも、後で戻ることもできます。',
   cannotCheck: '現在、結果を確認できません。\nこのページで確認を続けます。',
@@ -29,6 +33,7 @@ export const ja: CeremonyLabels = {
   replaced: 'この文書は別の方が署名することになりました。\nお客様のお手続きは不要です。',
   canceledBySender:
     'この文書は取り消されました。\nお客様のお手続きは不要です。ご不明な点は、{sender}にお問い合わせください。',
+  unavailable: 'この文書はご利用いただけなくなりました。\n{sender}にお問い合わせください。',
   declinedByOther: '別の方がこの文書を辞退しました。\nお客様のお手続きは不要です。',
   expiredLater: '署名しました。\n全員が署名する前に期限が過ぎました。',
   canceledLater:
@@ -71,4 +76,39 @@ export const ja: CeremonyLabels = {
   leave: '終了',
   stay: '署名を続ける',
   sender: '文書の送り主',
+  roles: {
+    all: {
+      declined:
+        'この文書を辞退されました。\n誤って操作された場合は、{sender}にお問い合わせください。',
+      expired: 'この文書の期限が過ぎました。\n{sender}にお問い合わせください。',
+      replaced: 'この文書は別の方が担当することになりました。\nお客様のお手続きは不要です。',
+      closedTab:
+        '文書は閉じられています。\nお手続きがお済みの場合は、まもなくこのページでお知らせします。',
+      alreadySigned: 'すでにお手続きがお済みの場合は、再度行う必要はありません。',
+      blocked: '文書を新しいタブで開いてください。\nブラウザーはこのページに文書を表示しません。',
+      unauthenticated:
+        'ログアウトされました。\nお手続きがお済みの場合も、内容は失われていません。結果を確認するには、もう一度ログインしてください。',
+      notActionable: 'この文書の受付は終了しました。\n{sender}にお問い合わせください。',
+      canceled: '完了せずに終了しました。\nもう一度始めることができます。',
+      haveSigned: '完了しました',
+      leaveQuestion:
+        '完了せずに終了しますか？入力した内容は保存されません。後で戻ることができます。',
+      stay: '続ける',
+    },
+    approver: {
+      start: '確認して承認',
+      confirmed: '文書の承認が完了しました。',
+      confirmedTitle: '「{title}」の承認が完了しました。',
+    },
+    viewer: {
+      start: '文書を表示',
+      confirmed: '文書の確認が完了しました。',
+      confirmedTitle: '「{title}」の確認が完了しました。',
+    },
+    assistant: {
+      start: '文書に記入',
+      confirmed: '文書のご担当部分の記入が完了しました。',
+      confirmedTitle: '「{title}」のご担当部分の記入が完了しました。',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const ko: CeremonyLabels = {
   dir: 'ltr',
   start: '검토 후 서명',
   readFirst: '먼저 문서 읽기',
+  readCopy: '문서 읽기',
+  copyOnly: '이 문서의 사본을 받으십니다.\n서명하실 것은 없습니다.',
+  preparing: '이 문서는 아직 준비 중입니다.\n준비되면 이 페이지에서 알려 드립니다.',
   opening: '문서를 불러오는 중…',
   stillWaiting: '잠시 걸릴 수 있습니다. 하실 일은 없습니다.',
   slow: '문서를 불러오는 데 평소보다 오래 걸리고 있습니다.',
@@ -19,6 +22,7 @@ export const ko: CeremonyLabels = {
   confirmedTitle: '완료되었습니다. ‘{title}’에 서명하셨습니다.',
   mayClose: '이 페이지를 닫으셔도 됩니다.',
   copyPending: '사본을 준비하고 있습니다.',
+  copyFailed: '사본을 준비하지 못했습니다. {sender}에게 문의하세요.',
   unconfirmed:
     '거의 끝났습니다.\n확인 결과를 기다리고 있습니다. 결과가 나오면 이 페이지에서 알려 드립니다. 페이지를 열어 두거나 나중에 다시 오셔도 됩니다.',
   cannotCheck: '지금은 결과를 확인할 수 없습니다.\n이 페이지에서 계속 시도합니다.',
@@ -27,6 +31,7 @@ export const ko: CeremonyLabels = {
   replaced: '이제 다른 사람이 이 문서에 서명합니다.\n더 하실 일은 없습니다.',
   canceledBySender:
     '이 문서가 취소되었습니다.\n더 하실 일은 없습니다. 궁금한 점은 {sender}에게 문의하세요.',
+  unavailable: '이 문서를 더 이상 이용할 수 없습니다.\n{sender}에게 문의하세요.',
   declinedByOther: '다른 사람이 이 문서를 거부했습니다.\n더 하실 일은 없습니다.',
   expiredLater: '서명하셨습니다.\n모두가 서명하기 전에 기한이 지났습니다.',
   canceledLater:
@@ -69,4 +74,37 @@ export const ko: CeremonyLabels = {
   leave: '나가기',
   stay: '계속 서명',
   sender: '문서를 보낸 분',
+  roles: {
+    all: {
+      declined: '이 문서를 거부하셨습니다.\n실수였다면 {sender}에게 문의하세요.',
+      expired: '이 문서의 기한이 지났습니다.\n{sender}에게 문의하세요.',
+      replaced: '이제 다른 사람이 이 문서를 담당합니다.\n더 하실 일은 없습니다.',
+      closedTab: '문서가 닫혔습니다.\n완료하셨다면 잠시 후 이 페이지에서 알려 드립니다.',
+      alreadySigned: '이미 완료하셨다면 다시 하실 필요가 없습니다.',
+      blocked: '새 탭에서 문서를 여세요.\n브라우저가 이 페이지에 문서를 표시하지 않습니다.',
+      unauthenticated:
+        '로그아웃되었습니다.\n이미 완료하셨다면 내용은 그대로 유지됩니다. 결과를 보려면 다시 로그인하세요.',
+      notActionable: '이 문서는 마감되었습니다.\n{sender}에게 문의하세요.',
+      canceled: '완료하기 전에 나가셨습니다.\n다시 시작하실 수 있습니다.',
+      haveSigned: '완료했습니다',
+      leaveQuestion:
+        '완료하지 않고 나가시겠습니까? 입력한 내용은 저장되지 않습니다. 나중에 다시 오실 수 있습니다.',
+      stay: '계속',
+    },
+    approver: {
+      start: '검토 후 승인',
+      confirmed: '완료되었습니다. 문서를 승인하셨습니다.',
+      confirmedTitle: '완료되었습니다. ‘{title}’을(를) 승인하셨습니다.',
+    },
+    viewer: {
+      start: '문서 보기',
+      confirmed: '완료되었습니다. 문서를 확인하셨습니다.',
+      confirmedTitle: '완료되었습니다. ‘{title}’을(를) 확인하셨습니다.',
+    },
+    assistant: {
+      start: '문서 작성',
+      confirmed: '완료되었습니다. 문서에서 맡으신 부분을 작성하셨습니다.',
+      confirmedTitle: '완료되었습니다. ‘{title}’에서 맡으신 부분을 작성하셨습니다.',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const nb: CeremonyLabels = {
   dir: 'ltr',
   start: 'Se gjennom og signer',
   readFirst: 'Les dokumentet først',
+  readCopy: 'Les dokumentet',
+  copyOnly: 'Du får en kopi av dokumentet.\nDu trenger ikke å signere noe.',
+  preparing: 'Dokumentet er fortsatt under arbeid.\nSiden gir deg beskjed når det er klart.',
   opening: 'Dokumentet lastes inn…',
   stillWaiting: 'Dette kan ta litt tid. Du trenger ikke å gjøre noe.',
   slow: 'Det tar lengre tid enn vanlig å laste inn dokumentet.',
@@ -19,6 +22,7 @@ export const nb: CeremonyLabels = {
   confirmedTitle: 'Ferdig. Du har signert «{title}».',
   mayClose: 'Du kan lukke denne siden.',
   copyPending: 'Kopien din klargjøres.',
+  copyFailed: 'Kopien din kunne ikke klargjøres. Du kan kontakte {sender}.',
   unconfirmed:
     'Nesten ferdig.\nVi venter på bekreftelsen. Siden gir deg beskjed; du kan la den stå åpen eller komme tilbake senere.',
   cannotCheck: 'Vi kan ikke kontrollere resultatet akkurat nå.\nSiden fortsetter å prøve.',
@@ -28,6 +32,7 @@ export const nb: CeremonyLabels = {
   replaced: 'En annen person signerer nå dokumentet.\nDu trenger ikke å gjøre noe mer.',
   canceledBySender:
     'Dokumentet er trukket tilbake.\nDu trenger ikke å gjøre noe mer. Hvis du har spørsmål, kan du kontakte {sender}.',
+  unavailable: 'Dokumentet er ikke lenger tilgjengelig.\nDu kan kontakte {sender}.',
   declinedByOther: 'En annen person har avslått dokumentet.\nDu trenger ikke å gjøre noe mer.',
   expiredLater: 'Du har signert.\nFristen utløp før alle hadde signert.',
   canceledLater:
@@ -71,4 +76,37 @@ export const nb: CeremonyLabels = {
   leave: 'Forlat',
   stay: 'Fortsett å signere',
   sender: 'den som sendte det',
+  roles: {
+    all: {
+      declined: 'Du har avslått dokumentet.\nHvis det var en feil, kan du kontakte {sender}.',
+      expired: 'Fristen for dokumentet er utløpt.\nDu kan kontakte {sender}.',
+      replaced: 'En annen person tar seg nå av dokumentet.\nDu trenger ikke å gjøre noe mer.',
+      closedTab: 'Dokumentet er lukket.\nHvis du er ferdig, viser siden det om et øyeblikk.',
+      alreadySigned: 'Hvis du allerede er ferdig, trenger du ikke å gjøre det på nytt.',
+      blocked: 'Åpne dokumentet i en ny fane.\nNettleseren viser det ikke på denne siden.',
+      unauthenticated:
+        'Du er logget ut.\nHvis du er ferdig, er ingenting gått tapt. Logg inn igjen for å se resultatet.',
+      notActionable: 'Dokumentet er lukket for deg.\nDu kan kontakte {sender}.',
+      canceled: 'Du avbrøt før du var ferdig.\nDu kan begynne på nytt.',
+      haveSigned: 'Jeg er ferdig',
+      leaveQuestion:
+        'Vil du forlate dokumentet før du er ferdig? Det du har fylt ut, blir ikke lagret. Du kan komme tilbake senere.',
+      stay: 'Fortsett',
+    },
+    approver: {
+      start: 'Se gjennom og godkjenn',
+      confirmed: 'Ferdig. Du har godkjent dokumentet.',
+      confirmedTitle: 'Ferdig. Du har godkjent «{title}».',
+    },
+    viewer: {
+      start: 'Vis dokumentet',
+      confirmed: 'Ferdig. Du har sett dokumentet.',
+      confirmedTitle: 'Ferdig. Du har sett «{title}».',
+    },
+    assistant: {
+      start: 'Fyll ut dokumentet',
+      confirmed: 'Ferdig. Du har fylt ut din del av dokumentet.',
+      confirmedTitle: 'Ferdig. Du har fylt ut din del av «{title}».',
+    },
+  },
 }

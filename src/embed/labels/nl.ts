@@ -6,6 +6,9 @@ export const nl: CeremonyLabels = {
   dir: 'ltr',
   start: 'Bekijken en ondertekenen',
   readFirst: 'Document eerst lezen',
+  readCopy: 'Document lezen',
+  copyOnly: 'U ontvangt een kopie van dit document.\nU hoeft niets te ondertekenen.',
+  preparing: 'Dit document wordt nog voorbereid.\nDeze pagina laat zien wanneer het klaar is.',
   opening: 'Het document wordt geladen…',
   stillWaiting: 'Dit kan even duren. U hoeft niets te doen.',
   slow: 'Het laden van het document duurt langer dan normaal.',
@@ -19,6 +22,7 @@ export const nl: CeremonyLabels = {
   confirmedTitle: 'Klaar. U hebt ‘{title}’ ondertekend.',
   mayClose: 'U kunt deze pagina sluiten.',
   copyPending: 'Uw exemplaar wordt voorbereid.',
+  copyFailed: 'Uw exemplaar kon niet worden gemaakt. Neem contact op met {sender}.',
   unconfirmed:
     'Bijna klaar.\nWe wachten op de bevestiging. U ziet die op deze pagina; u kunt de pagina openlaten of later terugkomen.',
   cannotCheck: 'We kunnen het resultaat nu niet controleren.\nDeze pagina blijft het proberen.',
@@ -29,6 +33,7 @@ export const nl: CeremonyLabels = {
   replaced: 'Iemand anders ondertekent dit document nu.\nU hoeft niets meer te doen.',
   canceledBySender:
     'Dit document is ingetrokken.\nU hoeft niets meer te doen. Hebt u vragen? Neem dan contact op met {sender}.',
+  unavailable: 'Dit document is niet meer beschikbaar.\nNeem contact op met {sender}.',
   declinedByOther: 'Iemand anders heeft dit document geweigerd.\nU hoeft niets meer te doen.',
   expiredLater: 'U hebt ondertekend.\nDe termijn verstreek voordat iedereen had ondertekend.',
   canceledLater:
@@ -74,4 +79,38 @@ export const nl: CeremonyLabels = {
   leave: 'Stoppen',
   stay: 'Doorgaan met ondertekenen',
   sender: 'degene die het heeft gestuurd',
+  roles: {
+    all: {
+      declined:
+        'U hebt dit document geweigerd.\nWas dit een vergissing? Neem dan contact op met {sender}.',
+      expired: 'De termijn voor dit document is verstreken.\nNeem contact op met {sender}.',
+      replaced: 'Iemand anders behandelt dit document nu.\nU hoeft niets meer te doen.',
+      closedTab: 'Het document is gesloten.\nBent u klaar? Dan ziet u dat zo op deze pagina.',
+      alreadySigned: 'Als u al klaar bent, hoeft u het niet nog eens te doen.',
+      blocked: 'Open het document in een nieuw tabblad.\nUw browser toont het niet op deze pagina.',
+      unauthenticated:
+        'U bent uitgelogd.\nAls u klaar bent, is er niets verloren gegaan. Log opnieuw in om het resultaat te zien.',
+      notActionable: 'Dit document is voor u gesloten.\nNeem contact op met {sender}.',
+      canceled: 'U bent gestopt voordat u klaar was.\nU kunt opnieuw beginnen.',
+      haveSigned: 'Ik ben klaar',
+      leaveQuestion:
+        'Stoppen voordat u klaar bent? Wat u hebt ingevuld, wordt niet bewaard. U kunt later terugkomen.',
+      stay: 'Doorgaan',
+    },
+    approver: {
+      start: 'Bekijken en goedkeuren',
+      confirmed: 'Klaar. U hebt het document goedgekeurd.',
+      confirmedTitle: 'Klaar. U hebt ‘{title}’ goedgekeurd.',
+    },
+    viewer: {
+      start: 'Document bekijken',
+      confirmed: 'Klaar. U hebt het document bekeken.',
+      confirmedTitle: 'Klaar. U hebt ‘{title}’ bekeken.',
+    },
+    assistant: {
+      start: 'Document invullen',
+      confirmed: 'Klaar. U hebt uw deel van het document ingevuld.',
+      confirmedTitle: 'Klaar. U hebt uw deel van ‘{title}’ ingevuld.',
+    },
+  },
 }

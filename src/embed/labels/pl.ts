@@ -6,6 +6,9 @@ export const pl: CeremonyLabels = {
   dir: 'ltr',
   start: 'Przejrzyj i podpisz',
   readFirst: 'Najpierw przeczytaj dokument',
+  readCopy: 'Przeczytaj dokument',
+  copyOnly: 'Otrzymają Państwo kopię tego dokumentu.\nNie trzeba nic podpisywać.',
+  preparing: 'Ten dokument jest jeszcze przygotowywany.\nTa strona pokaże, kiedy będzie gotowy.',
   opening: 'Wczytywanie dokumentu…',
   stillWaiting: 'To może chwilę potrwać. Nie trzeba nic robić.',
   slow: 'Wczytywanie dokumentu trwa dłużej niż zwykle.',
@@ -19,6 +22,7 @@ export const pl: CeremonyLabels = {
   confirmedTitle: 'Gotowe. Podpisali Państwo dokument „{title}”.',
   mayClose: 'Można zamknąć tę stronę.',
   copyPending: 'Trwa przygotowywanie Państwa kopii.',
+  copyFailed: 'Nie udało się przygotować Państwa kopii. Pomocy udzieli {sender}.',
   unconfirmed:
     'Prawie gotowe.\nCzekamy na potwierdzenie. Pojawi się ono na tej stronie; można zostawić ją otwartą lub wrócić później.',
   cannotCheck: 'Nie możemy teraz sprawdzić wyniku.\nTa strona będzie próbować dalej.',
@@ -29,6 +33,7 @@ export const pl: CeremonyLabels = {
   replaced: 'Ten dokument podpisuje teraz inna osoba.\nNie trzeba nic więcej robić.',
   canceledBySender:
     'Ten dokument został anulowany.\nNie trzeba nic więcej robić. Na pytania odpowie {sender}.',
+  unavailable: 'Ten dokument nie jest już dostępny.\nPomocy udzieli {sender}.',
   declinedByOther: 'Inna osoba odrzuciła ten dokument.\nNie trzeba nic więcej robić.',
   expiredLater: 'Podpisali Państwo dokument.\nTermin minął, zanim wszyscy podpisali.',
   canceledLater:
@@ -74,4 +79,39 @@ export const pl: CeremonyLabels = {
   leave: 'Wyjdź',
   stay: 'Kontynuuj podpisywanie',
   sender: 'osoba, która przysłała dokument',
+  roles: {
+    all: {
+      declined: 'Odrzucili Państwo ten dokument.\nJeśli to pomyłka, pomocy udzieli {sender}.',
+      expired: 'Termin na podpisanie tego dokumentu minął.\nPomocy udzieli {sender}.',
+      replaced: 'Tym dokumentem zajmuje się teraz inna osoba.\nNie trzeba nic więcej robić.',
+      closedTab:
+        'Dokument jest zamknięty.\nJeśli wszystko jest zrobione, ta strona za chwilę to pokaże.',
+      alreadySigned: 'Jeśli wszystko jest już zrobione, nie trzeba tego powtarzać.',
+      blocked:
+        'Proszę otworzyć dokument w nowej karcie.\nPrzeglądarka nie pokazuje go na tej stronie.',
+      unauthenticated:
+        'Zostali Państwo wylogowani.\nJeśli wszystko zostało zrobione, nic nie przepadło. Proszę zalogować się ponownie, aby zobaczyć wynik.',
+      notActionable: 'Ten dokument jest dla Państwa zamknięty.\nPomocy udzieli {sender}.',
+      canceled: 'Przerwano przed ukończeniem.\nMożna zacząć od nowa.',
+      haveSigned: 'Gotowe',
+      leaveQuestion:
+        'Wyjść przed ukończeniem? Wprowadzone dane nie zostaną zachowane. Można wrócić później.',
+      stay: 'Kontynuuj',
+    },
+    approver: {
+      start: 'Przejrzyj i zatwierdź',
+      confirmed: 'Gotowe. Zatwierdzili Państwo dokument.',
+      confirmedTitle: 'Gotowe. Zatwierdzili Państwo dokument „{title}”.',
+    },
+    viewer: {
+      start: 'Zobacz dokument',
+      confirmed: 'Gotowe. Obejrzeli Państwo dokument.',
+      confirmedTitle: 'Gotowe. Obejrzeli Państwo dokument „{title}”.',
+    },
+    assistant: {
+      start: 'Wypełnij dokument',
+      confirmed: 'Gotowe. Wypełnili Państwo swoją część dokumentu.',
+      confirmedTitle: 'Gotowe. Wypełnili Państwo swoją część dokumentu „{title}”.',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const ptBr: CeremonyLabels = {
   dir: 'ltr',
   start: 'Revisar e assinar',
   readFirst: 'Ler o documento primeiro',
+  readCopy: 'Ler o documento',
+  copyOnly: 'Você recebe uma cópia deste documento.\nVocê não precisa assinar nada.',
+  preparing: 'Este documento ainda está sendo preparado.\nEsta página avisa quando estiver pronto.',
   opening: 'Carregando o documento…',
   stillWaiting: 'Isso pode levar um momento. Você não precisa fazer nada.',
   slow: 'O documento está demorando mais que o normal para carregar.',
@@ -19,6 +22,7 @@ export const ptBr: CeremonyLabels = {
   confirmedTitle: 'Pronto. Você assinou “{title}”.',
   mayClose: 'Você pode fechar esta página.',
   copyPending: 'Sua cópia está sendo preparada.',
+  copyFailed: 'Não foi possível preparar sua cópia. Entre em contato com {sender}.',
   unconfirmed:
     'Quase pronto.\nEstamos aguardando a confirmação. Esta página avisará quando ela chegar; você pode deixá-la aberta ou voltar mais tarde.',
   cannotCheck: 'Não conseguimos verificar o resultado agora.\nEsta página continua tentando.',
@@ -29,6 +33,7 @@ export const ptBr: CeremonyLabels = {
   replaced: 'Agora outra pessoa assina este documento.\nVocê não precisa fazer mais nada.',
   canceledBySender:
     'Este documento foi cancelado.\nVocê não precisa fazer mais nada. Se tiver dúvidas, entre em contato com {sender}.',
+  unavailable: 'Este documento não está mais disponível.\nEntre em contato com {sender}.',
   declinedByOther: 'Outra pessoa recusou este documento.\nVocê não precisa fazer mais nada.',
   expiredLater: 'Você assinou.\nO prazo terminou antes que todos tivessem assinado.',
   canceledLater:
@@ -73,4 +78,38 @@ export const ptBr: CeremonyLabels = {
   leave: 'Sair',
   stay: 'Continuar assinando',
   sender: 'quem o enviou',
+  roles: {
+    all: {
+      declined: 'Você recusou este documento.\nSe foi um engano, entre em contato com {sender}.',
+      expired: 'O prazo deste documento terminou.\nEntre em contato com {sender}.',
+      replaced: 'Agora outra pessoa cuida deste documento.\nVocê não precisa fazer mais nada.',
+      closedTab:
+        'O documento está fechado.\nSe você terminou, esta página vai mostrar isso em instantes.',
+      alreadySigned: 'Se você já terminou, não precisa fazer de novo.',
+      blocked: 'Abra o documento em uma nova aba.\nSeu navegador não o mostra nesta página.',
+      unauthenticated:
+        'Sua sessão foi encerrada.\nSe você terminou, nada se perdeu. Entre novamente para ver o resultado.',
+      notActionable: 'Este documento está fechado para você.\nEntre em contato com {sender}.',
+      canceled: 'Você saiu antes de terminar.\nVocê pode começar de novo.',
+      haveSigned: 'Já terminei',
+      leaveQuestion:
+        'Sair antes de terminar? O que você preencheu não será salvo. Você pode voltar mais tarde.',
+      stay: 'Continuar',
+    },
+    approver: {
+      start: 'Revisar e aprovar',
+      confirmed: 'Pronto. Você aprovou o documento.',
+      confirmedTitle: 'Pronto. Você aprovou “{title}”.',
+    },
+    viewer: {
+      start: 'Ver o documento',
+      confirmed: 'Pronto. Você viu o documento.',
+      confirmedTitle: 'Pronto. Você viu “{title}”.',
+    },
+    assistant: {
+      start: 'Preencher o documento',
+      confirmed: 'Pronto. Você preencheu sua parte do documento.',
+      confirmedTitle: 'Pronto. Você preencheu sua parte de “{title}”.',
+    },
+  },
 }

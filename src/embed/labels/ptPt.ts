@@ -6,6 +6,10 @@ export const ptPt: CeremonyLabels = {
   dir: 'ltr',
   start: 'Rever e assinar',
   readFirst: 'Ler primeiro o documento',
+  readCopy: 'Ler o documento',
+  copyOnly: 'Recebe uma cópia deste documento.\nNão precisa de assinar nada.',
+  preparing:
+    'Este documento ainda está a ser preparado.\nEsta página mostra quando estiver pronto.',
   opening: 'A carregar o documento…',
   stillWaiting: 'Isto pode demorar um momento. Não precisa de fazer nada.',
   slow: 'O documento está a demorar mais do que o habitual a carregar.',
@@ -20,6 +24,7 @@ export const ptPt: CeremonyLabels = {
   confirmedTitle: 'Concluído. Assinou «{title}».',
   mayClose: 'Pode fechar esta página.',
   copyPending: 'A sua cópia está a ser preparada.',
+  copyFailed: 'Não foi possível preparar a sua cópia. Contacte {sender}.',
   unconfirmed:
     'Quase concluído.\nEstamos a aguardar a confirmação, que aparece nesta página. Pode deixar a página aberta ou voltar mais tarde.',
   cannotCheck: 'De momento, não conseguimos verificar o resultado.\nEsta página continua a tentar.',
@@ -28,6 +33,7 @@ export const ptPt: CeremonyLabels = {
   replaced: 'Agora é outra pessoa que assina este documento.\nNão precisa de fazer mais nada.',
   canceledBySender:
     'Este documento foi cancelado.\nNão precisa de fazer mais nada. Se tiver dúvidas, contacte {sender}.',
+  unavailable: 'Este documento já não está disponível.\nContacte {sender}.',
   declinedByOther: 'Outra pessoa recusou este documento.\nNão precisa de fazer mais nada.',
   expiredLater: 'Assinou.\nO prazo terminou antes de todos terem assinado.',
   canceledLater:
@@ -71,4 +77,37 @@ export const ptPt: CeremonyLabels = {
   leave: 'Sair',
   stay: 'Continuar a assinar',
   sender: 'quem o enviou',
+  roles: {
+    all: {
+      declined: 'Recusou este documento.\nSe foi um engano, contacte {sender}.',
+      expired: 'O prazo deste documento terminou.\nContacte {sender}.',
+      replaced: 'Agora é outra pessoa que trata deste documento.\nNão precisa de fazer mais nada.',
+      closedTab: 'O documento está fechado.\nSe terminou, esta página mostra-o dentro de momentos.',
+      alreadySigned: 'Se já terminou, não precisa de o fazer novamente.',
+      blocked: 'Abra o documento num novo separador.\nO seu navegador não o mostra nesta página.',
+      unauthenticated:
+        'A sua sessão terminou.\nSe terminou, nada se perdeu. Inicie sessão novamente para ver o resultado.',
+      notActionable: 'Este documento está fechado para si.\nContacte {sender}.',
+      canceled: 'Saiu antes de terminar.\nPode começar de novo.',
+      haveSigned: 'Já terminei',
+      leaveQuestion:
+        'Sair antes de terminar? O que introduziu não será guardado. Pode voltar mais tarde.',
+      stay: 'Continuar',
+    },
+    approver: {
+      start: 'Rever e aprovar',
+      confirmed: 'Concluído. Aprovou o documento.',
+      confirmedTitle: 'Concluído. Aprovou «{title}».',
+    },
+    viewer: {
+      start: 'Ver o documento',
+      confirmed: 'Concluído. Viu o documento.',
+      confirmedTitle: 'Concluído. Viu «{title}».',
+    },
+    assistant: {
+      start: 'Preencher o documento',
+      confirmed: 'Concluído. Preencheu a sua parte do documento.',
+      confirmedTitle: 'Concluído. Preencheu a sua parte de «{title}».',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const ro: CeremonyLabels = {
   dir: 'ltr',
   start: 'Verificați și semnați',
   readFirst: 'Citiți mai întâi documentul',
+  readCopy: 'Citiți documentul',
+  copyOnly: 'Primiți o copie a acestui document.\nNu trebuie să semnați nimic.',
+  preparing: 'Acest document este încă în pregătire.\nAceastă pagină vă va anunța când este gata.',
   opening: 'Se încarcă documentul…',
   stillWaiting: 'Poate dura puțin. Nu trebuie să faceți nimic.',
   slow: 'Documentul se încarcă mai greu decât de obicei.',
@@ -20,6 +23,7 @@ export const ro: CeremonyLabels = {
   confirmedTitle: 'Gata. Ați semnat „{title}”.',
   mayClose: 'Puteți închide această pagină.',
   copyPending: 'Copia dumneavoastră este în pregătire.',
+  copyFailed: 'Copia dumneavoastră nu a putut fi pregătită. Vă poate ajuta {sender}.',
   unconfirmed:
     'Aproape gata.\nAșteptăm confirmarea. Această pagină vă va anunța; o puteți lăsa deschisă sau puteți reveni mai târziu.',
   cannotCheck: 'Momentan nu putem verifica rezultatul.\nAceastă pagină încearcă în continuare.',
@@ -30,6 +34,7 @@ export const ro: CeremonyLabels = {
   replaced: 'Acum altcineva semnează acest document.\nNu mai trebuie să faceți nimic.',
   canceledBySender:
     'Acest document a fost anulat.\nNu mai trebuie să faceți nimic. La întrebări vă poate răspunde {sender}.',
+  unavailable: 'Acest document nu mai este disponibil.\nVă poate ajuta {sender}.',
   declinedByOther: 'O altă persoană a refuzat acest document.\nNu mai trebuie să faceți nimic.',
   expiredLater: 'Ați semnat.\nTermenul a expirat înainte ca toți să semneze.',
   canceledLater:
@@ -75,4 +80,39 @@ export const ro: CeremonyLabels = {
   leave: 'Ieșiți',
   stay: 'Continuați semnarea',
   sender: 'persoana care l-a trimis',
+  roles: {
+    all: {
+      declined: 'Ați refuzat acest document.\nDacă a fost o greșeală, vă poate ajuta {sender}.',
+      expired: 'Termenul pentru acest document a expirat.\nVă poate ajuta {sender}.',
+      replaced: 'Acum altcineva se ocupă de acest document.\nNu mai trebuie să faceți nimic.',
+      closedTab:
+        'Documentul este închis.\nDacă ați terminat, veți vedea acest lucru aici în câteva clipe.',
+      alreadySigned: 'Dacă ați terminat deja, nu trebuie să o faceți din nou.',
+      blocked:
+        'Deschideți documentul într-o filă nouă.\nBrowserul nu îl afișează pe această pagină.',
+      unauthenticated:
+        'Sesiunea dumneavoastră s-a încheiat.\nDacă ați terminat, nu s-a pierdut nimic. Conectați-vă din nou pentru a vedea rezultatul.',
+      notActionable: 'Acest document este închis pentru dumneavoastră.\nVă poate ajuta {sender}.',
+      canceled: 'Ați ieșit înainte de a termina.\nPuteți începe din nou.',
+      haveSigned: 'Am terminat',
+      leaveQuestion:
+        'Ieșiți înainte de a termina? Datele introduse nu se păstrează. Puteți reveni mai târziu.',
+      stay: 'Continuați',
+    },
+    approver: {
+      start: 'Verificați și aprobați',
+      confirmed: 'Gata. Ați aprobat documentul.',
+      confirmedTitle: 'Gata. Ați aprobat „{title}”.',
+    },
+    viewer: {
+      start: 'Vizualizați documentul',
+      confirmed: 'Gata. Ați vizualizat documentul.',
+      confirmedTitle: 'Gata. Ați vizualizat „{title}”.',
+    },
+    assistant: {
+      start: 'Completați documentul',
+      confirmed: 'Gata. Ați completat partea dumneavoastră din document.',
+      confirmedTitle: 'Gata. Ați completat partea dumneavoastră din „{title}”.',
+    },
+  },
 }

@@ -6,6 +6,9 @@ export const sv: CeremonyLabels = {
   dir: 'ltr',
   start: 'Granska och signera',
   readFirst: 'Läs dokumentet först',
+  readCopy: 'Läs dokumentet',
+  copyOnly: 'Du får en kopia av dokumentet.\nDu behöver inte signera något.',
+  preparing: 'Dokumentet förbereds fortfarande.\nDu får besked på den här sidan när det är klart.',
   opening: 'Dokumentet läses in…',
   stillWaiting: 'Det kan ta en stund. Du behöver inte göra något.',
   slow: 'Det tar längre tid än vanligt att läsa in dokumentet.',
@@ -19,6 +22,7 @@ export const sv: CeremonyLabels = {
   confirmedTitle: 'Klart. Du har signerat ”{title}”.',
   mayClose: 'Du kan stänga den här sidan.',
   copyPending: 'Din kopia förbereds.',
+  copyFailed: 'Din kopia kunde inte skapas. Kontakta {sender}.',
   unconfirmed:
     'Nästan klart.\nVi väntar på bekräftelsen. Du får besked på den här sidan; du kan låta den vara öppen eller komma tillbaka senare.',
   cannotCheck: 'Vi kan inte kontrollera resultatet just nu.\nSidan fortsätter att försöka.',
@@ -29,6 +33,7 @@ export const sv: CeremonyLabels = {
   replaced: 'Någon annan signerar nu dokumentet.\nDu behöver inte göra något mer.',
   canceledBySender:
     'Dokumentet har återkallats.\nDu behöver inte göra något mer. Om du har frågor kan du kontakta {sender}.',
+  unavailable: 'Dokumentet är inte längre tillgängligt.\nKontakta {sender}.',
   declinedByOther: 'En annan person har avböjt dokumentet.\nDu behöver inte göra något mer.',
   expiredLater: 'Du har signerat.\nTidsfristen gick ut innan alla hade signerat.',
   canceledLater:
@@ -73,4 +78,37 @@ export const sv: CeremonyLabels = {
   leave: 'Lämna',
   stay: 'Fortsätt signera',
   sender: 'den som skickade det',
+  roles: {
+    all: {
+      declined: 'Du har avböjt dokumentet.\nOm det var ett misstag kan du kontakta {sender}.',
+      expired: 'Tidsfristen för dokumentet har gått ut.\nKontakta {sender}.',
+      replaced: 'Någon annan tar nu hand om dokumentet.\nDu behöver inte göra något mer.',
+      closedTab: 'Dokumentet är stängt.\nOm du är klar visar sidan det om ett ögonblick.',
+      alreadySigned: 'Om du redan är klar behöver du inte göra det igen.',
+      blocked: 'Öppna dokumentet i en ny flik.\nDin webbläsare visar det inte på den här sidan.',
+      unauthenticated:
+        'Du har loggats ut.\nOm du är klar har inget gått förlorat. Logga in igen för att se resultatet.',
+      notActionable: 'Dokumentet är stängt för dig.\nKontakta {sender}.',
+      canceled: 'Du avbröt innan du var klar.\nDu kan börja om.',
+      haveSigned: 'Jag är klar',
+      leaveQuestion:
+        'Lämna innan du är klar? Det du har fyllt i sparas inte. Du kan komma tillbaka senare.',
+      stay: 'Fortsätt',
+    },
+    approver: {
+      start: 'Granska och godkänn',
+      confirmed: 'Klart. Du har godkänt dokumentet.',
+      confirmedTitle: 'Klart. Du har godkänt ”{title}”.',
+    },
+    viewer: {
+      start: 'Visa dokumentet',
+      confirmed: 'Klart. Du har läst dokumentet.',
+      confirmedTitle: 'Klart. Du har läst ”{title}”.',
+    },
+    assistant: {
+      start: 'Fyll i dokumentet',
+      confirmed: 'Klart. Du har fyllt i din del av dokumentet.',
+      confirmedTitle: 'Klart. Du har fyllt i din del av ”{title}”.',
+    },
+  },
 }

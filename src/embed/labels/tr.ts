@@ -6,6 +6,9 @@ export const tr: CeremonyLabels = {
   dir: 'ltr',
   start: 'İncele ve imzala',
   readFirst: 'Önce belgeyi oku',
+  readCopy: 'Belgeyi oku',
+  copyOnly: 'Bu belgenin bir kopyası size gönderilir.\nİmzalamanız gereken bir şey yok.',
+  preparing: 'Bu belge hâlâ hazırlanıyor.\nHazır olduğunda bu sayfa haber verecek.',
   opening: 'Belge yükleniyor…',
   stillWaiting: 'Bu biraz sürebilir. Bir şey yapmanız gerekmez.',
   slow: 'Belgenin yüklenmesi normalden uzun sürüyor.',
@@ -19,6 +22,7 @@ export const tr: CeremonyLabels = {
   confirmedTitle: 'Tamamlandı. “{title}” belgesini imzaladınız.',
   mayClose: 'Bu sayfayı kapatabilirsiniz.',
   copyPending: 'Kopyanız hazırlanıyor.',
+  copyFailed: 'Kopyanız hazırlanamadı. Lütfen {sender} ile iletişime geçin.',
   unconfirmed:
     'Neredeyse bitti.\nOnay bekliyoruz. Bu sayfa size haber verecek; sayfayı açık bırakabilir ya da daha sonra dönebilirsiniz.',
   cannotCheck: 'Sonucu şu anda kontrol edemiyoruz.\nBu sayfa denemeye devam ediyor.',
@@ -29,6 +33,7 @@ export const tr: CeremonyLabels = {
   replaced: 'Bu belgeyi artık başka biri imzalıyor.\nYapmanız gereken başka bir şey yok.',
   canceledBySender:
     'Bu belge iptal edildi.\nYapmanız gereken başka bir şey yok. Sorularınız varsa lütfen {sender} ile iletişime geçin.',
+  unavailable: 'Bu belge artık kullanılamıyor.\nLütfen {sender} ile iletişime geçin.',
   declinedByOther: 'Başka bir kişi bu belgeyi reddetti.\nYapmanız gereken başka bir şey yok.',
   expiredLater: 'İmzaladınız.\nSüre, herkes imzalamadan doldu.',
   canceledLater:
@@ -72,4 +77,36 @@ export const tr: CeremonyLabels = {
   leave: 'Çık',
   stay: 'İmzalamaya devam et',
   sender: 'belgeyi gönderen kişi',
+  roles: {
+    all: {
+      declined: 'Bu belgeyi reddettiniz.\nBu bir yanlışlıksa lütfen {sender} ile iletişime geçin.',
+      expired: 'Bu belgenin süresi doldu.\nLütfen {sender} ile iletişime geçin.',
+      replaced: 'Bu belgeyle artık başka biri ilgileniyor.\nYapmanız gereken başka bir şey yok.',
+      closedTab: 'Belge kapalı.\nBitirdiyseniz bu sayfa bunu birazdan gösterecek.',
+      alreadySigned: 'Zaten bitirdiyseniz yeniden yapmanız gerekmez.',
+      blocked: 'Belgeyi yeni bir sekmede açın.\nTarayıcınız onu bu sayfada göstermiyor.',
+      unauthenticated:
+        'Oturumunuz kapatıldı.\nBitirdiyseniz hiçbir şey kaybolmadı. Sonucu görmek için yeniden oturum açın.',
+      notActionable: 'Bu belge sizin için kapandı.\nLütfen {sender} ile iletişime geçin.',
+      canceled: 'Bitirmeden çıktınız.\nYeniden başlayabilirsiniz.',
+      haveSigned: 'Bitirdim',
+      leaveQuestion: 'Bitirmeden çıkılsın mı? Girdikleriniz saklanmaz. Daha sonra dönebilirsiniz.',
+      stay: 'Devam et',
+    },
+    approver: {
+      start: 'İncele ve onayla',
+      confirmed: 'Tamamlandı. Belgeyi onayladınız.',
+      confirmedTitle: 'Tamamlandı. “{title}” belgesini onayladınız.',
+    },
+    viewer: {
+      start: 'Belgeyi görüntüle',
+      confirmed: 'Tamamlandı. Belgeyi görüntülediniz.',
+      confirmedTitle: 'Tamamlandı. “{title}” belgesini görüntülediniz.',
+    },
+    assistant: {
+      start: 'Belgeyi doldur',
+      confirmed: 'Tamamlandı. Belgede size ait bölümü doldurdunuz.',
+      confirmedTitle: 'Tamamlandı. “{title}” belgesinde size ait bölümü doldurdunuz.',
+    },
+  },
 }

@@ -7,7 +7,7 @@ const UNATTENDED = 30 * 60_000
 export interface AttendanceHandlers {
   /** The page became visible or online again, or a person acted after a long pause. */
   readonly onReturn: () => void
-  /** A person acted in a page that was attended. */
+  /** A person acted in a page that was attended, or moved the focus to its window. */
   readonly onAction: () => void
   /** Whether the window's focus is a return. Otherwise, it may be a click beside the frame. */
   readonly isFocusReturn: () => boolean
@@ -55,7 +55,7 @@ export class Attendance {
     optional(() => {
       listen(signal, 'pointerdown', act)
       listen(signal, 'keydown', act)
-      listen(signal, 'focus', () => isFocusReturn() && comeBack())
+      listen(signal, 'focus', () => (isFocusReturn() ? comeBack() : onAction()))
       listen(signal, 'visibilitychange', comeBack, document)
       // A connection that returns is no action of a person.
       listen(signal, 'online', () => this.isAttended && onReturn())

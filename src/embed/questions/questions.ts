@@ -46,6 +46,8 @@ export interface Subject {
   readonly answerer: () => Answerer | undefined
   readonly onQuestion: (reason: ConfirmReason) => void
   readonly onOutcome: (outcome: Outcome) => void
+  /** Called when timers no longer ask for the signed file. */
+  readonly onWaited: () => void
   /** `error` is why the session has ended; `undefined` when it continues. */
   readonly onSession: (error: SigningError | undefined) => void
 }
@@ -79,6 +81,8 @@ interface Entry {
   askedAt: number
   /** The rhythm of the timers, and how often they have asked in it. */
   rhythm?: Rhythm | undefined
+  /** When the rhythm began. */
+  since: number
   timers: number
   /** Whether the host's data has changed since the last answer, so that a final answer may be wrong. */
   isStale?: boolean
@@ -111,8 +115,8 @@ const WHILE_PENDING: readonly number[] = [1_000, 2_000, 3_000, 3_000, 3_000, 6_0
 
 const USUAL_PAUSE = 30_000
 
-/** For a file, the number of usual and of long pauses: ten minutes, and then most of an hour. */
-const FOR_FILE = { usual: 20, long: 10, longPause: 300_000 }
+/** For a file: the time of usual pauses, the longer pauses after it, and when timers no longer ask. */
+const FOR_FILE = { usual: 600_000, longPause: 300_000, end: 3_600_000 }
 
 /** Reasons of a person: such a question passes every queue, slot and gate. */
 const OF_A_PERSON: ReadonlySet<ConfirmReason> = new Set(['finished', 'refused', 'pressed', 'left'])
@@ -212,10 +216,12 @@ export class Questions {
     const rhythm = subject.rhythm ?? (entry.isStale ? 'open' : undefined)
     const now = this.#now()
     const isOther = restarts || rhythm !== entry.rhythm
-    if (isOther) Object.assign(entry, { rhythm, timers: 0 })
+    if (isOther) Object.assign(entry, { rhythm, timers: 0, since: now })
+    const pause = pauseOf(entry, now)
+    if (rhythm === 'file' && pause === Infinity) subject.onWaited()
     if (!entry.running && !isQueued(entry) && (isOther || !entry.next)) {
       const reason = rhythm === 'open' ? 'open' : 'pending'
-      entry.next = { reason, at: now + pauseOf(entry), turn: TURN.timer }
+      entry.next = { reason, at: now + pause, turn: TURN.timer }
     }
     this.wake()
   }
@@ -275,6 +281,7 @@ export class Questions {
       subject,
       askedAt: -Infinity,
       timers: 0,
+      since: 0,
       callbacks: [],
     }
     this.#entries.set(subject, entry)
@@ -441,10 +448,11 @@ function finish({ callbacks }: Entry): void {
 }
 
 /** Returns the milliseconds before the next question by a timer. */
-function pauseOf({ rhythm, timers }: Entry): number {
+function pauseOf({ rhythm, timers, since }: Entry, now: number): number {
   if (rhythm === undefined) return Infinity
   if (rhythm === 'pending') return WHILE_PENDING[timers] ?? USUAL_PAUSE
-  const { usual, long, longPause } = FOR_FILE
-  if (rhythm === 'open' || timers < usual) return USUAL_PAUSE
-  return timers < usual + long ? longPause : Infinity
+  const { usual, longPause, end } = FOR_FILE
+  const waited = now - since
+  if (rhythm === 'open' || waited < usual) return USUAL_PAUSE
+  return waited < end ? Math.min(longPause, end - waited) : Infinity
 }

@@ -183,7 +183,8 @@ export class Signing {
   startAutomatically(presenter: Presenter): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
-      if (state.status === 'idle' && !wasShown && this.#mayStart) this.#start(presenter, true)
+      if (state.status !== 'idle' || !allows('start', state)) return
+      if (!wasShown && this.#mayStart) this.#start(presenter, true)
     })
   }
 
@@ -385,6 +386,11 @@ export class Signing {
       if (!error) return
       for (const { current } of this.#holders) callHost(() => current.onError?.(error))
     })
+  }
+
+  /** @internal */
+  onWaited(): void {
+    this.run(() => this.dispatch({ type: 'wait' }))
   }
 
   /** Returns the `confirm` of a component, or else that of the proxy, if it offers one. @internal */

@@ -2,6 +2,7 @@ import type {
   Answer,
   ConfirmReason,
   SignatureFacts,
+  SignerRole,
   SigningAnswer,
 } from '../../contract/confirm/signingAnswer.js'
 import type { SigningError } from '../../contract/signingError.js'
@@ -29,7 +30,7 @@ export interface CeremonyFinish {
   readonly event?: 'completed' | 'declined'
 }
 
-/** Why a signing is not confirmed. `not_yet`, `not_your_turn` and `error` can change later. */
+/** Why a signing is not confirmed. `not_yet`, `not_your_turn`, `not_ready` and `error` can change later. */
 export type UnconfirmedReason = Exclude<SigningAnswer, boolean> | 'not_yet' | 'error'
 
 /** All fields that a state may have besides `status`. */
@@ -50,6 +51,8 @@ type State<Status extends string, Fields = unknown> = {
    * Once the person has signed in and returns, the page asks again by itself.
    */
   readonly isSignedOut?: boolean | undefined
+  /** What the recipient does with the document, once the server has said it. */
+  readonly role?: SignerRole | undefined
 } & Readonly<Fields> & {
     readonly [Field in Exclude<keyof StateFields, keyof Fields>]?: undefined
   }
@@ -59,8 +62,11 @@ type State<Status extends string, Fields = unknown> = {
  * so TypeScript accepts and narrows `const { status, error, place, finish } = useCeremony(…)`.
  */
 export type CeremonyState =
-  /** No ceremony has been requested. */
-  | State<'idle'>
+  /**
+   * No ceremony has been requested. With the role `cc`, none can be: the person only receives a copy,
+   * and `signature` says whether the signed file exists.
+   */
+  | State<'idle', { signature?: SignatureFacts | undefined }>
   /** The request is pending. `slow` is `true` after `slowAfter` milliseconds. */
   | State<'creating', { slow: boolean }>
   /** The service sends the link by email instead of returning a `url`. */
@@ -119,6 +125,8 @@ export interface Snapshot {
   readonly failures: number
   /** Whether the last call of `confirm` failed. Only the first of several failures is reported. */
   readonly hasConfirmFailed: boolean
+  /** Whether the page has asked for the signed file for an hour, and asks by no timer any more. */
+  readonly hasWaited?: boolean
   /** The view that shows the frame, because two frames would load the url twice. */
   readonly view?: object | undefined
 }
@@ -157,6 +165,8 @@ export type SigningEvent = { readonly error?: SigningError | undefined } & (
       readonly failure?: SigningError | undefined
     }
   | { readonly type: 'session'; readonly isSignedOut: boolean }
+  /** The signed file has not come in time. */
+  | { readonly type: 'wait' }
   | { readonly type: 'place'; readonly view: object | undefined }
 )
 
@@ -183,11 +193,13 @@ const AFTER: readonly Verb[] = ['restart', 'recheck']
 const REFUSED: readonly Verb[] = ['start', 'restart', 'recheck']
 
 /**
- * One row for each status, and for three that need their own: `stalled` is a slow request, `refused` a
- * failure after which the person can no longer act, `ended` an answer other than `true` that is final.
+ * One row for each status, and for four that need their own. `stalled` is a slow request, and `refused`
+ * a failure after which the person can no longer act. `ended` is an answer other than `true` that is
+ * final. `copied` is a person who only receives a copy.
  */
-const TABLE: Readonly<Record<CeremonyStatus | 'stalled' | 'refused' | 'ended', Row>> = {
+const TABLE: Readonly<Record<CeremonyStatus | 'stalled' | 'refused' | 'ended' | 'copied', Row>> = {
   idle: { verbs: BEFORE },
+  copied: { verbs: ['recheck'], notice: 'copyOnly' },
   creating: { verbs: ['recheck', 'close'], isAlive: true, notice: 'opening' },
   stalled: { verbs: UNDER_WAY, isAlive: true, notice: 'opening' },
   opening: { verbs: UNDER_WAY, isAlive: true, awaits: 'open', notice: 'opening' },
@@ -206,7 +218,8 @@ const TABLE: Readonly<Record<CeremonyStatus | 'stalled' | 'refused' | 'ended', R
 
 /** Returns what is true in a state. */
 export function rowOf(state: CeremonyState): Row {
-  const { status, slow } = state
+  const { status, slow, role } = state
+  if (status === 'idle' && role === 'cc') return TABLE.copied
   if (status === 'creating' && slow) return TABLE.stalled
   if (status === 'unconfirmed' && isSettled(state)) return TABLE.ended
   return isRefused(state) ? TABLE.refused : TABLE[status]
@@ -252,7 +265,12 @@ export function isOver(
 }
 
 /** Answers that can change by themselves. The others are final until the server takes them back. */
-const CHANGING: ReadonlySet<string | undefined> = new Set(['not_yet', 'not_your_turn', 'error'])
+const CHANGING: ReadonlySet<string | undefined> = new Set([
+  'not_yet',
+  'not_your_turn',
+  'not_ready',
+  'error',
+])
 
 /** Whether the answer is final. */
 export function isSettled({ status, reason }: CeremonyState): boolean {
@@ -262,6 +280,7 @@ export function isSettled({ status, reason }: CeremonyState): boolean {
 /** Returns by which rhythm timers ask about a signing; `undefined` if they do not. */
 export function rhythmOf(snapshot: Snapshot): Rhythm | undefined {
   const { state, attempt, wasShown, hasConfirmFailed } = snapshot
+  if (state.role === 'cc' && !isLive(state)) return undefined
   if (state.signature?.sealed === 'pending') return 'file'
   const { awaits } = rowOf(state)
   // Another page in the frame may be the end.
@@ -295,7 +314,9 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   const next: Snapshot = { ...before, ...changes }
   const { attempt } = next
   const { isSignedOut } = event.type === 'session' ? next.state : before.state
-  const state = next.state.isSignedOut === isSignedOut ? next.state : { ...next.state, isSignedOut }
+  const { role = before.state.role } = next.state
+  const isKept = next.state.isSignedOut === isSignedOut && next.state.role === role
+  const state = isKept ? next.state : { ...next.state, isSignedOut, role }
   if (state === before.state) return next
   // A tab that looks closed may be open, so its listeners stay.
   const isUnderWay = rowOf(state).isAlive || (event.type === 'leave' && event.mayReturn)
@@ -320,6 +341,7 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return {
         attempt: event.attempt,
         question: undefined,
+        hasWaited: false,
         state: { status: 'creating', slow: false },
       }
     case 'grant':
@@ -351,6 +373,8 @@ function changesBy(event: SigningEvent, before: Snapshot): Partial<Snapshot> {
       return event.isSignedOut === (state.isSignedOut ?? false)
         ? {}
         : { state: stateInSession(event.isSignedOut, before) }
+    case 'wait':
+      return { hasWaited: true }
     case 'ask':
     case 'answer':
       return changesByConfirm(event, state)
@@ -412,7 +436,7 @@ function changesByConfirm(
     return {
       question: undefined,
       hasConfirmFailed: event.answer === undefined,
-      state: stateAfter(event.answer, event.failure, state),
+      state: inRole(event.answer, stateAfter(event.answer, event.failure, state)),
     }
   }
   const isSeen = ['finished', 'refused', 'pressed'].includes(event.reason)
@@ -421,6 +445,12 @@ function changesByConfirm(
     question: event.reason,
     state: isSeen && isAwaited ? { status: 'confirming', finish } : state,
   }
+}
+
+/** Returns the state with the role that an answer names. */
+function inRole(given: Answer | 'withdrawn' | undefined, state: CeremonyState): CeremonyState {
+  const { role } = Object(given)
+  return !role || role === state.role ? state : { ...state, role }
 }
 
 /** Returns the state after an answer of `confirm`, or after its failure. */
@@ -437,14 +467,19 @@ function stateAfter(
     const isShown = isConfirming || reason === 'not_yet'
     return isShown && error ? { status: 'unconfirmed', finish, reason: 'error', error } : state
   }
-  const { answer, ...facts } = given
+  const { answer, role, ...facts } = given
+  if (answer === false && role === 'cc') {
+    const isSame = status === 'idle' && JSON.stringify(facts) === JSON.stringify(signature)
+    return isSame || isLive(state) ? state : { status: 'idle', role, signature: facts }
+  }
   if (answer === false) {
     // The server has taken a final answer back, or it is this person's turn now.
-    if (isSettled(state) || reason === 'not_your_turn') return INITIAL.state
+    const isTurn = reason === 'not_your_turn' || reason === 'not_ready'
+    if (isSettled(state) || isTurn) return INITIAL.state
     const isFailed = reason === 'error'
     return isConfirming || isFailed ? { status: 'unconfirmed', finish, reason: 'not_yet' } : state
   }
-  if (answer === 'not_your_turn' && isLive(state)) return state
+  if ((answer === 'not_your_turn' || answer === 'not_ready') && isLive(state)) return state
   if (answer !== true) {
     return answer === reason ? state : { status: 'unconfirmed', finish, reason: answer }
   }

@@ -14,8 +14,14 @@ export const createCeremony: RouteHandler = async (context, { id: recipientId, r
   findRecipient(context, recipientId)
   const { request: submitted, echo } = readCeremonyRequest(settings, body)
   const { envelope, recipient } = findSigner(context, recipientId)
-  if (statusOf(envelope, settings) === 'processing') {
-    throw new ServiceProblem('cannot-create-ceremony', 'The envelope is still processing.')
+  const status = statusOf(envelope, settings)
+  if (status === 'processing' || status === 'draft') {
+    const problem =
+      status === 'draft' ? 'The envelope is a draft.' : 'The envelope is still processing.'
+    throw new ServiceProblem('cannot-create-ceremony', problem)
+  }
+  if (recipient.type === 'cc') {
+    throw new ServiceProblem('cannot-create-ceremony', 'The recipient only receives a copy.')
   }
   if (settings.revokeOlderCeremonies) store.revokeCeremonies(envelope, recipientId)
   const hasExpired = faults.take('create_ceremony', ['expired-url'], [recipientId]) !== undefined

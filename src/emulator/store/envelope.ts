@@ -25,9 +25,9 @@ export interface Envelope {
 
 /**
  * The service contract shows `in_progress`. The emulator adds `completed` after the last signature.
- * In the live profile, `processing` means that recipients cannot sign yet.
+ * In the live profile, `processing` means that recipients cannot sign yet. `draft`: it was not sent.
  */
-export type EnvelopeStatus = 'processing' | 'in_progress' | 'completed'
+export type EnvelopeStatus = 'draft' | 'processing' | 'in_progress' | 'completed'
 
 /** A ceremony with fields that only the emulator returns. */
 export interface EmulatedCeremony extends CeremonyRequest {

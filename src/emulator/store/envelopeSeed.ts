@@ -19,6 +19,8 @@ export interface EnvelopeSeed {
   readonly document?: DocumentSeed
   /** The language tag at the start of ceremony urls, such as `es`. Default: the option `locale`. */
   readonly language?: string
+  /** `draft`: nobody can sign until `sendEnvelope`. Default: the envelope has been sent. */
+  readonly status?: 'draft'
   readonly recipients: readonly RecipientSeed[]
   /** The deliverables after the last signature. Default: one `audit_log`. */
   readonly deliverables?: readonly DeliverableSeed[]
@@ -37,11 +39,14 @@ export interface EnvelopeSeed {
  */
 export type DocumentSeed = string | { readonly text: string; readonly lang?: string }
 
-/** A signer. */
+/** A signer, or a person with another `type`. */
 export interface RecipientSeed {
   readonly name: string
   readonly email: string
-  /** The recipient's `type`. Default: `signer`. */
+  /**
+   * The recipient's `type`, such as `approver`, `viewer` or `assistant`. A `cc` only receives a copy: it
+   * gets no ceremony, and the envelope does not wait for it. Default: `signer`.
+   */
   readonly type?: string
   /** The recipient's slot in the envelope. Default: `provider`, then `recipient_2` and so on. */
   readonly key?: string
@@ -94,6 +99,7 @@ const envelopeSeed = v.looseObject(
       ),
     ),
     language: v.nullish(LANGUAGE_TAG),
+    status: v.nullish(v.literal('draft', 'must be "draft"')),
     recipients: v.pipe(
       v.array(
         v.looseObject(

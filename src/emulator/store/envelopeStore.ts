@@ -164,6 +164,17 @@ export class EnvelopeStore {
     return recipient
   }
 
+  /** Sends a draft. */
+  send(envelope: EnvelopeRecord): void {
+    envelope.isDraft = false
+  }
+
+  /** Deletes an envelope with all that belongs to it, so that its ids are unknown. */
+  delete(envelope: EnvelopeRecord): void {
+    for (const [id, other] of this.#envelopes) if (other === envelope) this.#envelopes.delete(id)
+    for (const { id } of envelope.ceremonies) this.#ceremonies.delete(id)
+  }
+
   clear(): void {
     this.#envelopes.clear()
     this.#ceremonies.clear()
@@ -209,6 +220,6 @@ export class EnvelopeStore {
 }
 
 /** Whether the envelope can be completed without a further action of this recipient. */
-function isSettled({ status }: Recipient): boolean {
-  return status === 'completed' || status === 'replaced'
+function isSettled({ status, type }: Recipient): boolean {
+  return type === 'cc' || status === 'completed' || status === 'replaced'
 }

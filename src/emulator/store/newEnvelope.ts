@@ -40,6 +40,7 @@ export function newEnvelope(seed: FixedSeed, now: number): EnvelopeRecord {
     document: { text, ...(lang && { lang }) },
     createdAt: now,
     completedAt: null,
+    isDraft: seed.status === 'draft',
     generatedAt: null,
     recipients: seed.recipients.map(({ id, name, email, type, key }, index) => {
       const slot = key ?? (index === 0 ? 'provider' : `recipient_${index + 1}`)

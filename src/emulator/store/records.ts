@@ -21,6 +21,8 @@ export interface EnvelopeRecord {
   readonly document: { readonly text: string; readonly lang?: string }
   readonly createdAt: number
   completedAt: number | null
+  /** Whether the sender has not sent it yet. */
+  isDraft: boolean
   /** The seed's `deliverable_status`, which overrides the option `deliverableDelay`. */
   readonly deliverableStatus?: 'generated' | 'failed'
   /** When the deliverables are generated. `null` before the last signature, and if they fail. */

@@ -25,9 +25,10 @@ export function snapshotOf(envelope: EnvelopeRecord, settings: EmulatorSettings)
 
 /** Returns the status of an envelope. The contract does not show the status `processing`. */
 export function statusOf(
-  { createdAt, completedAt }: EnvelopeRecord,
+  { createdAt, completedAt, isDraft }: EnvelopeRecord,
   { clock, processingDelay }: Pick<EmulatorSettings, 'clock' | 'processingDelay'>,
 ): Envelope['status'] {
+  if (isDraft) return 'draft'
   if (completedAt !== null) return 'completed'
   return clock() - createdAt < processingDelay ? 'processing' : 'in_progress'
 }

@@ -1,4 +1,4 @@
-import type { SignedAnswer, SigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import type { Answer } from '../../contract/confirm/signingAnswer.js'
 import { NO_ID } from '../../reports/problemTexts.js'
 import type { Emit } from '../../reports/proxyEvent.js'
 import { InvalidReturn } from '../host/hostFunctions.js'
@@ -49,10 +49,7 @@ export function createGeneratedQuestion(
 }
 
 /** Answers a page with the adapter’s `status`. */
-export type AnswerOfService = (
-  recipientId: string,
-  reuses: Reuse,
-) => Promise<SigningAnswer | SignedAnswer>
+export type AnswerOfService = (recipientId: string, reuses: Reuse) => Promise<Answer>
 
 /** Builds the answers of the adapter’s `status`. Returns `undefined` if the adapter has none. */
 export function createAnswerOfService(
@@ -61,10 +58,10 @@ export function createAnswerOfService(
 ): AnswerOfService | undefined {
   if (!adapter.status) return undefined
   return async (recipientId, reuses) => {
-    const { status, ...facts } = await read(recipientId, reuses)
+    const { status, isUnreadable: _, ...facts } = await read(recipientId, reuses)
     if (status === 'unknown') throw new ProxyFailure('recipient_not_found')
-    if (status === 'waiting') return false
-    if (status !== 'signed') return status
-    return facts.sealed === undefined ? true : { answer: true, ...facts }
+    // Who only receives a copy has nothing to do, and so nothing to wait for.
+    if (status === 'waiting' || facts.role === 'cc') return { answer: false, ...facts }
+    return { answer: status === 'signed' || status, ...facts }
   }
 }

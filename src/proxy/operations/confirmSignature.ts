@@ -1,8 +1,10 @@
 import {
+  type Answer as GivenAnswer,
   type ConfirmReason,
   confirmReasons,
-  isSignedAnswer,
+  isAnswer,
   isSigningAnswer,
+  laterAnswers,
 } from '../../contract/confirm/signingAnswer.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import { NO_ID } from '../../reports/problemTexts.js'
@@ -31,13 +33,32 @@ export async function confirmSignature<Session extends SigningSession>(
       ? await askHost(parts, call, { session, confirm: options.confirm, reuses })
       : answerOfService && bodyOf(await answerOfService(call.id, reuses))
     if (!body) throw new ProxyFailure('not_found')
-    return { status: 200, body }
+    return { status: 200, body: knownTo(call.request, body) }
   } catch (error) {
     if (toFailure(error).code !== 'recipient_not_found') throw error
-    // A wrong key or a mistyped id must not look like an end to the person.
-    parts.emit({ type: 'recipient_unknown', requestId: call.trace.requestId })
-    return { status: 200, body: { answer: false } }
+    return { status: 200, body: await bodyOfUnknown(parts, call) }
   }
+}
+
+/** Answers about a recipient that the service does not know. */
+async function bodyOfUnknown(
+  { emit, statuses }: Pick<OperationParts<SigningSession>, 'emit' | 'statuses'>,
+  { request, trace, id }: Call,
+): Promise<JsonObject> {
+  const wasKnown = new URL(request.url).searchParams.get('answered') === '1'
+  if (await statuses.isGone(id, wasKnown).catch(() => false)) {
+    return knownTo(request, { answer: 'unavailable' })
+  }
+  // A wrong key or a mistyped id must not look like an end to the person.
+  emit({ type: 'recipient_unknown', requestId: trace.requestId })
+  return { answer: false }
+}
+
+/** Replaces an answer by `false` that the page is too old to know. */
+function knownTo({ url }: Request, body: JsonObject): JsonObject {
+  const isLater = laterAnswers.some((later) => later === body['answer'])
+  const known = new URL(url).searchParams.get('knows')?.split(',') ?? []
+  return isLater && !known.includes(String(body['answer'])) ? { ...body, answer: false } : body
 }
 
 /** Milliseconds in which a service that was too slow is still reported by its own call. */
@@ -63,7 +84,7 @@ async function askHost<Session extends SigningSession>(
   try {
     const answer = await callHost('confirm', trace, ask, readAnswer, time.limit)
     // In development, the browser's console also says why the page waits.
-    const isUnknown = isDevelopment && !hasId && answer === false
+    const isUnknown = isDevelopment && !hasId && answer.answer === false
     return { ...bodyOf(answer), remedy: isUnknown ? NO_ID : undefined }
   } finally {
     end.abort()
@@ -87,16 +108,17 @@ function reasonOf({ url }: Request): ConfirmReason {
   return confirmReasons.find((reason) => reason === sent) ?? 'returned'
 }
 
-function readAnswer(value: unknown) {
-  if (isSigningAnswer(value) || isSignedAnswer(value)) return value
+function readAnswer(value: unknown): GivenAnswer {
+  if (isSigningAnswer(value)) return { answer: value }
+  if (isAnswer(value)) return value
   throw new InvalidReturn(
-    'The function must return true, { answer: true, signer, signedAt, sealed, ended }, false, "declined", "expired", "replaced", "canceled", "declined_by_other" or "not_your_turn".',
+    'The function must return true, false, "declined", "expired", "replaced", "canceled", "declined_by_other", "not_your_turn", "not_ready" or "unavailable". Or it must return { answer, role, signer, signedAt, sealed, ended } with one of these answers.',
   )
 }
 
 /** Returns the body, with no other field of the host's object. JSON omits undefined fields. */
-function bodyOf(answer: ReturnType<typeof readAnswer>): JsonObject {
-  if (typeof answer !== 'object') return { answer }
-  const { signer, signedAt: signed_at, sealed, ended } = answer
-  return { answer: true, signer, signed_at, sealed, ended }
+function bodyOf({ answer, role, signer, signedAt, sealed, ended }: GivenAnswer): JsonObject {
+  // A fact about a signature needs one, except whether the file exists of which a person gets a copy.
+  if (answer !== true && role !== 'cc') return { answer, role }
+  return { answer, role, signer, signed_at: signedAt, sealed, ended }
 }

@@ -175,7 +175,7 @@ export const optionsSchema = v.strictObject({
   ),
   confirm: described(
     v.optional(fn()),
-    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn".',
+    'Set byDeliverable((recipientId) => deliverableId), or ({ recipientId }) => true, false, "declined", "declined_by_other", "expired", "canceled", "replaced", "not_your_turn", "not_ready" or "unavailable".',
   ),
   document: v.optional(v.boolean()),
   onReplaced: v.optional(fn()),

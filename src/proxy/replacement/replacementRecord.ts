@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseRecipient, type Recipient } from '../../contract/recipient.js'
 import { parseJsonObject } from '../bounds/bounded.js'
-import { DAY_MS } from '../createStateGuard.js'
+import { DAY_MS, hashOf } from '../createStateGuard.js'
 
 const recipient = v.custom<Recipient>((value) => parseRecipient(value) !== undefined)
 
@@ -41,6 +41,11 @@ const UNSETTLED_MS = 3 * DAY_MS
 
 /** The most replacements in a record. The key of an older one counts as new. */
 const MAX_REPLACEMENTS = 10
+
+/** Returns the id of the record with all replacements of a recipient. */
+export function replacementsId(recipientId: string): string | Promise<string> {
+  return hashOf('replacements', recipientId)
+}
 
 /** Returns the text of a record, and how long it is stored. Without a replacement, it is empty. */
 export function writeRecord({ recipientId, replacements }: ReplacementRecord): [string, number] {

@@ -3,7 +3,7 @@ import type {
   CeremonyCompletion,
   UrlParameters,
 } from '../../contract/ceremony.js'
-import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
+import type { LaterEnd, SealedState, SignerRole } from '../../contract/confirm/signingAnswer.js'
 import type { Deliverable } from '../../contract/deliverable.js'
 import type { JsonObject } from '../../contract/jsonObject.js'
 import type { serviceFailureCodes } from '../../contract/problem.js'
@@ -61,8 +61,8 @@ export interface SigningService {
    */
   readonly downloadDeliverable?: ((id: string, send: Send) => Promise<FileCall>) | undefined
   /**
-   * Names the request for the document that a recipient can sign now. Rejects for anybody who cannot
-   * sign now. Without it, the proxy's option `document` is refused.
+   * Names the request for the document that a recipient can sign now, or of which a `cc` receives a
+   * copy. Rejects for anybody else. Without it, the proxy's option `document` is refused.
    */
   readonly document?: ((recipientId: string, send: Send) => Promise<FileCall>) | undefined
   /**
@@ -189,15 +189,18 @@ export interface EarlierReplacement extends ReplacementProgress {
  * What the service says about a recipient. Return `replaced` only if the service says so, not for an
  * unknown recipient.
  *
- * - `waiting`: can sign, or could after a later step of the sender, such as sending a draft.
+ * - `waiting`: can sign.
+ * - `not_ready`: the sender has not sent the document yet.
  * - `not_your_turn`: another recipient must sign first.
  * - `declined`: this recipient has declined; `declined_by_other`: another recipient has.
  * - `expired`: the deadline has passed; `canceled`: the sender has canceled the document.
  * - `unknown`: the service does not know the recipient. The page gets `false`, and the operator the
  *   event `recipient_unknown`. If the proxy itself has replaced the recipient, the page gets `replaced`.
+ *   If the service knew the recipient before, and knows another one now, the page gets `unavailable`.
  */
 export type SigningStatus =
   | 'waiting'
+  | 'not_ready'
   | 'not_your_turn'
   | 'signed'
   | 'declined'
@@ -210,7 +213,15 @@ export type SigningStatus =
 /** The status of a recipient, and what the service says about the signed file. */
 export interface StatusReading {
   readonly status: SigningStatus
-  /** Whether the signed file exists, after `signed`. Leave it out if the service cannot say it. */
+  /**
+   * What the recipient does with the document. Leave it out if the service does not say it, because
+   * the page then speaks of signing. The page of a `cc` gets the answer `false` with any status.
+   */
+  readonly role?: SignerRole | undefined
+  /**
+   * Whether the signed file exists, after `signed` and for a `cc`. Leave it out if the service cannot
+   * say it.
+   */
   readonly sealed?: SealedState | undefined
   /** Why no signed file will come. Only with `sealed: 'failed'`. */
   readonly ended?: LaterEnd | undefined

@@ -1,10 +1,13 @@
 import { DAY_MS, hashOf, type StateGuard } from '../createStateGuard.js'
+import { readRecord, replacementsId } from '../replacement/replacementRecord.js'
 import type { Claim } from '../state/signingState.js'
 
-/** The proxy's own proof that it has replaced a recipient. */
+/** What the state says about the replacement of a recipient. */
 export interface ReplacedEvidence {
   readonly note: (recipientId: string) => Promise<void>
   readonly isReplaced: (recipientId: string) => Promise<boolean>
+  /** Whether a replacement runs, has an unknown outcome, or is not stored by the portal. */
+  readonly isUnfinished: (recipientId: string) => Promise<boolean>
 }
 
 /** How long the proof is stored. Later, a portal knows from `onReplaced` who signs. */
@@ -25,6 +28,15 @@ export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
       const begun = await state.begin(claim, 1_000)
       if (begun.state === 'taken') await state.release(claim)
       return begun.state === 'done'
+    },
+    isUnfinished: async (recipientId) => {
+      const key = { kind: 'replacement', id: await replacementsId(recipientId) } as const
+      const claim = { key, fingerprint: '', owner: 'question' }
+      const begun = await state.begin(claim, 1_000)
+      if (begun.state === 'taken') await state.release(claim)
+      if (begun.state !== 'done') return begun.state === 'pending'
+      if (begun.result === '') return false
+      return readRecord(begun.result)?.replacements.at(-1)?.outcome !== 'recorded'
     },
   }
 }

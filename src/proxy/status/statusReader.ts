@@ -1,7 +1,8 @@
-import { isSignedAnswer, isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
+import { isAnswer, isSigningAnswer } from '../../contract/confirm/signingAnswer.js'
 import { SigningError } from '../../contract/signingError.js'
 import { problemTexts } from '../../reports/problemTexts.js'
 import { ProxyFailure, toFailure } from '../reply/proxyFailure.js'
+import { createKnownRecipients } from './knownRecipients.js'
 import type { ReplacedEvidence } from './replacedEvidence.js'
 import type { ServiceCalls } from '../services/serviceCalls.js'
 import type { Reuse } from '../services/reads/sharedReads.js'
@@ -22,75 +23,67 @@ export interface StatusReads {
    * before the first question. `false` means a wrong API key, or wrong ids of the portal.
    */
   readonly knowsRecipients: () => Promise<boolean | undefined>
+  /**
+   * Whether a recipient that is unknown now was deleted. This process must have read it before, or its
+   * page must have had an answer (`wasKnown`). A wrong key, or a replacement that is not finished,
+   * would look the same. So the service must have known another recipient within a minute.
+   */
+  readonly isGone: (recipientId: string, wasKnown: boolean) => Promise<boolean>
 }
 
-/** A health check reads at most so many recipients. */
-const REMEMBERED = 5
-
-export function createStatusReads(
-  { adapter, isRecipientId, perform }: ServiceCalls,
-  evidence: ReplacedEvidence,
-): StatusReads {
-  const { status } = adapter
-  /** The last recipients that the service knew, or before the first one those that it did not know. */
-  let asked: readonly string[] = []
-  let hasKnown = false
-
-  function remember(recipientId: string, isKnown: boolean): void {
-    if (hasKnown && !isKnown) return
-    const others = hasKnown === isKnown ? asked.filter((id) => id !== recipientId) : []
-    hasKnown = isKnown
-    asked = [recipientId, ...others].slice(0, REMEMBERED)
-  }
-
-  async function readService(recipientId: string, reuses?: Reuse): Promise<StatusReading> {
-    if (!status) throw new ProxyFailure('not_found')
-    if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
-    const trace = { requestId: crypto.randomUUID() }
-    const operation = {
-      about: 'recipient',
-      trace,
-      isSafe: true,
-      ...(reuses && { reuses }),
-    } as const
-    const { result } = await perform(operation, async (send) => status(recipientId, send)).catch(
-      (error: unknown) => {
-        if (toFailure(error).code !== 'recipient_not_found') throw error
-        return { result: 'unknown' } as const
-      },
-    )
-    const reading = typeof result === 'string' ? { status: result } : Object(result)
-    const { status: read, sealed, ended, isUnreadable } = reading
-    // An adapter written in JavaScript may return any value.
-    const isStatus = OTHER_STATUSES.has(read) || (typeof read === 'string' && isSigningAnswer(read))
-    if (!isStatus || !isSignedAnswer({ answer: true, sealed, ended })) {
-      throw new ProxyFailure('upstream_invalid')
-    }
-    if (read !== 'signed' || sealed === undefined) return { status: read }
-    if (sealed === 'pending' && isUnreadable === true) return { status: read, sealed, isUnreadable }
-    return { status: read, sealed, ...(sealed === 'failed' && ended !== undefined && { ended }) }
-  }
-
+export function createStatusReads(service: ServiceCalls, evidence: ReplacedEvidence): StatusReads {
+  const readService = async (recipientId: string, reuses?: Reuse) =>
+    readStatus(service, recipientId, reuses)
+  const known = createKnownRecipients(
+    async (recipientId) => (await readService(recipientId)).status !== 'unknown',
+  )
   return {
     read: async (recipientId, reuses) => {
       const result = await readService(recipientId, reuses)
       if (result.status !== 'unknown') {
-        remember(recipientId, true)
+        known.note(recipientId, true)
         return result
       }
       const isReplaced = await evidence.isReplaced(recipientId).catch(() => false)
       if (isReplaced) return { status: 'replaced' }
-      remember(recipientId, false)
+      known.note(recipientId, false)
       return result
     },
-    knowsRecipients: async () => {
-      for (const recipientId of asked) {
-        // oxlint-disable-next-line no-await-in-loop -- usually the first one is known
-        if ((await readService(recipientId)).status !== 'unknown') return true
-      }
-      return asked.length === 0 ? undefined : false
+    knowsRecipients: known.readOne,
+    isGone: async (recipientId, wasKnown) => {
+      if (!wasKnown && !known.has(recipientId)) return false
+      return !(await evidence.isUnfinished(recipientId)) && known.hasReadOther(recipientId)
     },
   }
+}
+
+/** Reads a status with the adapter, and refuses a value that no adapter may return. */
+async function readStatus(
+  { adapter: { status }, isRecipientId, perform }: ServiceCalls,
+  recipientId: string,
+  reuses: Reuse | undefined,
+): Promise<StatusReading> {
+  if (!status) throw new ProxyFailure('not_found')
+  if (!isRecipientId(recipientId)) throw new ProxyFailure('invalid_recipient_id')
+  const trace = { requestId: crypto.randomUUID() }
+  const operation = { about: 'recipient', trace, isSafe: true, ...(reuses && { reuses }) } as const
+  const { result } = await perform(operation, async (send) => status(recipientId, send)).catch(
+    (error: unknown) => {
+      if (toFailure(error).code !== 'recipient_not_found') throw error
+      return { result: 'unknown' } as const
+    },
+  )
+  const reading = typeof result === 'string' ? { status: result } : Object(result)
+  const { status: read, role, sealed, ended, isUnreadable } = reading
+  // An adapter written in JavaScript may return any value.
+  const isStatus = OTHER_STATUSES.has(read) || (typeof read === 'string' && isSigningAnswer(read))
+  if (!isStatus || !isAnswer({ answer: true, role, sealed, ended })) {
+    throw new ProxyFailure('upstream_invalid')
+  }
+  const facts = { status: read, ...(role !== undefined && { role }) }
+  if ((read !== 'signed' && role !== 'cc') || sealed === undefined) return facts
+  if (sealed === 'pending' && isUnreadable === true) return { ...facts, sealed, isUnreadable }
+  return { ...facts, sealed, ...(sealed === 'failed' && ended !== undefined && { ended }) }
 }
 
 /** Builds `readStatus`. It rejects with a `SigningError`, which has the code of the problem. */

@@ -17,5 +17,8 @@ import { useProvidedSignings } from '../SigningProvider.js'
  */
 export function useSigningClient(): SigningClient {
   const signings = useProvidedSignings('useSigningClient()')
-  return useMemo(() => signingClientOf(signings.proxy, signings.replacementKeys), [signings])
+  return useMemo(
+    () => signingClientOf(signings.proxy, signings.replacementKeys, signings.noteGenerated),
+    [signings],
+  )
 }

@@ -1,4 +1,4 @@
-import type { LaterEnd, SealedState } from '../../contract/confirm/signingAnswer.js'
+import type { LaterEnd, SealedState, SignerRole } from '../../contract/confirm/signingAnswer.js'
 import type { SigningStatus } from '../../proxy/services/signingService.js'
 
 /** One request to the service and its response, as recorded. Keys and tokens must be samples. */
@@ -26,6 +26,8 @@ export interface RecordedConversation {
 /** A conversation in which the adapter reads the status of a recipient. */
 export interface RecordedStatus extends RecordedConversation {
   readonly status: SigningStatus
+  /** The role of the recipient, if the adapter says it. */
+  readonly role?: SignerRole
   /** Whether the signed file exists, if the adapter says it. */
   readonly sealed?: SealedState
   /** Why no signed file will come. */

@@ -1,16 +1,17 @@
 import { isSigningError } from '../../contract/signingError.js'
 import { LOSSES, REFUSED_STATUSES, refusal, SHORT_MS, withBody } from './adapterSuite.js'
-import type { AdapterSuite } from './adapterSuite.js'
+import type { AdapterSuite, OpenPortal } from './adapterSuite.js'
 import { assertSameRequests } from './assertions.js'
 import type { SigningProxy } from '../../proxy/createSigningProxy.js'
 import type { SigningStatus } from '../../proxy/services/signingService.js'
 import type { RecordedStatus } from './conversations.js'
 import { malformedBodies, STRANGE_BODIES } from './malformedBodies.js'
-import { answering, delayed } from './replayService.js'
+import { answering, delayed, type Fault } from './replayService.js'
 
 /** Every status but `unknown`, which needs no conversation: a 404 means it. */
 const STATES = [
   'waiting',
+  'not_ready',
   'not_your_turn',
   'signed',
   'declined',
@@ -49,16 +50,67 @@ export function addStatusCases(suite: AdapterSuite): void {
     },
   )
   for (const recorded of statuses) {
-    const { id, exchanges, status, sealed, ended } = recorded
-    const expected = [status, sealed, ended].filter(Boolean).join(' ')
+    const { id, exchanges, status, role, sealed, ended } = recorded
+    const expected = [role, status, sealed, ended].filter(Boolean).join(' ')
     add(`status: is ${expected} in the recorded state of ${id}`, async (portal) => {
       const { proxy, service } = portal(exchanges)
       const read = await proxy.readStatus(id)
-      assertOneOf([read.status, read.sealed, read.ended].filter(Boolean).join(' '), [expected])
+      const found = [role && read.role, read.status, read.sealed, read.ended]
+      assertOneOf(found.filter(Boolean).join(' '), [expected])
       assertSameRequests(service)
     })
-    addFaultCases(suite, recorded)
+    // Another role has other words, and the same requests.
+    if (role === undefined || role === 'signer') addFaultCases(suite, recorded)
+    if (status === 'signed' && exchanges.length > 1) addUnreadableCase(suite, recorded)
   }
+  addPageCases(suite)
+}
+
+/** Adds a case in which only the last request of a conversation fails, which says if the file exists. */
+function addUnreadableCase({ add }: AdapterSuite, { id, exchanges }: RecordedStatus): void {
+  add(`status: a signature stays one if its file cannot be read (${id})`, async (portal) => {
+    const fault = answering(exchanges.length - 1, () => refusal(500))
+    const { status, sealed, isUnreadable } = await portal(exchanges, fault).proxy.readStatus(id)
+    assertOneOf([status, sealed, isUnreadable].join(' '), ['signed pending true'])
+  })
+}
+
+function question(id: string): string {
+  return `/recipients/${id}/confirmation?reason=open&knows=not_ready,unavailable`
+}
+
+async function answerTo({ read }: ReturnType<OpenPortal>, id: string): Promise<string> {
+  const { body, code } = await read(question(id))
+  return String(code ?? body['answer'])
+}
+
+/** Adds the cases about what a page reads. */
+function addPageCases({ conversations: { statuses = [] }, add }: AdapterSuite): void {
+  for (const { id, exchanges, role } of statuses.filter((one) => one.role === 'cc')) {
+    add(`page: a recipient of a copy has the answer \`false\` (${id})`, async (portal) => {
+      const { body } = await portal(exchanges).read(question(id))
+      assertOneOf(`${String(body['answer'])} ${String(body['role'])}`, [`false ${role}`])
+    })
+  }
+  const waiting = statuses.find(({ status }) => status === 'waiting')
+  const other = statuses.find(({ id }) => id !== waiting?.id)
+  if (!waiting || !other) return
+  add(
+    'page: a deleted recipient is `unavailable` only if the key reads another',
+    async (portal) => {
+      let isDeleted = false
+      const exchanges = [...waiting.exchanges, ...other.exchanges]
+      const fault: Fault = () => (isDeleted ? refusal(404) : undefined)
+      const alone = portal(exchanges, fault)
+      const beside = portal(exchanges, fault)
+      await answerTo(alone, waiting.id)
+      await answerTo(beside, waiting.id)
+      await answerTo(beside, other.id)
+      isDeleted = true
+      assertOneOf(await answerTo(alone, waiting.id), ['false'])
+      assertOneOf(await answerTo(beside, waiting.id), ['unavailable'])
+    },
+  )
 }
 
 /** Adds the faults of a conversation. A fault must never look like the end for the person. */

@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { problemStatus } from '../../../src/contract/problem.js'
 import { SigningError, type SigningErrorCode } from '../../../src/contract/signingError.js'
 import { ceremonyNotice, type NoticeAction } from '../../../src/embed/ceremonyNotice.js'
+import type { SentenceName } from '../../../src/embed/labels/ceremonyLabels.js'
 import { en } from '../../../src/embed/labels/index.js'
 
-/** The expected sentence of some error codes, and the buttons of those without “Try again”. */
+/**
+ * The expected sentence of some error codes, and the buttons of those without “Try again”. Of an unknown
+ * recipient, no retry can help.
+ */
 const expected: Readonly<
-  Partial<Record<SigningErrorCode, readonly [keyof typeof en, ...NoticeAction[]]>>
+  Partial<Record<SigningErrorCode, readonly [SentenceName, ...NoticeAction[]]>>
 > = {
   unauthenticated: ['unauthenticated', 'recheck', 'retry'],
   recipient_not_actionable: ['notActionable', 'recheck'],
+  recipient_not_found: ['failed'],
   idempotency_key_in_use: ['busy'],
   replacement_in_progress: ['busy'],
   rate_limited: ['busy'],
@@ -49,7 +54,7 @@ describe('the notice of a failed ceremony', () => {
     const error = new SigningError(code, 'It failed.', { remedy: 'Repair it.' })
     expect(ceremonyNotice({ status: 'failed', error }, en)).toMatchObject({
       text: en[label].split('\n')[0],
-      actions: actions.length > 0 ? actions : ['retry'],
+      actions: actions.length > 0 || code === 'recipient_not_found' ? actions : ['retry'],
     })
   })
 })

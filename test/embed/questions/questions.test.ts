@@ -343,3 +343,84 @@ describe('a signing that no component uses', () => {
     expect(signings.get('re_a')).toBe(rendered)
   })
 })
+
+/** Passes time while a person moves the pointer, every ten minutes. */
+async function passAttended(minutes: number): Promise<void> {
+  for (let passed = 0; passed < minutes; passed += 10) {
+    // oxlint-disable-next-line no-await-in-loop -- time passes in order
+    await pass(Math.min(10, minutes - passed) * 60 - 1)
+    page.dispatchEvent(new Event('pointerdown'))
+    // oxlint-disable-next-line no-await-in-loop -- time passes in order
+    await pass(1)
+  }
+}
+
+const saysOf = (answer: object) => () => Response.json(answer)
+
+describe('a signature whose file is missing', () => {
+  const pending = { answer: true, sealed: 'pending' } as const
+  const initialAnswer = pending
+
+  it('is asked about for an hour, at first every 30 seconds, and then by no timer', async () => {
+    const { hold, sent } = portal([], saysOf(pending))
+    const { signing } = hold('re_a', { initialAnswer })
+    await pass(600)
+    expect(sent).toHaveLength(20)
+    await passAttended(49)
+    expect(signing.getSnapshot().hasWaited).not.toBe(true)
+    await passAttended(2)
+    expect(signing.getSnapshot().hasWaited).toBe(true)
+    const { length } = sent
+    await pass(1_500)
+    expect(sent).toHaveLength(length)
+  })
+
+  it.each(['pointerdown', 'focus'])(
+    'is asked about at the event %s, at most every 30 seconds',
+    async (event) => {
+      const { hold, sent } = portal([], saysOf(pending))
+      hold('re_a', { initialAnswer })
+      await passAttended(70)
+      const { length } = sent
+      await pass(30)
+      page.dispatchEvent(new Event(event))
+      page.dispatchEvent(new Event(event))
+      await pass(29)
+      page.dispatchEvent(new Event(event))
+      await pass(0)
+      expect(sent).toHaveLength(length + 1)
+    },
+  )
+
+  it('is asked about once again when a deliverable is generated, and nothing else is', async () => {
+    const { hold, signings, sent } = portal(['re_b'], saysOf({ answer: true, sealed: 'sealed' }))
+    const { signing } = hold('re_a', { initialAnswer })
+    signings.noteGenerated('del_1')
+    await pass(0)
+    signings.noteGenerated('del_1')
+    await pass(1)
+    expect(sent.map(({ id }) => id)).toEqual(['re_a'])
+    expect(signing.state.signature?.sealed).toBe('sealed')
+  })
+})
+
+describe('what a question says about the page', () => {
+  it('is which later answers it knows, and whether it has had an answer about the recipient', async () => {
+    const urls: string[] = []
+    const body = { answer: false, role: 'signer' }
+    const fetch = async (input: unknown): Promise<Response> => {
+      urls.push(String(input))
+      return Response.json(urls.length === 1 ? { answer: false } : body)
+    }
+    const signings = new Signings({ endpoint: '/api', fetch })
+    clients.push(signings)
+    for (let count = 0; count < 3; count += 1) {
+      const { signal } = new AbortController()
+      const asked = { reason: 'returned', byTimer: false, finish: undefined, signal } as const
+      // oxlint-disable-next-line no-await-in-loop -- the answers come in order
+      await signings.confirm({ ...asked, recipientId: 're_a' })
+    }
+    const url = '/api/recipients/re_a/confirmation?reason=returned&knows=not_ready,unavailable'
+    expect(urls).toEqual([url, url, `${url}&answered=1`])
+  })
+})

@@ -4,12 +4,14 @@ import { type Answer, confirmReasons } from '../../../src/contract/confirm/signi
 import { SigningError } from '../../../src/contract/signingError.js'
 import type { Ceremony } from '../../../src/embed/signing/ceremony.js'
 import {
+  allows,
   type Attempt,
   type CeremonyState,
   INITIAL,
   isLive,
   isSettled,
   nextSnapshot,
+  rhythmOf,
   type SigningEvent,
   type Snapshot,
 } from '../../../src/embed/signing/signingState.js'
@@ -44,7 +46,9 @@ const states = {
   confirmed: { status: 'confirmed', finish },
   unconfirmed: { status: 'unconfirmed', finish, reason: 'not_yet' },
   notYourTurn: { status: 'unconfirmed', finish, reason: 'not_your_turn' },
+  notReady: { status: 'unconfirmed', finish, reason: 'not_ready' },
   declined: { status: 'unconfirmed', finish, reason: 'declined' },
+  unavailable: { status: 'unconfirmed', finish, reason: 'unavailable' },
   unanswered: { status: 'unconfirmed', finish, reason: 'error', error },
   failed: { status: 'failed', error },
 } as const satisfies Record<string, CeremonyState>
@@ -75,8 +79,9 @@ const except = (...left: readonly Name[]): readonly Name[] =>
 
 const live = ['opening', 'openingSlowly', 'open', 'openInTab'] as const
 const creating = ['creating', 'creatingSlowly'] as const
-const ended = ['finished', 'confirming', 'unconfirmed', 'unanswered', 'notYourTurn'] as const
-const settled = ['confirmed', 'declined'] as const
+const waiting = ['notYourTurn', 'notReady'] as const
+const ended = ['finished', 'confirming', 'unconfirmed', 'unanswered', ...waiting] as const
+const settled = ['confirmed', 'declined', 'unavailable'] as const
 const over = ['emailed', ...ended, ...settled] as const
 
 describe('the state after an event', () => {
@@ -113,10 +118,30 @@ describe('the state after an event', () => {
       all(except(...live, 'notYourTurn'), 'unconfirmed'),
     ],
     [
+      'answer: not ready',
+      { type: 'answer', answer: { answer: 'not_ready' } },
+      all(except(...live, 'notReady'), 'unconfirmed'),
+    ],
+    [
+      'answer: unavailable',
+      { type: 'answer', answer: { answer: 'unavailable' } },
+      all(except('unavailable'), 'unconfirmed'),
+    ],
+    [
+      'answer: the person receives a copy',
+      { type: 'answer', answer: { answer: false, role: 'cc' } },
+      {
+        ...all(except(...live), 'idle'),
+        // The role is known, and the open document stays.
+        ...all(['open', 'openInTab'], 'open'),
+        ...all(['opening', 'openingSlowly'], 'opening'),
+      },
+    ],
+    [
       'answer: not yet',
       { type: 'answer', answer: { answer: false } },
       {
-        ...all([...settled, 'notYourTurn'], 'idle'),
+        ...all([...settled, ...waiting], 'idle'),
         ...all(['confirming', 'unanswered'], 'unconfirmed'),
       },
     ],
@@ -273,5 +298,40 @@ describe('nextSnapshot()', () => {
       return (!isSame || before === after) && (!isIdempotent || again.state === after.state)
     })
     expect(broken).toBeUndefined()
+  })
+})
+
+const answers = (...given: readonly Answer[]): Snapshot => {
+  let snapshot = INITIAL
+  for (const answer of given) snapshot = nextSnapshot(snapshot, { type: 'answer', answer })
+  return snapshot
+}
+
+describe('the role of the person', () => {
+  const viewing = answers({ answer: false, role: 'viewer' })
+
+  it('is known from the first answer that names it, and stays after answers that do not', () => {
+    expect(viewing.state).toMatchObject({ status: 'idle', role: 'viewer' })
+    const begun = nextSnapshot(viewing, { type: 'create', attempt })
+    const failed = nextSnapshot(begun, { type: 'fail', error })
+    const confirmed = nextSnapshot(failed, { type: 'answer', answer: { answer: true } })
+    expect([begun, failed, confirmed].map(({ state }) => state.role)).toEqual(
+      Array.from({ length: 3 }, () => 'viewer'),
+    )
+    expect(nextSnapshot(viewing, { type: 'answer', answer: { answer: false } })).toBe(viewing)
+  })
+
+  it('is no fact of a signature, and changes if the server says so', () => {
+    const { state } = answers({ answer: true, role: 'viewer' }, { answer: true, role: 'approver' })
+    expect(state).toMatchObject({ status: 'confirmed', role: 'approver' })
+    expect(state.signature).toBeUndefined()
+  })
+
+  it('allows no start and no timer if the person only receives a copy', () => {
+    const copy = answers({ answer: false, role: 'cc', sealed: 'pending' })
+    expect(copy.state.signature?.sealed).toBe('pending')
+    expect(allows('start', copy.state)).toBe(false)
+    expect(rhythmOf(copy)).toBeUndefined()
+    expect(rhythmOf({ ...copy, hasConfirmFailed: true })).toBeUndefined()
   })
 })

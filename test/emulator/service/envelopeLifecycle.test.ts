@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createSigningEmulator } from '../../../src/emulator/index.js'
 import {
   call,
   createCeremony,
@@ -108,4 +109,37 @@ it('the function `reset` deletes all envelopes, calls, emails and faults', async
   emulator.reset()
   expect(emulator).toMatchObject({ envelopes: [], calls: [], mails: [], faults: { active: [] } })
   expect((await finish(emulator, url)).status).toBe(404)
+})
+
+it('a draft can be signed only after it was sent, and a deleted envelope has no ids', async () => {
+  const emulator = createSigningEmulator()
+  const ada = { name: 'Ada', email: 'ada@example.com' }
+  const { id, recipients } = emulator.seedEnvelope({ status: 'draft', recipients: [ada] })
+  const path = `/v1/recipients/${recipients[0]?.id}/ceremony`
+  const create = async () => (await call(emulator, 'POST', path, { authentication: custom })).status
+  expect(emulator.envelopeOf(id)?.status).toBe('draft')
+  expect(await create()).toBe(409)
+  expect(emulator.sendEnvelope(id).status).toBe('in_progress')
+  expect(await create()).toBe(201)
+  emulator.deleteEnvelope(id)
+  expect(await create()).toBe(404)
+  expect(() => emulator.sendEnvelope(id)).toThrow(/No envelope has the id/)
+})
+
+it('a recipient of a copy gets no ceremony, and the envelope does not wait for it', async () => {
+  const emulator = createSigningEmulator()
+  const { id, recipients } = emulator.seedEnvelope({
+    recipients: [
+      { name: 'Ada', email: 'ada@example.com', type: 'approver' },
+      { name: 'Bo', email: 'bo@example.com', type: 'cc' },
+    ],
+  })
+  const [approver, copy] = recipients
+  const path = `/v1/recipients/${copy?.id}/ceremony`
+  expect((await call(emulator, 'POST', path, { authentication: custom })).status).toBe(409)
+  await finish(emulator, await createCeremony(emulator, approver?.id ?? ''))
+  expect(emulator.envelopeOf(id)).toMatchObject({
+    status: 'completed',
+    recipients: [{ type: 'approver', status: 'completed' }, { type: 'cc' }],
+  })
 })

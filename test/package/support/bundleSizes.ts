@@ -8,22 +8,22 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 8_640,
+    budget: 9_040,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 17_830,
+    budget: 18_400,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 19_370,
+    budget: 19_950,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 20_095,
+    budget: 20_600,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -70,7 +70,7 @@ export async function measureGrowth(root: string) {
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_470,
+      budget: 8_780,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -78,7 +78,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 19_040,
+      budget: 19_620,
       bytes:
         (await sizeWith(
           app(
@@ -90,7 +90,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with everything',
-      budget: 19_890,
+      budget: 20_390,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]

@@ -29,6 +29,7 @@ function proxyWith(replies: readonly Response[], changes: PortalOptions = {}) {
   const proxy = createSigningProxy({
     ...options,
     service: { ...options.service, adapter },
+    authorize: () => true,
     fetch: async () => {
       const reply = replies[Math.min(callCount, replies.length - 1)]
       callCount += 1
@@ -36,13 +37,14 @@ function proxyWith(replies: readonly Response[], changes: PortalOptions = {}) {
     },
     ...changes,
   })
-  const ask = async (reason: string): Promise<unknown> => {
-    const path = `/recipients/re_alice1/confirmation?reason=${reason}`
+  const ask = async (reason: string): Promise<unknown> => askAbout('re_alice1', reason)
+  const askAbout = async (recipientId: string, reason: string): Promise<unknown> => {
+    const path = `/recipients/${recipientId}/confirmation?reason=${reason}`
     const answer = proxy.fetch(get(path)).then(async (response) => response.json())
     await vi.advanceTimersByTimeAsync(30_000)
     return answer
   }
-  return { ask, callCount: () => callCount, readStatus: proxy.readStatus }
+  return { ask, askAbout, callCount: () => callCount, readStatus: proxy.readStatus }
 }
 
 const status = (value: unknown): Response => Response.json({ status: value })
@@ -80,6 +82,100 @@ describe('a proxy without the option `confirm`, whose service reads a recipientâ
     const { ask, readStatus } = proxyWith([reply])
     expect(await ask('finished')).toMatchObject({ code })
     await expect(readStatus('re_alice1')).rejects.toMatchObject({ code })
+  })
+})
+
+describe('the role of a recipient', () => {
+  it.each(['signer', 'approver', 'viewer', 'assistant'])(
+    'is named with every answer, also with `false`: %s',
+    async (role) => {
+      for (const [read, answer] of [
+        ['waiting', false],
+        ['declined', 'declined'],
+        ['signed', true],
+      ] as const) {
+        const { ask, readStatus } = proxyWith([status({ status: read, role })])
+        // oxlint-disable-next-line no-await-in-loop -- one proxy after the other
+        expect(await ask('open')).toEqual({ answer, role })
+        // oxlint-disable-next-line no-await-in-loop -- one proxy after the other
+        expect(await readStatus('re_alice1')).toEqual({ status: read, role })
+      }
+    },
+  )
+
+  it('`cc` has the answer `false`, with the file', async () => {
+    const { ask } = proxyWith([status({ status: 'signed', role: 'cc', sealed: 'sealed' })])
+    expect(await ask('open')).toEqual({ answer: false, role: 'cc', sealed: 'sealed' })
+  })
+
+  it('is refused if no role has this name', async () => {
+    const { ask } = proxyWith([status({ status: 'waiting', role: 'witness' })])
+    expect(await ask('open')).toMatchObject({ code: 'upstream_invalid' })
+  })
+
+  it('is passed on from an own `confirm`, which can also answer about a copy', async () => {
+    const copy = { answer: false, role: 'cc', sealed: 'pending' } as const
+    expect(await proxyWith([], { confirm: () => copy }).ask('open')).toEqual(copy)
+    const viewed = { answer: true, role: 'viewer', signedAt: '2026-11-23T14:05:00Z' } as const
+    expect(await proxyWith([], { confirm: () => viewed }).ask('open')).toEqual({
+      answer: true,
+      role: 'viewer',
+      signed_at: '2026-11-23T14:05:00Z',
+    })
+  })
+})
+
+describe('an answer that came later', () => {
+  it('reaches only a page whose question says that it knows the answer', async () => {
+    const { ask } = proxyWith([status({ status: 'not_ready', role: 'signer' })])
+    expect(await ask('open')).toEqual({ answer: false, role: 'signer' })
+    expect(await ask('open&knows=unavailable')).toEqual({ answer: false, role: 'signer' })
+    expect(await ask('open&knows=unavailable,not_ready')).toEqual({
+      answer: 'not_ready',
+      role: 'signer',
+    })
+  })
+})
+
+describe('a recipient that the service no longer knows', () => {
+  const gone = new Response(null, { status: 404 })
+  const KNOWS = 'open&knows=not_ready,unavailable'
+
+  it('is `unavailable` if the same key has read another recipient within a minute', async () => {
+    const { ask, askAbout } = proxyWith([status('waiting'), status('waiting'), gone])
+    expect(await ask(KNOWS)).toEqual({ answer: false })
+    expect(await askAbout('re_bob', KNOWS)).toEqual({ answer: false })
+    expect(await ask(KNOWS)).toEqual({ answer: 'unavailable' })
+    expect(await ask('open')).toEqual({ answer: false })
+  })
+
+  it('is `false`, with an event, if this page and this process had no answer about it', async () => {
+    const events: string[] = []
+    const onEvent = ({ type }: ProxyEvent) => void events.push(type)
+    const replies = [status('waiting'), gone, status('waiting'), gone]
+    const { ask, askAbout } = proxyWith(replies, { onEvent })
+    await askAbout('re_bob', KNOWS)
+    expect(await ask(KNOWS)).toEqual({ answer: false })
+    expect(events).toContain('recipient_unknown')
+    await askAbout('re_bob', KNOWS)
+    expect(await ask(`${KNOWS}&answered=1`)).toEqual({ answer: 'unavailable' })
+  })
+
+  it('is `false` if the key reads no other recipient any more', async () => {
+    const { ask, askAbout } = proxyWith([status('waiting'), status('waiting'), gone])
+    await askAbout('re_bob', KNOWS)
+    await ask(KNOWS)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await ask(KNOWS)).toEqual({ answer: false })
+  })
+
+  it('can come back', async () => {
+    const replies = [status('waiting'), status('waiting'), gone, status('waiting')]
+    const { ask, askAbout } = proxyWith(replies)
+    await ask(KNOWS)
+    await askAbout('re_bob', KNOWS)
+    expect(await ask(KNOWS)).toEqual({ answer: 'unavailable' })
+    expect(await ask(KNOWS)).toEqual({ answer: false })
   })
 })
 

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useCeremony } from '../../../src/react/index.js'
 import { useDeliverable, type UseDeliverableOptions } from '../../../src/react/query/index.js'
 import { json, problem, type ProxyAnswer, renderInQueryApp } from './queryApp.js'
 
@@ -46,6 +47,20 @@ describe('useDeliverable()', () => {
     await pass(60_000)
     expect(result.current.data?.status).toBe('pending')
     expect(requests.map(({ url }) => url)).toEqual([`/api/signing/deliverables/${ID}`])
+  })
+
+  it('asks again about a signature that awaits a file, once the file is generated', async () => {
+    const { requests } = renderInQueryApp(() => {
+      const initialAnswer = { answer: true, sealed: 'pending' } as const
+      useCeremony({ recipientId: 're_ada', initialAnswer })
+      return useDeliverable(ID, { until: 'generated' })
+    }, [pending, deliverable(), json({ answer: true, sealed: 'sealed' })])
+    await pass(1_000)
+    expect(requests).toHaveLength(1)
+    await pass(5_000)
+    const paths = requests.map(({ url }) => url.split('?')[0])
+    const file = `/api/signing/deliverables/${ID}`
+    expect(paths).toEqual([file, file, '/api/signing/recipients/re_ada/confirmation'])
   })
 
   it('returns an object of own properties, so that a spread copies every field', async () => {

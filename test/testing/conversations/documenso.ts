@@ -12,6 +12,11 @@ import {
 const opened = envelope('envelope-pending')
 const notSigned = recipient('recipient-not-signed', 27)
 
+/** A person who receives a copy. Documenso counts this role as signed from the start. */
+const copy = changed(changed(notSigned, ['role'], 'CC'), ['signingStatus'], 'SIGNED')
+
+const ROLES = { APPROVER: 'approver', VIEWER: 'viewer', ASSISTANT: 'assistant' } as const
+
 /** The envelope of the recipient before, as Documenso returns it if the recipients sign in turn. */
 function inTurn(): readonly Exchange[] {
   const second = changed(notSigned, ['signingOrder'], 2)
@@ -71,7 +76,15 @@ export const documensoConversations: AdapterConversations = {
   },
   file: { id: 'envelope_nutsulmydccavuwu.audit_log', exchanges: file() },
   statuses: [
-    { id: '27', status: 'waiting', exchanges: [notSigned, opened] },
+    { id: '27', status: 'waiting', role: 'signer', exchanges: [notSigned, opened] },
+    ...(['APPROVER', 'VIEWER', 'ASSISTANT'] as const).map((role) => ({
+      id: '27',
+      status: 'waiting' as const,
+      role: ROLES[role],
+      exchanges: [changed(notSigned, ['role'], role), opened],
+    })),
+    { id: '27', status: 'waiting', role: 'cc', sealed: 'pending', exchanges: [copy, opened] },
+    { id: '27', status: 'not_ready', exchanges: [notSigned, changed(opened, ['status'], 'DRAFT')] },
     { id: '27', status: 'not_your_turn', exchanges: inTurn() },
     {
       id: '49',

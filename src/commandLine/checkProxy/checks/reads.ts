@@ -21,7 +21,7 @@ const needsDeliverable = ({ options }: Caller): string | undefined =>
   options.deliverableId === undefined ? '--deliverable' : undefined
 
 const ANSWERS =
-  'true, false, "declined", "declined_by_other", "expired", "canceled", "replaced" or "not_your_turn"'
+  'true, false, "declined", "declined_by_other", "expired", "canceled", "replaced", "not_your_turn", "not_ready" or "unavailable"'
 
 /** Checks the requests that change nothing: two pages, a deliverable and a confirmation. */
 export const readChecks = checksOf<Caller>({
@@ -142,7 +142,7 @@ const NO_ID = warning(
   'Let the function of `byDeliverable` return the id that you stored with the document. Ignore this if your portal receives the id only after the signature.',
 )
 
-const FIELDS = new Set(['answer', 'signer', 'signed_at', 'sealed', 'ended'])
+const FIELDS = new Set(['answer', 'role', 'signer', 'signed_at', 'sealed', 'ended'])
 
 function judgeConfirmation(answer: Answer): Verdict {
   if (answer.status === 404 && codeOf(answer) === 'not_found') return undefined
@@ -152,7 +152,9 @@ function judgeConfirmation(answer: Answer): Verdict {
   if (json['answer'] === false && typeof json['remedy'] === 'string') return NO_ID
   return isSigningAnswer(json['answer']) && Object.keys(json).every((name) => FIELDS.has(name))
     ? undefined
-    : problem(`The body must be { answer, signer?, signed_at?, sealed?, ended? }, with ${ANSWERS}.`)
+    : problem(
+        `The body must be { answer, role?, signer?, signed_at?, sealed?, ended? }, with ${ANSWERS}.`,
+      )
 }
 
 function judgeLanding({ headers, body }: Answer): Verdict {

@@ -4,7 +4,7 @@ import type { FileCall, Send } from '../signingService.js'
 import { readEnvelope, statusOfEnvelope, type DocumensoEnvelope } from './documensoAnswers.js'
 import { parseDeliverableId, type DocumensoFile } from './documensoIds.js'
 import type { Signer } from './readSigner.js'
-import { assertTurn } from './recipientState.js'
+import { assertSent, assertTurn } from './recipientState.js'
 
 /**
  * Reads whether a file is ready. Until the envelope is completed, Documenso answers a request for
@@ -40,10 +40,17 @@ export async function fileCall(id: string, send: Send): Promise<FileCall> {
   return { path: `/envelope/${file.envelopeId}/${name}/download`, type, name: `${name}.pdf` }
 }
 
-/** Names the request that downloads the unsigned document of a recipient who can sign now. */
+/**
+ * Names the request that downloads the unsigned document of a recipient who can sign now. A `CC` also
+ * gets it, and the signed one once all others have signed.
+ */
 export async function documentCall(signer: Signer): Promise<FileCall> {
   const envelope = await signer.readEnvelope()
-  assertTurn(signer.recipient, envelope)
+  const { recipient } = signer
+  const isCopy = recipient.role === 'CC'
+  const isSealed = isCopy && envelope.status === 'COMPLETED'
+  if (!isCopy) assertTurn(recipient, envelope)
+  else if (!isSealed) assertSent(envelope)
   const [item, ...others] = envelope.envelopeItems
   if (!item || others.length > 0) {
     throw serviceFailure('not_found', {
@@ -51,7 +58,12 @@ export async function documentCall(signer: Signer): Promise<FileCall> {
     })
   }
   const path = `/envelope/item/${item.id}/download`
-  return { path, query: { version: 'original' }, type: 'application/pdf', name: 'document.pdf' }
+  return {
+    path,
+    query: { version: isSealed ? 'signed' : 'original' },
+    type: 'application/pdf',
+    name: 'document.pdf',
+  }
 }
 
 /** Returns the document's id. Refuses a document of another envelope. */

@@ -1,4 +1,5 @@
 import { serviceFailure } from '../serviceFailure.js'
+import type { SignerRole } from '../../../contract/confirm/signingAnswer.js'
 import type { SigningStatus, StatusReading } from '../signingService.js'
 import {
   statusOfEnvelope,
@@ -16,22 +17,39 @@ const FILES = {
   CANCELLED: { sealed: 'failed', ended: 'canceled' },
 } as const satisfies Record<DocumensoEnvelope['status'], Omit<StatusReading, 'status'>>
 
-/** Returns whether a recipient has signed. Reads the envelope if that decides about it. */
-export async function readStatus({
-  recipient,
-  readEnvelope,
-}: Signer): Promise<SigningStatus | StatusReading> {
-  if (recipient.signingStatus === 'SIGNED' && recipient.role !== 'CC') {
+/** The roles of recipients. A role of a later version is unknown. */
+const ROLES = new Map<string, SignerRole>([
+  ['SIGNER', 'signer'],
+  ['APPROVER', 'approver'],
+  ['VIEWER', 'viewer'],
+  ['ASSISTANT', 'assistant'],
+  ['CC', 'cc'],
+])
+
+/** Returns whether a recipient has signed, and the role. */
+export async function readStatus(signer: Signer): Promise<StatusReading> {
+  const role = ROLES.get(signer.recipient.role)
+  return { ...(await readFacts(signer)), ...(role && { role }) }
+}
+
+async function readFacts({ recipient, readEnvelope }: Signer): Promise<StatusReading> {
+  // Documenso counts a `CC`, who only receives a copy, as signed.
+  if (recipient.signingStatus === 'SIGNED') {
     // The signature is a fact, even if the envelope cannot be read at this moment.
     const file = await readEnvelope().then(
       (envelope) => FILES[statusOfEnvelope(envelope)],
       () => ({ sealed: 'pending', isUnreadable: true }) as const,
     )
-    return { status: 'signed', ...file }
+    return { status: recipient.role === 'CC' ? 'waiting' : 'signed', ...file }
   }
-  if (recipient.signingStatus === 'REJECTED') return 'declined'
-  const envelope = await readEnvelope()
+  if (recipient.signingStatus === 'REJECTED') return { status: 'declined' }
+  return { status: openStatus(recipient, await readEnvelope()) }
+}
+
+/** Returns the status of a recipient who has not acted. */
+function openStatus(recipient: DocumensoRecipient, envelope: DocumensoEnvelope): SigningStatus {
   const status = statusOfEnvelope(envelope)
+  if (status === 'DRAFT') return 'not_ready'
   if (status === 'CANCELLED') return 'canceled'
   if (status === 'REJECTED') return 'declined_by_other'
   if (isOverdue(recipient, envelope)) return 'expired'
@@ -43,11 +61,7 @@ export async function readStatus({
  * envelope is a draft, or an earlier recipient must sign first.
  */
 export function assertTurn(recipient: DocumensoRecipient, envelope: DocumensoEnvelope): void {
-  if (envelope.status === 'DRAFT') {
-    throw serviceFailure('not_ready_yet', {
-      remedy: 'The envelope is a draft. Distribute it with Documenso’s API before a person signs.',
-    })
-  }
+  assertSent(envelope)
   assertOpen(recipient, envelope)
   if (isOverdue(recipient, envelope)) throw serviceFailure('recipient_not_actionable')
   if (isTooEarly(recipient, envelope)) {
@@ -55,6 +69,16 @@ export function assertTurn(recipient: DocumensoRecipient, envelope: DocumensoEnv
       remedy: 'Another recipient must sign first. `status` reports `not_your_turn` until then.',
     })
   }
+}
+
+/** Refuses an envelope that is not in progress. */
+export function assertSent(envelope: DocumensoEnvelope): void {
+  if (envelope.status === 'DRAFT') {
+    throw serviceFailure('not_ready_yet', {
+      remedy: 'The envelope is a draft. Distribute it with Documenso’s API before a person signs.',
+    })
+  }
+  if (statusOfEnvelope(envelope) !== 'PENDING') throw serviceFailure('recipient_not_actionable')
 }
 
 /** Whether another recipient must sign before this one. */

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../src/contract/jsonObject.js'
 import type { SigningProxyOptions } from '../../../../src/proxy/index.js'
 import { documensoForFile } from './support/documensoForFile.js'
 import { documensoPortal, get, replyOf } from './support/documensoPortal.js'
-import { envelope, type Exchange, recorded } from './support/recorded.js'
+import { changed, envelope, type Exchange, recorded } from './support/recorded.js'
 
 const stub = documensoForFile()
 const ONE_SIGNED = 'envelope-pending-one-signed'
@@ -47,6 +47,25 @@ describe('the document to read before the signature', () => {
     expect([status, body['code']]).toEqual([409, 'recipient_not_actionable'])
     expect(stub.requests.some(({ path }) => path.includes('download'))).toBe(false)
   })
+
+  it.each([
+    ['PENDING', 'original'],
+    ['COMPLETED', 'signed'],
+  ])(
+    'is also sent to a recipient of a copy while the envelope is %s, as the %s',
+    async (status, version) => {
+      const one = changed(recipientOf(ONE_SIGNED, 48), ['role'], 'CC')
+      const copy = changed(one, ['signingStatus'], 'SIGNED')
+      const [download] = recorded('download-pending')
+      if (!download) throw new Error('The case is incomplete.')
+      const path = download.request.path.replace('original', version)
+      const file = { ...download, request: { ...download.request, path } }
+      stub.play(copy, changed(envelope(ONE_SIGNED), ['status'], status), file)
+      const proxy = documensoPortal(stub.url, {}, [], { document: true })
+      await get(proxy, '/recipients/48/document')
+      expect(stub.requests.at(-1)?.path).toMatch(new RegExp(`/download\\?version=${version}$`))
+    },
+  )
 
   it('is not sent before the sender has sent the envelope', async () => {
     const { body } = await replyOf(await read(28, 'envelope-draft'))

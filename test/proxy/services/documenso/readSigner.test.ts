@@ -52,6 +52,7 @@ describe('a recipient whose envelope is known', () => {
     stub.play(changed(read, ['signingStatus'], 'SIGNED'), broken)
     expect(await proxy.readStatus('27')).toEqual({
       status: 'signed',
+      role: 'signer',
       sealed: 'pending',
       isUnreadable: true,
     })

@@ -39,6 +39,7 @@ describe('the answer to a page that asks', () => {
     stub.play(...recorded(REJECTED_BY_ONE))
     expect(await proxy.readStatus('22')).toEqual({
       status: 'signed',
+      role: 'signer',
       sealed: 'failed',
       ended: 'declined_by_other',
     })
@@ -53,9 +54,10 @@ describe('the answer to a page that asks', () => {
     stub.play(...recorded('recipient-signed'))
     const proxy = documensoPortal(stub.url)
     const page = await replyOf(await get(proxy, '/recipients/49/confirmation?reason=finished'))
-    expect(page.body).toEqual({ answer: true, sealed: 'pending' })
+    expect(page.body).toEqual({ answer: true, role: 'signer', sealed: 'pending' })
     expect(await proxy.readStatus('49')).toEqual({
       status: 'signed',
+      role: 'signer',
       sealed: 'pending',
       isUnreadable: true,
     })

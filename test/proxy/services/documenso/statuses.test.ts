@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { memoryState, type ProxyEvent, type SigningProxy } from '../../../../src/proxy/index.js'
-import { confirmation, documensoPortal, PORTAL, post } from './support/documensoPortal.js'
+import {
+  confirmation,
+  documensoPortal,
+  get,
+  PORTAL,
+  post,
+  replyOf,
+} from './support/documensoPortal.js'
 import { fakeDocumenso, type FakeDocumenso, type FakeRecipient } from './support/fakeDocumenso.js'
 
 const BASE_URL = 'https://sign.example.com'
@@ -46,6 +53,38 @@ describe('a recipient that Documenso does not know', () => {
     expect(await other.readStatus('11')).toMatchObject({ status: 'replaced' })
     expect(await confirmation(other, '12')).toBe(false)
     expect(await other.unrecordedReplacements()).toEqual([])
+  })
+})
+
+describe('a recipient who was deleted', () => {
+  it('is `unavailable` to an open page, while the key reads another recipient', async () => {
+    const events: ProxyEvent[] = []
+    let service = fakeDocumenso([person(1), person(2)])
+    const proxy = portalOf({ ...service, fetch: async (...call) => service.fetch(...call) }, events)
+    await confirmation(proxy, '1')
+    await confirmation(proxy, '2')
+    service = fakeDocumenso([person(2)])
+    const path = '/recipients/1/confirmation?reason=open&knows=unavailable'
+    expect((await replyOf(await get(proxy, path))).body).toEqual({ answer: 'unavailable' })
+    expect(events.map(({ type }) => type)).not.toContain('recipient_unknown')
+    service = fakeDocumenso([])
+    vi.setSystemTime(Date.now() + 120_000)
+    expect((await replyOf(await get(proxy, path))).body).toEqual({ answer: false })
+  })
+})
+
+describe('a recipient who only receives a copy', () => {
+  it('has no ceremony, and the answer `false` with the file', async () => {
+    const service = fakeDocumenso([person(1), person(2, { role: 'CC', signingStatus: 'SIGNED' })])
+    const proxy = portalOf(service)
+    const path = '/recipients/2/confirmation?reason=mounted'
+    expect((await replyOf(await get(proxy, path))).body).toEqual({
+      answer: false,
+      role: 'cc',
+      sealed: 'pending',
+    })
+    const { body } = await post(proxy, '/recipients/2/ceremony')
+    expect(body['code']).toBe('recipient_not_actionable')
   })
 })
 
