@@ -32,6 +32,8 @@ export interface CeremonyNotice {
   readonly text: string
   /** The other lines of the label, and whether anything was signed. */
   readonly detail?: string | undefined
+  /** What happens after a signature, below its person and time. */
+  readonly next?: string | undefined
   /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
   /** Seconds during which the buttons are disabled: the `retryAfter` of the error. */
@@ -146,7 +148,8 @@ export function ceremonyNotice(
       : labels[label]
   const [heading = '', ...details] = named(text).split('\n')
   const added = detailOf(state, label, facts)
-  const sentences = [...details, added && named(labels[added])].filter(Boolean)
+  const isSigned = state.status === 'confirmed'
+  const sentences = [...details, !isSigned && added && named(labels[added])].filter(Boolean)
   // Chinese and Japanese have no space between sentences.
   const detail = sentences.join(' ').replaceAll('\n', ' ').replaceAll('。 ', '。')
   const wait = state.error?.retryAfter
@@ -154,6 +157,7 @@ export function ceremonyNotice(
     kind,
     text: headingOfRole(state, labels) ?? heading,
     ...(detail && { detail }),
+    ...(isSigned && added && { next: named(labels[added]) }),
     actions: label === 'unauthenticated' ? actionsSignedOut(state, facts) : actions,
     ...(wait !== undefined && { wait }),
   }

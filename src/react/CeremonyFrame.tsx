@@ -122,7 +122,8 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
   const notice = useRef<HTMLDivElement>(null)
   useVisibility(signing, notice)
   const [hasPressed, setHasPressed] = useState(false)
-  const isOther = useIsMounted() && snapshot.view !== view
+  const isMounted = useIsMounted()
+  const isOther = isMounted && snapshot.view !== view
   const isElsewhere = isOther && state.place === 'frame'
   useFocus(notice, {
     signing,
@@ -153,7 +154,9 @@ export function CeremonyView(props: CeremonyViewProps): ReactElement {
         act={isFilling ? askFirst(act, question) : act}
         notice={text}
         onClose={!isQuiet && isOver(state) ? onClose : undefined}
-        facts={text && <Facts language={labels.lang} signature={state.signature} />}
+        facts={
+          text && <Facts language={labels.lang} signature={state.signature} isMounted={isMounted} />
+        }
       >
         {text && contentOf(props, snapshot, text)}
       </CeremonyNotice>

@@ -16,7 +16,6 @@ import type { CeremonyNotice as Notice, NoticeAction } from '../embed/ceremonyNo
 import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { LINK_CLASSES, tabLink } from '../embed/link.js'
 import type { Signing } from '../embed/signing/signing.js'
-import { useIsMounted } from './useCeremony.js'
 
 /** The click handlers by action. The action `openInTab` is a link. */
 export type Actions = Readonly<
@@ -66,7 +65,7 @@ interface CeremonyNoticeProps {
   readonly labels: CeremonyLabels
   readonly act: Actions
   readonly onClose?: (() => void) | undefined
-  /** The document and the facts of a confirmed signature. */
+  /** The person and the time of a confirmed signature. */
   readonly facts?: ReactNode
   /** The content of the host application after the buttons. */
   readonly children: ReactNode
@@ -84,7 +83,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     const isBusy = kind === 'busy'
     const isLong = useIsLong(isBusy)
     const detail = notice?.detail ?? (isBusy && isLong ? labels.stillWaiting : undefined)
-    const region = useSpeech(text && [text, detail].join(' '))
+    const region = useSpeech(text && [text, detail, notice?.next].join(' '))
     const hasButtons = actions.length > 0 || onClose || Boolean(children)
     return (
       <div
@@ -96,7 +95,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         tabIndex={-1}
       >
         <div className="signing-ceremony__message">
-          {/* Without the facts: Orca speaks a group twice whose name is more than its first text. */}
+          {/* With the facts: Orca speaks a group twice whose name is not its first text. */}
           <div id={id} className="signing-ceremony__words">
             {/* Present without text: screen readers skip a live region that appears with its text. */}
             <output
@@ -105,18 +104,11 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
               aria-live="off"
               aria-atomic="false"
             >
-              {/* Inline elements: screen readers speak each block that appears, without a space. */}
-              {text && (
-                <span key={text} className="signing-ceremony__words">
-                  <span className="signing-ceremony__heading">{text}</span>
-                  {detail && (
-                    <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>
-                  )}
-                </span>
+              {notice && (
+                <Sentences key={notice.text} notice={notice} detail={detail} facts={facts} />
               )}
             </output>
           </div>
-          {facts}
         </div>
         {hasButtons && (
           <div className="signing-ceremony__actions">
@@ -135,6 +127,23 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
     )
   },
 )
+
+interface SentencesProps extends Pick<CeremonyNoticeProps, 'facts'> {
+  readonly notice: Notice
+  readonly detail: string | undefined
+}
+
+/** The sentences in inline elements: screen readers speak each block that appears, without a space. */
+function Sentences({ notice: { text, next }, detail, facts }: SentencesProps): ReactElement {
+  return (
+    <span className="signing-ceremony__words">
+      <span className="signing-ceremony__heading">{text}</span>
+      {detail && <span key={detail} className="signing-ceremony__detail">{`\n${detail}`}</span>}
+      {facts}
+      {next && <span key={next} className="signing-ceremony__detail">{`\n${next}`}</span>}
+    </span>
+  )
+}
 
 type NoticeButtonsProps = Pick<CeremonyNoticeProps, 'signing' | 'labels' | 'act'> &
   Required<Pick<Notice, 'actions'>> & { readonly wait: number }
@@ -228,24 +237,26 @@ function useCountdown(wait: number): number {
 interface FactsProps {
   readonly language: string
   readonly signature: SignatureFacts | undefined
+  /** Whether the browser shows the component: a server has another time zone. */
+  readonly isMounted: boolean
 }
 
 /** Shows who signed when, if the host's server has said so. */
-export function Facts({ language, signature }: FactsProps): ReactElement | null {
+export function Facts({ language, signature, isMounted }: FactsProps): ReactElement | null {
   const { signer, signedAt } = signature ?? {}
-  // Only in the browser, because a server has another time zone.
-  const time = useIsMounted() && signedAt ? timeIn(language, signedAt) : undefined
+  const time = isMounted && signedAt ? timeIn(language, signedAt) : undefined
   const facts = [signer, time].filter(Boolean)
   if (facts.length === 0) return null
   return (
-    <div key={facts.join()} className="signing-ceremony__detail">
+    <span key={facts.join()} className="signing-ceremony__detail">
+      {'\n'}
       {/* Isolated: in a text from right to left, a Latin name would tear the date after it apart. */}
       {facts.map((fact, index) => (
         <bdi key={fact} className="signing-ceremony__words">
           {index > 0 ? ` · ${fact}` : fact}
         </bdi>
       ))}
-    </div>
+    </span>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef } from 'react'
+import { optional } from '../embed/browser.js'
 import type { Signing } from '../embed/signing/signing.js'
 import {
   type CeremonyState,
@@ -97,12 +98,23 @@ export function useFocus(
     const hasReturned = !attempt && state.finish !== undefined && state.finish.via !== 'server'
     const facts = { hadFocus: hadFocus.current, isElsewhere, isOther, focusOnOpen, hasReturned }
     const target = nextFocus(was, state, facts)
-    if (target === 'frame') root.querySelector('iframe')?.focus({ preventScroll: true })
+    if (target === 'frame') focusFrame(root)
     if (target !== 'notice' || active === element) return
     // Screen readers speak what receives the focus, so the live region must not.
     element.querySelector('output')?.setAttribute('aria-live', 'off')
     element.focus({ preventScroll: !focusOnOpen || hasReturned })
   }, [notice, snapshot, status, isOther, focusOnOpen])
+}
+
+/**
+ * Moves the focus into the frame. The attribute draws a ring around it after a press of a key: in
+ * Chromium, no frame matches `:focus-visible`.
+ */
+function focusFrame(root: Element): void {
+  const iframe = root.querySelector('iframe')
+  const isKeyed = optional(() => focusedIn(root)?.matches(':focus-visible')) === true
+  iframe?.toggleAttribute('data-keyed', isKeyed)
+  iframe?.focus({ preventScroll: true })
 }
 
 /** Returns the component that contains a notice: its dialog with the title, or the view. */

@@ -131,7 +131,7 @@ it('“Next” in a tall frame brings the signature field into the window', asyn
   await ceremony.getByRole('button', { name: 'Next' }).nth(1).click()
   await expect.poll(async () => isInWindow(page, ceremony.locator('#field'))).toBe(true)
   await signByTyping(ceremony, 'Amara Okafor')
-  await page.getByText(/^Done\. You have signed/).waitFor()
+  await page.getByText(/^Done\.\s+You have signed/).waitFor()
 })
 
 /** Whether all of an element in a frame is in the window of the page. */

@@ -57,7 +57,7 @@ it('the portal does not ask before the document is open, and not after the signa
   await page.goBack()
   await page.getByRole('button', { name: en.start }).click()
   await signByTyping(ceremonyIn(page), 'Amara Okafor')
-  await page.getByText(/^Done\. You have signed/).waitFor()
+  await page.getByText(/^Done\.\s+You have signed/).waitFor()
   await page.getByRole('link', HOME).first().click()
   await page.getByRole('heading', { level: 1, ...HOME }).waitFor()
   expect(await question(page).isVisible()).toBe(false)

@@ -13,9 +13,9 @@ it('a ceremony in the whole window returns to the portal’s page, which shows w
   await signByTyping(page, 'Amara Okafor')
   await page.waitForURL(`${origin}/documents/email-consent`)
   const card = page.getByRole('region', { name: 'Your signature' })
-  await card.getByText(/^Done\. You have signed/).waitFor()
+  await card.getByText(/^Done\.\s+You have signed/).waitFor()
   await card.getByText('News by email').waitFor()
-  await card.getByText(/^Amara Okafor · \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
+  await card.getByText(/Amara Okafor · \d+ \w+ \d{4} at \d\d:\d\d$/).waitFor()
   expect(setup.calls('create_ceremony')).toHaveLength(1)
 })
 

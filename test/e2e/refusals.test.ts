@@ -17,7 +17,7 @@ describe('a ceremony that cannot be shown', () => {
       page.getByRole('link', { name: en.openInTab }).click(),
     ])
     await signByTyping(tab, 'Amara Okafor')
-    await page.getByText(/^Done\. You have signed/).waitFor()
+    await page.getByText(/^Done\.\s+You have signed/).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
   })
 
@@ -29,7 +29,7 @@ describe('a ceremony that cannot be shown', () => {
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
     await expect.poll(() => setup.calls('finish_ceremony')).toHaveLength(1)
     // The page asked when the frame left, perhaps too early, and asks again every 30 s.
-    const complete = page.getByText(/^Done\. You have signed/)
+    const complete = page.getByText(/^Done\.\s+You have signed/)
     const isComplete = async (): Promise<boolean> => {
       await page.clock.fastForward(31_000)
       return complete.isVisible()

@@ -17,7 +17,7 @@ describe('a customer who signs', () => {
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
 
-    await page.getByText(/^Done\. You have signed/).waitFor()
+    await page.getByText(/^Done\.\s+You have signed/).waitFor()
     await page.getByText('Signed', { exact: true }).waitFor()
     expect(setup.calls('create_ceremony')).toHaveLength(1)
     // The frame loads the ceremony's page, and at the end the page at `redirect_url`.
@@ -82,7 +82,7 @@ describe('a customer who signs', () => {
     await page.getByRole('link', { name: 'Home renovation loan' }).click()
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Amara Okafor')
-    await page.getByText(/^Done\. You have signed/).waitFor()
+    await page.getByText(/^Done\.\s+You have signed/).waitFor()
 
     await page.goBack()
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()

@@ -95,7 +95,7 @@ describe.skipIf(!chromiumOpensHttps())('a portal with its API on another origin'
     await page.getByRole('button', { name: 'Review and sign' }).click()
     await signByTyping(ceremonyIn(page), 'Ada Lovelace')
 
-    await page.getByText(/^Done\. You have signed/).waitFor()
+    await page.getByText(/^Done\.\s+You have signed/).waitFor()
     expect(await page.locator('iframe').count()).toBe(0)
   })
 

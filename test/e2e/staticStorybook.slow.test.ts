@@ -97,7 +97,7 @@ describe('a static Storybook', () => {
     ])
     await signByTyping(tab, 'Ada Lovelace')
     await page
-      .getByText(/^Done\. You have signed/)
+      .getByText(/^Done\.\s+You have signed/)
       .first()
       .waitFor()
     expect(errors).toEqual([])
@@ -264,7 +264,7 @@ async function completeCeremony(engine: Browser): Promise<unknown> {
   const origin = await ceremony.locator('html').evaluate(() => globalThis.origin)
   await signByTyping(ceremony, 'Ada Lovelace')
   await page
-    .getByText(/^Done\. You have signed/)
+    .getByText(/^Done\.\s+You have signed/)
     .first()
     .waitFor()
   const happened = await page.getByRole('listitem').allInnerTexts()

@@ -121,7 +121,7 @@ describe.skipIf(!chromiumOpensHttps())('docs/tryElsewhere.md', () => {
       await page.goto(`${site}/?endpoint=/api/signing${query}`)
       await page.getByRole('button', { name: 'Review and sign' }).click()
       await signByTyping(ceremonyIn(page), 'Ada Lovelace')
-      await page.getByText(/^Done\. You have signed/).waitFor()
+      await page.getByText(/^Done\.\s+You have signed/).waitFor()
       expect(await page.locator('iframe').count()).toBe(0)
     },
   )

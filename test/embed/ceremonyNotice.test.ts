@@ -72,8 +72,9 @@ describe('the notice after a ceremony has ended', () => {
     const state = { status: 'confirmed', finish, signature } as const
     expect(ceremonyNotice(state, en, { title: 'Lease $1' })).toEqual({
       kind: 'success',
-      text: 'Done. You have signed “Lease $1”.',
-      detail: en.copyPending,
+      text: 'Done.',
+      detail: 'You have signed “Lease $1”.',
+      next: en.copyPending,
       actions: [],
     })
   })

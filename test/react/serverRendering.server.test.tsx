@@ -55,7 +55,7 @@ describe('React on a server', () => {
     const html = render(
       <SigningCeremony recipientId={RECIPIENT} title="Lease" initialAnswer={answer} />,
     )
-    expect(html).toContain(en.confirmedTitle.replace('{title}', 'Lease'))
+    expect(html).toContain('You have signed “Lease”.')
     expect(html).toContain('Ada Lovelace')
     expect(html).not.toContain(en.start)
   })

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { en } from '../../src/embed/labels/en.js'
 import { ceremonyIn, signByTyping } from '../e2e/support/ceremonyPage.js'
 import { portalSetup } from '../e2e/support/portalSetup.js'
+import { onOneLine } from '../support/notices.js'
 import { record, type Recording } from './support/spokenSentences.js'
 import { writeTranscript } from './support/writeTranscript.js'
 
@@ -75,7 +76,7 @@ async function spokenBefore(recording: Recording, text: string): Promise<string 
 }
 
 /** The sentence about a confirmed signature of this document. */
-const signed = (title: string): string => en.confirmedTitle.replace('{title}', title)
+const signed = (title: string): string => onOneLine(en.confirmedTitle).replace('{title}', title)
 
 /**
  * Records what Orca speaks about the end. Holds the portal's answer about the signature until Orca

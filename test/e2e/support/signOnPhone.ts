@@ -42,7 +42,7 @@ export async function signOnPhone(
   expect(await finger.swipeUntilSeen(finish, 10, pad)).toBe(true)
   await finger.tap(finish)
   await page
-    .getByText(/^Done\. You have signed/)
+    .getByText(/^Done\.\s+You have signed/)
     .first()
     .waitFor()
   return setup.calls('finish_ceremony').length

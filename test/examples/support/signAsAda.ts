@@ -38,7 +38,7 @@ export async function signAsAda(page: Page): Promise<void> {
 /** Waits until the page shows that the signature is complete. */
 export async function waitForConfirmed(page: Page): Promise<void> {
   await page
-    .getByText(/^Done\. You have signed/)
+    .getByText(/^Done\.\s+You have signed/)
     .first()
     .waitFor()
 }

@@ -39,12 +39,18 @@ const refuse = () => ({ problem: 'upstream_error' }) as const
 const hanging = () => granted(grantOf({ url: `${ceremonySite}/hang` }))
 
 describe('the card after a confirmed signature', () => {
-  it('names the document, and the person and the time if `confirm` returns them', async () => {
+  it('says that it is done, then the document, the person with the time, and what comes next', async () => {
     const signedAt = '2026-11-23T14:05:00Z'
     const confirm = signed({ answer: true, signer: 'Ada Lovelace', signedAt })
-    const { reach, getByText, container } = show({ confirm })
+    const { reach, container } = show({ confirm })
     await reach('confirmed')
-    getByText(en.confirmedTitle.replace('{title}', 'Lease, Flat 7'))
+    const text = container.querySelector('output')?.textContent?.split('\n')
+    expect(text).toEqual([
+      'Done.',
+      'You have signed “Lease, Flat 7”.',
+      expect.stringMatching(/^Ada Lovelace · .*2026/),
+      en.mayClose,
+    ])
     // A language from right to left needs each in an element of its own.
     const facts = [...container.querySelectorAll('bdi')].map(({ textContent }) => textContent)
     expect(facts).toEqual(['Ada Lovelace', expect.stringMatching(/^ · .*2026/)])
