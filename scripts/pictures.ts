@@ -3,12 +3,13 @@
  * in `docs/images/`. The Chromium from npm takes all of them, with its own fonts, so that they are
  * equal on every machine.
  *
- * README's pictures show moments of a ceremony in the sample portal.
+ * README's pictures show moments of a ceremony in the sample portal. Beside each one is a file with its
+ * texts, so that `test/e2e/pictures.test.ts` fails if the portal shows another text.
  * `test-results/moments/index.html` shows all moments, on a phone and a desktop, light and dark.
  * Arguments select moments, and then no picture in the repository changes.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
@@ -18,26 +19,12 @@ import { STORED } from '../test/pictures/support/showDifferences.js'
 import { findPicturesChromium } from '../test/support/browsers/npmChromium.js'
 import { unpackNpmChromium } from './unpackNpmChromium.js'
 import { type Moment, moments } from './pictures/moments.js'
+import { pictured, readTexts, SCREENS } from './pictures/pictured.js'
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results/moments')
 const SCHEMES = ['light', 'dark'] as const
-const SCREENS = {
-  390: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  1280: { viewport: { width: 1280, height: 800 } },
-} as const
-
-/** The name of each picture in README, and the moment and width that it shows. */
-const readme = {
-  ceremony: 'open-1280',
-  phone: 'open-390',
-  dialog: 'dialog-1280',
-  tab: 'tab-1280',
-  blocked: 'blocked-1280',
-  finished: 'confirmed-1280',
-}
-
-type Width = 390 | 1280
+type Width = keyof typeof SCREENS
 type Scheme = (typeof SCHEMES)[number]
 
 const wanted = process.argv.slice(2)
@@ -100,18 +87,22 @@ async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<
   await page.mouse.move(0, 0)
   const path = join(folder, fileName(`${moment.name}-${width}`, colorScheme))
   await page.screenshot({ path, animations: 'disabled' })
+  await writeFile(path.replace(/png$/, 'txt'), await readTexts(page))
   await context.close()
   await portal.close()
 }
 
 async function copyPictures(): Promise<void> {
   const images = join(root, 'docs/images')
-  await mkdir(images, { recursive: true })
-  const copies = Object.entries(readme).flatMap(([name, moment]) =>
-    SCHEMES.map(async (scheme) =>
-      copySmaller(join(folder, fileName(moment, scheme)), join(images, fileName(name, scheme))),
-    ),
-  )
+  const copies = Object.entries(pictured).flatMap(([name, { moment, width }]) => {
+    const from = `${moment}-${width}`
+    return [
+      ...SCHEMES.map(async (scheme) =>
+        copySmaller(join(folder, fileName(from, scheme)), join(images, fileName(name, scheme))),
+      ),
+      copyFile(join(folder, `${from}-light.txt`), join(images, `${name}.txt`)),
+    ]
+  })
   await Promise.all(copies)
 }
 
