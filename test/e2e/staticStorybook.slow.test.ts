@@ -145,13 +145,31 @@ describe('the documentation site', () => {
 
   it('shows no value of a script on its home page before scripts run', async () => {
     const html = await readFile(join(folder, NAME, 'docs/index.html'), 'utf8')
-    expect(html).toContain('<div class="live">')
+    expect(html).toMatch(/<div class="live"[^>]*>/)
     expect(html).not.toMatch(/>(?:false|undefined|null)</)
   })
 
-  it('opens a ceremony on its home page, in the colors of its theme', async () => {
+  it('has a home page of 300 kB, which has loaded no ceremony', async () => {
+    const page = await browser.newPage()
+    let bytes = 0
+    page.on('requestfinished', async (request) => {
+      bytes += (await request.sizes()).responseBodySize
+    })
+    await page.goto(`${base}docs/index.html`, { waitUntil: 'networkidle' })
+    await page.getByRole('img', { name: 'loan agreement' }).waitFor()
+    expect(bytes).toBeGreaterThan(30_000)
+    expect(bytes).toBeLessThan(300_000)
+    expect(await page.locator('iframe').count()).toBe(0)
+    await page.close()
+  })
+
+  it('opens a ceremony on its home page at a press, in the colors of its theme', async () => {
     const page = await browser.newPage({ colorScheme: 'dark' })
     await page.goto(`${base}docs/index.html`)
+    await page.getByRole('button', { name: 'Sign a document here' }).click()
+    // The picture stays until the document is there.
+    await page.getByRole('button', { name: 'The document is loading' }).waitFor()
+    expect(await page.locator('.live img:visible').count()).toBe(1)
     const bank = page.frameLocator('.live iframe')
     await bank.locator('.signing-ceremony[data-status=open]').waitFor()
     expect(
@@ -184,6 +202,12 @@ describe('the documentation site', () => {
     const first = page.getByRole('option').first()
     await input.fill('theming')
     await first.getByText('Style the component').waitFor()
+    for (const [words, heading] of Object.entries(SEARCHED)) {
+      // oxlint-disable no-await-in-loop -- one page has one field for a search
+      await input.fill(words)
+      await first.getByText(heading).first().waitFor()
+      // oxlint-enable no-await-in-loop
+    }
     const [, table = ''] = readFileSync(join(root, 'docs/proxy.md'), 'utf8').split(/^## /m)
     const options = Array.from(table.matchAll(/^\| `(?:\w+\.)?(\w+)`/gm), ([, name = '']) => name)
     expect(options.length).toBeGreaterThan(15)
@@ -251,6 +275,14 @@ function hasElement(file: string, id: string): boolean {
   const text = linkedPages.get(file) ?? readFileSync(file, 'utf8')
   linkedPages.set(file, text)
   return text.includes(`id="${id}"`)
+}
+
+/** Words that people search, and the heading of the first result. */
+const SEARCHED = {
+  language: 'Texts and languages',
+  'logged out': 'Signed out, or logged out',
+  blank: 'The frame stays blank',
+  phone: 'Phone and tab',
 }
 
 /** The expected result: a sandboxed frame, an end that a message reported, and an empty console. */

@@ -46,6 +46,8 @@ function slugify(heading: string): string {
   return words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-')
 }
 
+const CODE = 'https://github.com/react-signing-ceremony/react-signing-ceremony'
+
 // oxlint-disable-next-line import/no-default-export -- VitePress reads the default export
 export default defineConfig({
   base,
@@ -53,6 +55,8 @@ export default defineConfig({
   description: "React components that show a signing service's page inside a portal.",
   // Pages name addresses on the reader's machine.
   ignoreDeadLinks: 'localhostLinks',
+  // The home page links to many pages, which a visitor may never open.
+  router: { prefetchLinks: false },
   markdown: {
     anchor: { slugify },
     // The colors of the default theme have too little contrast on the background of code.
@@ -65,6 +69,7 @@ export default defineConfig({
   themeConfig: {
     logo: '/favicon.svg',
     outline: [2, 3],
+    socialLinks: [{ icon: 'github', link: CODE, ariaLabel: 'The code on GitHub' }],
     search: {
       provider: 'local',
       options: {

@@ -4,48 +4,78 @@ import { defineComponent, h, onMounted, ref } from 'vue'
 /** The story: a bank's page, whose play function opens the ceremony. It keeps the scroll position. */
 const STORY = '/../iframe.html?id=look-pages--bank&viewMode=story&in-docs&globals=scheme:'
 
-/**
- * Returns the focus to the site when the story has opened the ceremony. Its frame would keep its
- * focus ring. Storybook loads its own scripts with `import()`, perhaps after the frame's `load`.
- */
-function returnFocus({ target }) {
+/** Calls `show` when the story has opened the ceremony, and returns the focus to the site. */
+function whenOpen({ target }, show) {
   const channel = Reflect.get(target.contentWindow, '__STORYBOOK_ADDONS_CHANNEL__')
+  // Storybook loads its own scripts with `import()`, perhaps after the frame's `load`.
   if (!channel) {
-    setTimeout(() => returnFocus({ target }), 50)
+    setTimeout(() => whenOpen({ target }, show), 50)
     return
   }
   const finish = () => {
     target.contentDocument.activeElement.blur()
     target.blur()
+    show()
   }
   if (channel.last('storyFinished')) finish()
   else channel.once('storyFinished', finish)
 }
 
-function frameOf(scheme) {
+function frameOf(scheme, show) {
   return h('iframe', {
     key: scheme,
     src: withBase(STORY + scheme),
     title: 'A bank’s portal with a loan agreement to sign',
-    onLoad: returnFocus,
+    onLoad: (event) => whenOpen(event, show),
   })
 }
 
-/** Shows the page of a bank, in which visitors can sign. It has the colors of the site's theme. */
+/** A picture of the page of a bank, in the colors of the site's theme. */
+function pictureOf(scheme) {
+  return h('img', {
+    class: `${scheme}-only`,
+    src: withBase(`/images/ceremony-${scheme}.png`),
+    alt: 'A bank’s portal with a loan agreement open for signing inside the page',
+    width: 1280,
+    height: 800,
+    // The other theme's picture is not shown, so the browser does not load it.
+    loading: 'lazy',
+  })
+}
+
+const TEXTS = { picture: 'Sign a document here', loading: 'The document is loading…' }
+
+/**
+ * Shows the page of a bank. A press of the button replaces the picture by the living page, in which
+ * visitors can sign. The picture stays until the page shows its document.
+ */
 export const LiveCeremony = defineComponent(() => {
   const { isDark } = useData()
   const root = ref()
-  const isMounted = ref(false)
+  const status = ref('picture')
   onMounted(() => {
     // VitePress gives its home page no landmark.
     root.value.closest('.VPHome').setAttribute('role', 'main')
-    isMounted.value = true
   })
+  const load = () => {
+    status.value = 'loading'
+  }
+  const show = () => {
+    status.value = 'open'
+  }
   return () =>
-    h(
-      'div',
-      { class: 'live', ref: root },
-      // In a list, Vue renders nothing for `false`. Alone, it is the text "false" without JavaScript.
-      [isMounted.value && frameOf(isDark.value ? 'dark' : 'light')],
-    )
+    h('div', { class: 'live', 'data-status': status.value, ref: root }, [
+      status.value === 'picture' ? undefined : frameOf(isDark.value ? 'dark' : 'light', show),
+      status.value === 'open'
+        ? undefined
+        : h('div', { class: 'live__picture' }, [
+            pictureOf('light'),
+            pictureOf('dark'),
+            h(
+              'button',
+              { type: 'button', disabled: status.value === 'loading', onClick: load },
+              TEXTS[status.value],
+            ),
+          ]),
+    ])
 })
