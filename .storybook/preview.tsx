@@ -16,6 +16,7 @@ import { DocsPage } from './DocsPage.js'
 import { expectReports } from './expectReports.js'
 import { keepScroll } from './focusInDocs.js'
 import { labelsOf, languages, ownLanguages } from './languages.js'
+import { isPasteable, pasteable } from './pasteable.js'
 import { propsTable } from './propsTable.js'
 import { sizeOf, viewports } from './viewports.js'
 
@@ -33,6 +34,7 @@ const docs = {
   controls: { sort: 'requiredFirst' },
   extractComponentDescription: componentDescription,
   page: DocsPage,
+  source: { transform: pasteable },
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? themes.dark : themes.light,
 } as const
 
@@ -59,8 +61,7 @@ export default definePreview({
     a11y: { test: 'error', options: { iframes: false } },
     controls: { sort: 'requiredFirst' },
     docs,
-    // A switch that is off is the default, so the code of an example omits it.
-    jsx: { filterProps: (value: unknown) => value !== undefined && value !== false },
+    jsx: { filterProps: isPasteable },
     layout: 'fullscreen',
     options: {
       storySort: { order: ['Introduction', 'Timeline', 'Components', 'Hooks', 'States', 'Look'] },

@@ -39,29 +39,18 @@ export const Confirming = meta.story({
 
 /** Your server has confirmed the signature. */
 export const Confirmed = meta.story({
-  args: { confirm: afterFinish(true) },
-  play: async (story) => {
-    await start(story)
-    await finish(story)
-    await reach(story, 'confirmed')
-  },
+  args: { initialAnswer: true },
+  play: async (story) => reach(story, 'confirmed'),
 })
 
-/** `confirm` returns who signed and when. `afterSigning` is what the person can do next. */
+/** The answer says who signed and when. `afterSigning` is what the person can do next. */
 export const ConfirmedWithFacts = meta.story({
   args: {
     title: 'Lease, Flat 7',
-    confirm: async ({ reason }: ConfirmRequest) =>
-      reason === 'finished' && {
-        answer: true,
-        signer: 'Ada Lovelace',
-        signedAt: '2026-11-23T14:05:00Z',
-      },
+    initialAnswer: { answer: true, signer: 'Ada Lovelace', signedAt: '2026-11-23T14:05:00Z' },
     afterSigning: <a href="#lease">Download the lease</a>,
   },
   play: async (story) => {
-    await start(story)
-    await finish(story)
     await reach(story, 'confirmed')
     const canvas = within(story.canvasElement)
     await canvas.findByText(/Lease, Flat 7/)
@@ -87,31 +76,31 @@ export const Unconfirmed = meta.story({
 
 /** The recipient has declined to sign. */
 export const Declined = meta.story({
-  args: { confirm: afterFinish('declined') },
+  args: { initialAnswer: 'declined' },
   play: reachFinalRefusal,
 })
 
 /** The recipient has not signed before the time limit of the document. */
 export const Expired = meta.story({
-  args: { confirm: afterFinish('expired') },
+  args: { initialAnswer: 'expired' },
   play: reachFinalRefusal,
 })
 
 /** The sender has canceled the document. */
 export const CanceledBySender = meta.story({
-  args: { confirm: afterFinish('canceled') },
+  args: { initialAnswer: 'canceled' },
   play: reachFinalRefusal,
 })
 
 /** Another person has declined, which ends the document for all signers. */
 export const DeclinedByOther = meta.story({
-  args: { confirm: afterFinish('declined_by_other') },
+  args: { initialAnswer: 'declined_by_other' },
   play: reachFinalRefusal,
 })
 
 /** Another person has replaced the recipient and signs instead. */
 export const Replaced = meta.story({
-  args: { confirm: afterFinish('replaced') },
+  args: { initialAnswer: 'replaced' },
   play: reachFinalRefusal,
 })
 
@@ -147,8 +136,6 @@ export const Emailed = meta.story({
 })
 
 async function reachFinalRefusal(story: Parameters<typeof reach>[0]): Promise<void> {
-  await start(story)
-  await finish(story)
   await reach(story, 'unconfirmed')
   const { recheck } = labelsOf(story)
   await expect(within(story.canvasElement).queryByRole('button', { name: recheck })).toBeNull()
