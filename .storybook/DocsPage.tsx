@@ -11,6 +11,7 @@ import {
   useOf,
 } from '@storybook/addon-docs/blocks'
 import { type ReactElement, useContext } from 'react'
+import { codeOf } from './pasteable.js'
 import { StoryFrame } from './StoryFrame.js'
 
 /**
@@ -44,7 +45,7 @@ export function DocsPage(): ReactElement {
           {!isGallery && (
             <details className="story-code">
               <summary>Code</summary>
-              <Source of={story.moduleExport} />
+              <Source code={codeOf(story)} language="tsx" />
             </details>
           )}
         </section>

@@ -94,14 +94,13 @@ async function take(moment: Moment, width: Width, colorScheme: Scheme): Promise<
 
 async function copyPictures(): Promise<void> {
   const images = join(root, 'docs/images')
-  const copies = Object.entries(pictured).flatMap(([name, { moment, width }]) => {
-    const from = `${moment}-${width}`
-    return [
-      ...SCHEMES.map(async (scheme) =>
-        copySmaller(join(folder, fileName(from, scheme)), join(images, fileName(name, scheme))),
-      ),
-      copyFile(join(folder, `${from}-light.txt`), join(images, `${name}.txt`)),
-    ]
+  const copies = Object.entries(pictured).map(async ([name, { moment, width }]) => {
+    const from = join(folder, `${moment}-${width}`)
+    const to = join(images, name)
+    await copyFile(`${from}-light.txt`, `${to}.txt`)
+    await Promise.all(
+      SCHEMES.map(async (scheme) => copySmaller(fileName(from, scheme), fileName(to, scheme))),
+    )
   })
   await Promise.all(copies)
 }
