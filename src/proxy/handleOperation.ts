@@ -22,7 +22,7 @@ import {
 } from './reply/reply.js'
 import { matchRoute, type OperationRoute, type PageRoute } from './request/matchRoute.js'
 import { noSessionRemedy } from '../reports/noSessionRemedy.js'
-import { verdictRemedy } from '../reports/verdictRemedy.js'
+import { verdictRemedy } from '../reports/refusalRemedies.js'
 import {
   assertSameOriginRead,
   assertSameOriginWrite,

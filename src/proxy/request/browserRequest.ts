@@ -1,7 +1,7 @@
 import type { ServerRequest } from 'srvx'
 import { isJsonObject, isStringArray, type JsonObject } from '../../contract/jsonObject.js'
 import type { RecipientReplacement } from '../../contract/recipient.js'
-import { landingRemedy } from '../../reports/landingRemedy.js'
+import { landingRemedy } from '../../reports/refusalRemedies.js'
 import { originRemedy } from '../../reports/originRemedy.js'
 import { READ_BEFORE } from '../../reports/problemTexts.js'
 import {
