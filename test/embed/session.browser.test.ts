@@ -47,15 +47,17 @@ describe('a ceremony session', () => {
     expect(create.mock.lastCall?.[0].idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('keeps the idempotency key of a request until a definite answer', async () => {
+  it('keeps the idempotency key of a request until an answer about that request', async () => {
     captureErrors()
     const { create, answers } = createManually()
     const { session } = showCeremony({ create })
     const failures = [
+      new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
       new TypeError('connection lost'),
       new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
       new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
       new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
+      new SigningError('forbidden', 'No.', { remedy: 'Ask.', status: 403 }),
     ]
     for (const [index, failure] of failures.entries()) {
       answers[index]?.reject(failure)
@@ -64,7 +66,7 @@ describe('a ceremony session', () => {
       session.start()
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3, 4])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 6])
   })
 
   it('repeats a request whose key is in use after `retry_after`, with the same key', async () => {

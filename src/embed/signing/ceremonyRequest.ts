@@ -20,6 +20,8 @@ interface Intention {
   readonly idempotencyKey: string
   readonly body: CeremonyRequestBody
   isPending: boolean
+  /** Whether a request without a definite answer may have created the ceremony. */
+  isUnclear?: boolean
 }
 
 /**
@@ -44,9 +46,11 @@ export function ceremonyRequests(handlers: CeremonyRequestHandlers) {
     let hasAnswer = false
     askHost({
       call: async (signal) => {
-        const answer = await repeatWhileInUse(signal, async () =>
-          create ? create({ idempotencyKey, signal }) : handlers.create(body, idempotencyKey),
-        )
+        const request = async (): Promise<unknown> =>
+          create ? create({ idempotencyKey, signal }) : handlers.create(body, idempotencyKey)
+        const answer = await repeatWhileInUse(signal, request, () => {
+          current.isUnclear = true
+        })
         hasAnswer = true
         return readCeremony(answer, origins)
       },
@@ -59,7 +63,8 @@ export function ceremonyRequests(handlers: CeremonyRequestHandlers) {
         const own = isSigningError(cause) ? cause : undefined
         const code = isLate ? 'create_timeout' : 'create_failed'
         const error = signOutOf(cause) ?? own ?? clientError(code, { cause })
-        if (hasAnswer || isDefinite(error)) intention = undefined
+        if (hasAnswer || isDefinite(error, current)) intention = undefined
+        else current.isUnclear = true
         handlers.onFailure(error)
       },
     })
@@ -70,20 +75,27 @@ export function ceremonyRequests(handlers: CeremonyRequestHandlers) {
 async function repeatWhileInUse(
   signal: AbortSignal,
   request: () => Promise<unknown>,
+  onInUse: () => void,
 ): Promise<unknown> {
   try {
     return await request()
   } catch (cause) {
     const isInUse = isSigningError(cause) && cause.code === 'idempotency_key_in_use'
     if (!isInUse || signal.aborted) throw cause
+    onInUse()
     const wait = cause.retryAfter || 1
     await new Promise<void>((resolve) => after(signal, wait * 1000, resolve))
-    return repeatWhileInUse(signal, request)
+    return repeatWhileInUse(signal, request, onInUse)
   }
 }
 
+/** Statuses that the proxy sends before it looks for an earlier request with the key. */
+const BEFORE_KEY = new Set([401, 429, 500, 503])
+
 /** Whether the request has an answer, so that a retry is a new request and needs a new key. */
-function isDefinite({ code, status }: SigningError): boolean {
+function isDefinite({ code, status }: SigningError, { isUnclear }: Intention): boolean {
   const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
-  return status !== undefined && !isUnknown
+  if (status === undefined || isUnknown) return false
+  // Such an answer says nothing about an earlier request with the key.
+  return !(isUnclear && BEFORE_KEY.has(status))
 }
