@@ -64,7 +64,7 @@ const schema = v.strictObject({
 
 const hitReply = v.tuple([v.number(), v.number()])
 const begunReply = v.union([
-  v.tuple([v.literal('taken')]),
+  v.tuple([v.literal('taken'), v.string(), v.string()]),
   v.tuple([v.picklist(['pending', 'done']), v.string(), v.string(), v.string(), v.number()]),
   v.tuple([v.literal('over_limit'), v.number()]),
 ])
@@ -114,9 +114,13 @@ export function redisState(options: RedisStateOptions): SigningState {
       const counts = over === undefined && counted
       const names = counts ? [name, counterOf(counts.counter)] : [name]
       const limit = counts ? [String(counts.windowMs), String(counts.limit)] : []
-      const call = [fingerprint, owner, String(ttlMs), over ?? '', ...limit]
-      const reply = await run(BEGIN, names, ...call)
+      const call = [fingerprint, owner, String(ttlMs), over ?? '', subject ?? '', ...limit]
+      const reply = v.parse(begunReply, await run(BEGIN, names, ...call))
       const begun = readBegun(reply, (sealed) => sealing.open(name, sealed))
+      // A record that is taken over stays in one share only.
+      if (reply[0] === 'taken' && reply[2] !== '') {
+        await run(LEAVE_SHARE, [shareOf(reply[2])], `${name}:${reply[1]}`)
+      }
       if (begun.state !== 'taken' || subject === undefined) return begun
       const entry = [entryOf(claim), String(ttlMs), String(MAX_SHARE)]
       const share = await run(JOIN_SHARE, [shareOf(subject)], ...entry)
@@ -145,8 +149,10 @@ export function redisState(options: RedisStateOptions): SigningState {
 }
 
 /** Converts the reply of the script `BEGIN`. */
-function readBegun(reply: unknown, open: (sealed: string) => string): Begun {
-  const begun = v.parse(begunReply, reply)
+function readBegun(
+  begun: v.InferOutput<typeof begunReply>,
+  open: (sealed: string) => string,
+): Begun {
   if (begun[0] === 'taken') return { state: 'taken' }
   if (begun[0] === 'over_limit') return { state: 'over_limit', resetMs: begun[1] }
   const [state, fingerprint, revision, sealed, ageMs] = begun

@@ -2,8 +2,8 @@
  * The scripts of `redisState` (Lua). Each uses one key, or two with one hash tag, so a Redis Cluster
  * can run it. Each uses the clock of Redis, because the clocks of the instances may differ.
  *
- * A record is a hash with the fields `fingerprint`, `owner`, `step` and `result`. While its call is
- * pending, it also has the field `started`.
+ * A record is a hash with the fields `fingerprint`, `owner`, `subject`, `step` and `result`. While its
+ * call is pending, it also has the field `started`.
  */
 const NOW = `
 local time = redis.call('TIME')
@@ -21,23 +21,24 @@ end`
 
 /**
  * KEYS: record, and optionally a counter. ARGV: fingerprint, owner, lifetime in milliseconds, revision
- * to take over or "", and for the counter: length of its time window in milliseconds, limit.
+ * to take over or "", subject or "", and for the counter: length of its time window in milliseconds,
+ * limit. Returns the owner and the subject of the record before, so that its entry can leave the share.
  */
 export const BEGIN = `
 ${NOW}
 if KEYS[2] then
-  ${COUNT('KEYS[2]', 'ARGV[5]')}
-  if count > tonumber(ARGV[6]) then return { 'over_limit', rest } end
+  ${COUNT('KEYS[2]', 'ARGV[6]')}
+  if count > tonumber(ARGV[7]) then return { 'over_limit', rest } end
 end
-local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'step', 'started', 'result')
-local fingerprint, owner, step, started, result = unpack(record)
+local record = redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'step', 'started', 'result', 'subject')
+local fingerprint, owner, step, started, result, subject = unpack(record)
 local revision = owner and owner .. '.' .. (step or 0)
 if owner and revision ~= ARGV[4] then
   return { started and 'pending' or 'done', fingerprint, revision, result or '', now - (started or now) }
 end
-redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'step', 0, 'started', now)
+redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2], 'step', 0, 'started', now, 'subject', ARGV[5])
 redis.call('PEXPIRE', KEYS[1], math.max(ARGV[3], redis.call('PTTL', KEYS[1])))
-return { 'taken' }`
+return { 'taken', owner or '', subject or '' }`
 
 /** ARGV: fingerprint, owner, lifetime in milliseconds, result, step, "1" if the call continues. */
 export const FINISH = `

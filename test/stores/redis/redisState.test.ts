@@ -34,6 +34,11 @@ async function resultOf(state: SigningState, claim: Claim): Promise<string | und
   return begun.state === 'done' ? begun.result : undefined
 }
 
+/** Returns how many records count in the share of a subject. */
+async function shareOf(subject: string): Promise<unknown> {
+  return redis.command('ZCARD', `signing:share:${subject}`)
+}
+
 async function names(): Promise<readonly string[]> {
   const found = await redis.command('KEYS', '*')
   return Array.isArray(found) ? found.map(String) : []
@@ -77,7 +82,20 @@ describe.skipIf(!hasRedis())('redisState', { timeout: 30_000 }, () => {
     await state.begin(claim, HOUR)
     isFailing = true
     await expect(state.release(claim)).rejects.toThrow('connection lost')
-    expect(await redis.command('ZCARD', 'signing:share:subject')).toBe(0)
+    expect(await shareOf('subject')).toBe(0)
+  })
+
+  it('counts a record once in a share if a retry takes it over, also for another subject', async () => {
+    const state = await startInstance()
+    const claim = { ...newClaim(), subject: 'first' }
+    await state.begin(claim, HOUR)
+    await state.finish(claim, 'unknown', HOUR)
+    const retry = { ...claim, owner: crypto.randomUUID(), over: `${claim.owner}.1` }
+    expect(await state.begin(retry, HOUR)).toEqual({ state: 'taken' })
+    expect(await shareOf('first')).toBe(1)
+    const other = { ...claim, owner: 'other', subject: 'second', over: `${retry.owner}.0` }
+    expect(await state.begin(other, HOUR)).toEqual({ state: 'taken' })
+    expect([await shareOf('first'), await shareOf('second')]).toEqual([0, 1])
   })
 
   describe('in the stored data', () => {
