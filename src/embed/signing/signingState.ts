@@ -318,8 +318,11 @@ export function nextSnapshot(before: Snapshot, event: SigningEvent): Snapshot {
   const isKept = next.state.isSignedOut === isSignedOut && next.state.role === role
   const state = isKept ? next.state : { ...next.state, isSignedOut, role }
   if (state === before.state) return next
-  // A tab that looks closed may be open, so its listeners stay.
-  const isUnderWay = rowOf(state).isAlive || (event.type === 'leave' && event.mayReturn)
+  // A tab that looks closed may be open, so its listeners stay, also when the session ends meanwhile.
+  const isUnderWay =
+    rowOf(state).isAlive ||
+    state.status === before.state.status ||
+    (event.type === 'leave' && event.mayReturn)
   const isProgress = state.status === 'open' || isOver(state)
   const hasFailed = state.status === 'failed' && before.state.status !== 'failed'
   const { nonce = '', place = 'frame', isAutomatic = false } = attempt ?? {}

@@ -186,6 +186,8 @@ describe('the attempt in a snapshot', () => {
     expect(snapshotAfter(...shown, { type: 'block', error }).attempt?.ceremony).toBe(ceremony)
     const closedTab = snapshotAfter(...shown, { type: 'leave', mayReturn: true })
     expect(closedTab.attempt?.ceremony).toBe(ceremony)
+    const signedOut = nextSnapshot(closedTab, { type: 'session', isSignedOut: true })
+    expect(signedOut.attempt?.ceremony).toBe(ceremony)
   })
 
   it.each<SigningEvent>([
