@@ -76,8 +76,13 @@ function replaceRecipient(
   order: ReplacementOrder,
   trace: CallTrace,
 ): Promise<Performed<Recipient>> {
-  return perform({ about: 'recipient', trace }, async (send) => {
-    const recipient = parseRecipient(await adapter.replaceRecipient?.(order, send))
+  return perform({ about: 'recipient', trace }, async (send, _download, refuseKey) => {
+    const note: ReplacementOrder['note'] = async (progress) => {
+      // An error of a later call names the new recipient.
+      refuseKey(progress)
+      await order.note(progress)
+    }
+    const recipient = parseRecipient(await adapter.replaceRecipient?.({ ...order, note }, send))
     if (!recipient || !isRecipientId(recipient.id)) {
       throw new ProxyFailure('upstream_invalid')
     }

@@ -65,12 +65,15 @@ export interface ServiceCalls {
   /** Resolves with the result of `work`. Rejects with a `ProxyFailure` in all other cases. */
   readonly perform: <Result>(
     operation: ServiceOperation,
-    work: (send: Send, download: Download) => Promise<Result>,
+    work: (send: Send, download: Download, refuseKey: RefuseKey) => Promise<Result>,
   ) => Promise<Performed<Result>>
 }
 
 /** Requests a file, with the API key. Only the proxy calls it. */
 export type Download = (call: FileCall) => Promise<FileStream>
+
+/** Throws if a value contains the API key, so that it must not be stored or returned. */
+type RefuseKey = (value: unknown) => void
 
 /** Milliseconds for an adapter to handle the failure of a call that has timed out. */
 const HANDLING_MS = 500
@@ -100,7 +103,7 @@ export function createServiceCalls(
 
   async function perform<Result>(
     operation: ServiceOperation,
-    work: (send: Send, download: Download) => Promise<Result>,
+    work: (send: Send, download: Download, refuseKey: RefuseKey) => Promise<Result>,
   ): Promise<Performed<Result>> {
     const { trace, reader } = operation
     const limitMs = reader ? fileTimeoutMs : timeoutMs
@@ -114,9 +117,14 @@ export function createServiceCalls(
       upstreamStatus: undefined,
     }
     const { send, download } = connect(operation, progress)
+    const refuseKey: RefuseKey = (value) => {
+      if (containsKey(value, progress.key)) throw new ProxyFailure('upstream_invalid')
+    }
     try {
-      const result = await withDeadline(limitMs + HANDLING_MS, () => work(send, download))
-      if (containsKey(result, progress.key)) throw new ProxyFailure('upstream_invalid')
+      const result = await withDeadline(limitMs + HANDLING_MS, () =>
+        work(send, download, refuseKey),
+      )
+      refuseKey(result)
       return { result, upstreamStatus: progress.upstreamStatus }
     } catch (error) {
       if (!(error instanceof ProxyFailure || error instanceof DeadlineExceeded)) {

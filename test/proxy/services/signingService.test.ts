@@ -146,6 +146,26 @@ describe('an adapter', () => {
     expect(JSON.stringify(seen)).not.toMatch(/UPSTREAM-TEXT|KEY-SECRET/)
   })
 
+  it('cannot note a new recipient whose id contains the API key', async () => {
+    service.behave = json(201, {})
+    const replaceRecipient: NonNullable<SigningService['replaceRecipient']> = async (
+      { name, email, note },
+      send,
+    ) => {
+      await send({ method: 'POST', path: '/recipients', success: [201] })
+      await note({ before: [], successor: { id: `re_${KEY}`, name, email } })
+      throw serviceFailure('not_ready_yet')
+    }
+    const adapter = { ...contractService(), replaceRecipient }
+    const request = post('/recipients/re_alice1/replace', { name: 'Bob', email: 'b@example.com' })
+    const response = await service.answerTo(request, {
+      service: { ...portalOptions(service.url).service, adapter },
+    })
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ code: 'upstream_invalid', unknown_outcome: true })
+    expect(text + JSON.stringify(events)).not.toContain(KEY)
+  })
+
   it('that throws an unknown error reports only the error’s name, to the developer and not the caller', async () => {
     const { text, body } = await answerOf({ createCeremony: throwError })
     expect(body).toMatchObject({ code: 'internal_error' })
