@@ -1,16 +1,9 @@
 import { ceremonyNotice } from '../../../src/embed/ceremonyNotice.js'
 import { en } from '../../../src/embed/labels/en.js'
-import type { Snapshot } from '../../../src/embed/signing/signingState.js'
+import { isSettled, type Snapshot } from '../../../src/embed/signing/signingState.js'
 import type { Stage } from '../core/simulate.js'
-
-/** A request as the server receives it. */
-export interface Sent {
-  readonly at: number
-  readonly id: string
-  readonly isPost: boolean
-  readonly reason: string
-  readonly byTimer: boolean
-}
+import type { Page } from './page.js'
+import { createPaceJudge, type Sent } from './paceJudge.js'
 
 /** What is known about one document. */
 interface Facts {
@@ -19,9 +12,13 @@ interface Facts {
   created: number
   /** Whether the last intention has an answer, so that the next press is a new intention. */
   isAnswered: boolean
+  /** How many requests of the last intention may have been executed without an answer. */
+  unclear: number
   hasShown: boolean
   /** Whether the document was on the screen or opened. */
   isSeen: boolean
+  /** Whether the host has passed an answer. */
+  isGiven: boolean
   /** Whether the person has closed the document, and whether it may have ended. */
   mayBeClosed: boolean
   mayHaveEnded: boolean
@@ -32,77 +29,85 @@ interface Facts {
   /** The last answer, and whether a question has failed since. */
   answer?: unknown
   hasFailed: boolean
-  lastTimerAt: number
+  /** When the last question was sent, and since when its answer is fresh. */
   lastSentAt?: number
-  /** How many questions have no answer. */
-  running: number
+  freshFrom: number
+  /** Questions without an answer. */
+  readonly running: Set<Sent>
+  /** Since when the document has its status. */
+  since: number
 }
 
 /** Every label is its own name, so that a notice says which sentence it shows. */
 const NAMES: typeof en = Object(Object.fromEntries(Object.keys(en).map((name) => [name, name])))
 
-/** The most questions by timers in a minute: ten at once, and then one every two seconds. */
-const MOST_BY_TIMERS = 40
+/** No request and no question is waited for longer. */
+const LONGEST_WAIT_MS = 62_000
 
 /** Compares what the page does and says with what it promises. */
 export type BrowserJudge = ReturnType<typeof createBrowserJudge>
 
-export function createBrowserJudge({ clock, violate, story }: Stage) {
+export function createBrowserJudge({ clock, violate, story }: Stage, page: Page) {
   const documents = new Map<string, Facts>()
   const sent: Sent[] = []
   const gone = new Set<string>()
-  let timers: readonly number[] = []
-  let closedUntil = 0
-  /** Whether timers must be silent, and whether the last answer came from a login. */
-  let isSilent = false
-  let isSignedOut = false
+  const pace = createPaceJudge({ clock, violate }, page.isHidden)
   const factsOf = (id: string): Facts => {
     const found = documents.get(id)
     if (found) return found
     const counts = {
       intentions: 0,
       created: 0,
-      running: 0,
-      lastTimerAt: -Infinity,
+      unclear: 0,
+      since: 0,
       postedAt: -Infinity,
+      freshFrom: -Infinity,
     }
     const flags = {
       hasShown: false,
       hasFailed: false,
       isSeen: false,
+      isGiven: false,
       mayBeClosed: false,
       mayHaveEnded: false,
     }
-    const facts = { ...counts, ...flags, isAnswered: true }
+    const facts = { ...counts, ...flags, isAnswered: true, running: new Set<Sent>() }
     documents.set(id, facts)
     return facts
   }
 
-  function judgeTimer({ at, id }: Sent): void {
+  function judgeStatus(id: string, { state }: Snapshot): void {
+    const { status, error, reason = '' } = state
+    story.tell(`page: ${id} is ${status} ${reason}`)
     const facts = factsOf(id)
-    if (at - facts.lastTimerAt < 950)
-      violate('timers keep their rhythm', `${id}: ${at - facts.lastTimerAt} ms`)
-    facts.lastTimerAt = at
-    timers = [...timers.filter((time) => at - time < 60_000), at]
-    if (timers.length > MOST_BY_TIMERS)
-      violate('timers send at most 40 questions a minute', `${timers.length}`)
-    if (at < closedUntil) violate('no timer asks while the server wants to wait', id)
-    if (isSilent) violate('no timer asks after the end of the session', id)
+    const since = (facts.since = clock.now())
+    if (status === 'failed' && error?.code !== 'create_timeout') {
+      if (error?.code === 'idempotency_key_in_use') violate('a busy server is no failure', id)
+      if (since - facts.postedAt < 29_999) violate('a request that runs has not failed', id)
+    }
+    if (status !== 'creating' && status !== 'confirming') return
+    clock.after(LONGEST_WAIT_MS, 'judge', () => {
+      const isOther = facts.since !== since || gone.has(id)
+      if (!isOther) violate('nobody waits longer than a minute', `${id} is ${status}`)
+    })
   }
 
   function judgeNotice(id: string, { state, wasShown }: Snapshot): void {
     const notice = ceremonyNotice(state, NAMES, { wasShown })
     if (!notice) return
     const { answer, hasFailed, hasShown } = factsOf(id)
+    const { reason = 'not_yet' } = state
+    const isSaid = reason === 'not_yet' || reason === 'error' || reason === answer
     const allowed: Readonly<Record<string, boolean>> = {
       confirmed: answer === true,
       declined: answer === 'declined',
       unconfirmed: answer === false,
       cannotCheck: hasFailed,
-      unauthenticated: isSignedOut,
+      unauthenticated: pace.isSignedOut(),
     }
     const detail = `${id}: ${notice.text} after ${String(answer)}`
-    if (allowed[notice.text] === false) violate('a notice follows from the last answer', detail)
+    if (allowed[notice.text] === false || !isSaid)
+      violate('a notice follows from the last answer', detail)
     if (notice.detail === 'nothingSigned' && hasShown) {
       violate('“nothing was signed” is said only of a document that was never shown', detail)
     }
@@ -124,59 +129,81 @@ export function createBrowserJudge({ clock, violate, story }: Stage) {
     },
     sent: (request: Sent): void => {
       sent.push(request)
-      const { at, id, isPost, reason, byTimer } = request
+      const { at, id, isPost, reason } = request
       story.tell(`page: ${isPost ? 'requests a ceremony' : `asks (${reason})`} for ${id}`)
       if (gone.has(id)) violate('nothing is asked for another user', `${id}: ${reason}`)
       const facts = factsOf(id)
       if (isPost) {
         if (at - facts.postedAt < 29_999) violate('a press sends one request', id)
         facts.postedAt = at
+        facts.unclear += 1
       } else {
-        if (reason === 'left' && !facts.mayHaveEnded) violate('an end has a cause', id)
+        const needsEnd = reason === 'left' || reason === 'finished'
+        if (needsEnd && !facts.mayHaveEnded) violate('an end has a cause', id)
         if (reason === 'mounted' && !facts.isSeen) violate('nothing is asked before it is seen', id)
-        facts.running += 1
-        clock.after(29_999, 'judge', () => {
-          if (facts.running > 0 && facts.lastSentAt === at) facts.hasFailed = true
-        })
-        facts.lastSentAt = at
+        if (reason === 'mounted' && facts.isGiven) violate('a given answer is not asked for', id)
+        pace.sent(request, { isFresh: at - facts.freshFrom < 4_900, isOpened: facts.hasShown })
+        facts.running.add(request)
+        facts.lastSentAt = facts.freshFrom = at
       }
-      if (byTimer) judgeTimer(request)
     },
     /** The page has received the status and the body of a response, or nothing. */
-    received: ({ id, isPost }: Sent, status: number | undefined, body: object = {}): void => {
+    received: (request: Sent, status: number | undefined, body: object = {}): void => {
+      const { id, isPost } = request
       const {
         answer,
         retry_after,
         code,
       }: { answer?: unknown; retry_after?: unknown; code?: string } = body
       const facts = factsOf(id)
+      if (!isPost && !facts.running.delete(request)) return
       story.tell(
         `server: answers ${status ?? 'nothing'} ${code ?? JSON.stringify(answer)} for ${id}`,
       )
-      const isDefinite = status !== undefined && status < 500 && code !== 'idempotency_key_in_use'
-      if (isPost) facts.postedAt = -Infinity
-      if (isPost && isDefinite) facts.isAnswered = true
-      if (!isPost) facts.hasFailed = answer === undefined
-      if (answer !== undefined) facts.answer = answer
       const isSignOut = status === 0 || status === 401 || (status === 200 && answer === undefined)
-      const isAnswer = status !== undefined && status < 429
-      if (isSignOut) isSignedOut = isSilent = true
-      else if (isAnswer) isSignedOut = isSilent = false
-      if (!isPost) facts.running -= 1
+      if (isSignOut || answer !== undefined || status === 201) pace.signedOut(isSignOut)
+      if (isPost) {
+        facts.postedAt = -Infinity
+        if (code === 'idempotency_key_in_use') return
+        if (status === 201 || status === 409) facts.unclear = 0
+        // The server refuses such a request before it looks for an earlier one with its key.
+        else if (status === 401 || status === 429 || code === 'internal_error') facts.unclear -= 1
+        if (facts.unclear === 0) facts.isAnswered = true
+        if (status === 201) pace.opens()
+        return
+      }
+      facts.hasFailed = answer === undefined
+      if (answer !== undefined) facts.answer = answer
       const isWait = typeof retry_after === 'number' && retry_after <= 86_400
-      if (!isPost && isWait) closedUntil = Math.max(closedUntil, clock.now() + retry_after * 1_000)
-      else if (status === 200 || status === 201) closedUntil = 0
+      pace.ended(request, answer !== undefined, isWait ? retry_after : undefined)
+    },
+    /** The page no longer waits for a question: for another one, or after 30 seconds. */
+    aborted: (request: Sent): void => {
+      const facts = factsOf(request.id)
+      // A signal also aborts after the answer.
+      if (!facts.running.delete(request)) return undefined
+      if (clock.now() - request.at < 29_999) return pace.cancelled(request)
+      facts.hasFailed = true
+      return pace.ended(request, false, undefined)
     },
     /** The person comes back, presses, or signs in: the next question can be sent. */
-    acts: (): void => {
-      isSilent = false
-      closedUntil = 0
+    acts: pace.acts,
+    jumps: pace.jumps,
+    expectSilence: pace.expectSilence,
+    /** The portal says that its data has changed. */
+    invalidates: (id: string): void => {
+      factsOf(id).freshFrom = -Infinity
+      pace.opens()
     },
     /** A signing has another snapshot. */
     changed: (id: string, before: Snapshot, next: Snapshot): void => {
       const { status } = next.state
-      if (status !== before.state.status)
-        story.tell(`page: ${id} is ${status} ${next.state.reason ?? ''}`)
+      if (status !== before.state.status) judgeStatus(id, next)
+      if (isSettled(next.state) && !isSettled(before.state)) {
+        clock.after(1, 'judge', () => {
+          if (!page.announced.has(id)) violate('other windows learn of a final answer', id)
+        })
+      }
       const facts = factsOf(id)
       if (status === 'open') Object.assign(facts, { hasShown: true, isSeen: true })
       // A failure without a session also closes a document, after the person has signed in.
@@ -190,6 +217,11 @@ export function createBrowserJudge({ clock, violate, story }: Stage) {
     },
     rendered: judgeNotice,
     seen: (id: string): void => void (factsOf(id).isSeen = true),
+    given: (id: string): void => void (factsOf(id).isGiven = true),
+    /** A component has left: its document may be forgotten. */
+    forgets: (id: string): void =>
+      void Object.assign(factsOf(id), { freshFrom: -Infinity, isGiven: false }),
+    askedAt: (id: string): number => factsOf(id).lastSentAt ?? -Infinity,
     closes: (id: string): void =>
       void Object.assign(factsOf(id), { mayBeClosed: true, mayHaveEnded: true }),
     leaves: (id: string): void => void (factsOf(id).mayHaveEnded = true),
@@ -202,7 +234,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage) {
     },
     /** The server must receive a question within a second. A press can join a running one. */
     expectQuestion: (id: string, isPress: boolean, isNeeded: () => boolean): void => {
-      if (isPress && factsOf(id).running > 0) return
+      if (isPress && factsOf(id).running.size > 0) return
       const from = clock.now() - 1
       clock.after(1_000, 'judge', () => {
         const isSent = sent.some((one) => one.id === id && !one.isPost && one.at >= from)

@@ -4,7 +4,7 @@ import type { Stage } from '../core/simulate.js'
 import { createTroubles, enterTroubles } from '../core/troubles.js'
 import { createBrowserJudge } from './browserJudge.js'
 import { createComponents, type Component, type Components } from './components.js'
-import { createPage, PAGE, SIGN_ORIGIN, type Page } from './page.js'
+import { createPage, ORIGIN, PAGE, SIGN_ORIGIN, type CeremonyWindow, type Page } from './page.js'
 import { createPortalServer, SERVER_TROUBLES, type PortalServer } from './portalServer.js'
 
 /** No trouble lasts longer than this, in milliseconds. */
@@ -24,7 +24,7 @@ export async function browserWorld(stage: Stage): Promise<void> {
   const cast = stage.random('cast')
   const page = createPage(stage)
   const troubles = createTroubles(stage.random('troubles'))
-  const judge = createBrowserJudge(stage)
+  const judge = createBrowserJudge(stage, page)
   const server = createPortalServer(stage, { page, troubles, judge })
   const restore = page.install()
   try {
@@ -36,6 +36,7 @@ export async function browserWorld(stage: Stage): Promise<void> {
     const ids = [first, ...others] as const
     const startsItself = cast.chance(0.15)
     const onScreen = cast.pick([10, 10, count])
+    if (cast.chance(0.2)) server.decide(first, 'not_your_turn')
     page.happens(() => {
       for (const [index, id] of ids.entries())
         components.mount(id, index < onScreen, startsItself && index === 0)
@@ -51,6 +52,7 @@ export async function browserWorld(stage: Stage): Promise<void> {
       page.hide(true)
       page.hide(false)
     }
+    server.decide(first, 'waiting')
     page.happens(() => {
       page.setOnline(true)
       server.setSession(true)
@@ -66,15 +68,27 @@ export async function browserWorld(stage: Stage): Promise<void> {
     page.happens(() => {
       for (const { show } of components.mounted.values()) show(true)
     })
+    await clock.runUntil(CALM_AT + 100_000)
+    judgeAsking(stage, parts, -Infinity, 'a document on the screen is asked about', false)
+    enterOtherWindow(stage, parts)
+    await clock.runUntil(CALM_AT + 309_000)
+    const rule = 'an open or ended document is asked about until its answer is final'
+    judgeAsking(stage, parts, CALM_AT + 230_000, rule, true)
     // Beyond the first ten, a return asks only about documents that nobody has asked about for five minutes.
     await clock.runUntil(CALM_AT + 310_000)
-    page.happens(comeBack)
+    page.happens(cast.pick([comeBack, page.restore, () => page.setOnline(true)]))
     await clock.runUntil(CALM_AT + 600_000)
     for (const id of ids) judgeTruth(stage, parts, id)
     for (const { id, signing } of components.mounted.values())
       judge.finish(id, signing.state.status)
+    if (cast.chance(0.1)) {
+      story.tell('person: leaves the page open')
+      page.closeTabs()
+      judge.expectSilence(clock.now() + 1_900_000)
+      await clock.runUntil(clock.now() + 2_200_000)
+    }
     page.happens(components.clear)
-    await clock.runUntil(clock.now() + 700_000)
+    await clock.runUntil(clock.now() + 31_000)
     const left = page.leftovers()
     if (left.length > 0) violate('nothing survives the page', left.join(', '))
     if (page.printed.some((line) => line.includes(`${SIGN_ORIGIN}/`)))
@@ -85,35 +99,82 @@ export async function browserWorld(stage: Stage): Promise<void> {
 }
 
 /** Compares what the page shows of a document with the truth. */
-function judgeTruth({ violate }: Stage, { components, server }: Parts, id: string): void {
+function judgeTruth({ clock, violate }: Stage, { components, server }: Parts, id: string): void {
   const state = components.mounted.get(id)?.signing.state
   const truth = server.truthOf(id)
-  const shown =
-    state?.status === 'confirmed' ? 'signed' : state?.reason === 'declined' ? 'declined' : 'waiting'
-  if (shown === truth) return
-  violate(
-    'after a recovery the page shows the truth',
-    `${id} is ${truth}, and the page says ${state?.status}`,
-  )
+  const { status, reason, signature } = state ?? {}
+  const isFinal = reason === 'declined' || reason === 'expired' || reason === 'not_your_turn'
+  const shown = status === 'confirmed' ? 'signed' : isFinal ? reason : 'waiting'
+  const detail = `${id} is ${truth}, and the page says ${status} ${reason}`
+  if (shown !== truth) violate('after a recovery the page shows the truth', detail)
+  // A file is asked about every 30 seconds, and exists after 200 seconds.
+  if (clock.now() < CALM_AT + 500_000 || shown !== 'signed' || !server.isSealed(id)) return
+  if (signature?.sealed !== 'sealed')
+    violate('after ten minutes the page knows the signed file', id)
+}
+
+/** Checks that documents on the screen were asked about since a time, unless their answer is final. */
+function judgeAsking(
+  { violate }: Stage,
+  { components, judge }: Parts,
+  since: number,
+  rule: string,
+  isAboutOpened: boolean,
+): void {
+  for (const { id, signing, isGiven } of components.mounted.values()) {
+    const isMeant = isAboutOpened ? signing.isOpened : !isGiven
+    if (!isMeant || isSettled(signing.state) || judge.askedAt(id) > since) continue
+    violate(rule, `${id}, which is ${signing.state.status}`)
+  }
+}
+
+/** Another window of the person receives a final answer, and this one must ask. */
+function enterOtherWindow(stage: Stage, { page, server, components, judge, ids }: Parts): void {
+  stage.enter('other window', async (random) => {
+    await stage.clock.sleep(random.between(20_000, 150_000), 'world')
+    const id = random.pick(ids)
+    server.decide(id, 'signed')
+    const signing = components.mounted.get(id)?.signing
+    if (!signing || isSettled(signing.state)) return
+    if (stage.clock.now() - judge.askedAt(id) < 5_000) return
+    stage.story.tell(`person: signs ${id} in another window`)
+    page.happens(() => {
+      judge.expectQuestion(id, false, () => !isSettled(signing.state))
+      page.hearOf(id)
+    })
+  })
 }
 
 /** A person opens documents, signs, declines, closes, presses and waits. */
-function enterPerson(stage: Stage, { page, server, components, judge, ids }: Parts): void {
+function enterPerson(stage: Stage, parts: Parts): void {
+  const { page, server, components, judge, ids } = parts
   const { clock, story } = stage
   stage.enter('person', async (random) => {
     page.shown.tell = (opened, url) => {
       const [, id = ''] = new URL(url).pathname.split('/')
-      const choice = random.pick(['signs', 'signs', 'signs', 'declines', 'waits', 'closes the tab'])
+      const choice = random.pick([...CHOICES])
       // A ceremony of several pages.
       if (random.chance(0.2) && !url.includes('?')) return page.turn(opened, `${url}?page=2`)
       return clock.after(random.between(800, 15_000), 'person', () => {
         if (opened.closed || choice === 'waits') return
         judge.leaves(id)
         if (choice === 'closes the tab') {
-          if (!page.frames.has(opened)) opened.close()
+          if (page.frames.has(opened)) return
+          opened.close()
+          if (random.chance(0.5)) finishLater(parts, id, opened, random.between(1_000, 5_000))
           return
         }
         story.tell(`person: ${choice} ${id}`)
+        if (choice === 'is too late') {
+          page.post(opened, { type: 'late' })
+          // The person does not wait for what the page says.
+          clock.after(random.between(5, 600), PAGE, () => {
+            const component = components.mounted.get(id)
+            if (component?.signing.state.status === 'open') component.press('restart')
+          })
+          return
+        }
+        if (random.chance(0.3)) page.post(opened, { type: choice === 'signs' ? 'signed' : 'shown' })
         // The service is sometimes slow to know it.
         const after = random.chance(0.3) ? random.between(0, 6_000) : 0
         clock.after(after, 'server', () =>
@@ -128,20 +189,46 @@ function enterPerson(stage: Stage, { page, server, components, judge, ids }: Par
       const component = components.mounted.get(
         ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? '',
       )
-      if (component) page.happens(() => press(component, random))
+      if (component) page.happens(() => press(component, random, page.point))
     }
   })
 }
 
+/** Lets a tab that only looks closed reach the end of the ceremony. */
+function finishLater(parts: Parts, id: string, opened: CeremonyWindow, ms: number): void {
+  const { page, server, judge, components } = parts
+  page.later(ms, () => {
+    server.decide(id, 'signed')
+    const signing = components.mounted.get(id)?.signing
+    const { attempt, state } = signing?.getSnapshot() ?? {}
+    if (state?.status === 'closed' && opened.name.endsWith(attempt?.nonce ?? 'none')) {
+      judge.expectQuestion(id, false, () => !isSettled(state) && signing?.isHeld === true)
+    }
+    page.finishElsewhere(opened)
+  })
+}
+
+/** What a person does with a document. */
+const CHOICES = [
+  ...(['signs', 'signs', 'signs', 'signs', 'declines', 'declines'] as const),
+  ...(['waits', 'waits', 'closes the tab', 'is too late'] as const),
+] as const
+
 /** Presses the button that a person would press in this state, sometimes twice. */
-function press({ signing, press: pressed }: Component, random: Random): void {
+function press({ signing, press: pressed }: Component, random: Random, point: () => void): void {
   const { status } = signing.state
+  point()
   if (status === 'idle' || status === 'failed' || status === 'closed') {
     const place = random.chance(0.2) ? 'tab' : 'frame'
     pressed('start', place)
     if (random.chance(0.3)) signing.perform('start')
   } else if (status === 'unconfirmed' && !isSettled(signing.state)) pressed('recheck')
   else if (status === 'open' && random.chance(0.3)) pressed(random.pick(['close', 'restart']))
+  else if (status === 'creating' && random.chance(0.5)) {
+    // The person is impatient.
+    pressed('close')
+    pressed('start')
+  }
 }
 
 /** The page is hidden, offline, scrolled, left and mounted again; sessions end; others sign elsewhere. */
@@ -201,12 +288,31 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
     for (let count = 0; count < 3; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await at(random, 40_000)
-      server.decide(random.pick(ids), random.pick(['signed', 'declined'] as const))
+      server.decide(random.pick(ids), random.pick(['signed', 'declined', 'expired'] as const))
     }
   })
-  if (cast.chance(0.2)) {
+  if (cast.chance(0.3)) {
+    stage.enter('turn comes', async (random) => {
+      await at(random, 100_000)
+      server.decide(ids[0], 'waiting')
+    })
+  }
+  if (cast.chance(0.3)) {
+    stage.enter('portal changes its data', async (random) => {
+      await at(random, 100_000)
+      page.happens(() => components.invalidate(random.pick(ids)))
+    })
+  }
+  stage.enter('stranger', async (random) => {
+    await at(random, 60_000)
+    const [opened] = random.pick([[...page.frames.keys()], [{}]])
+    const origin = random.pick([SIGN_ORIGIN, ORIGIN, 'https://evil.example'])
+    const isTrusted = !opened || origin !== SIGN_ORIGIN
+    page.happens(() => page.post(opened ?? {}, { type: 'signed' }, { origin, isTrusted }))
+  })
+  if (cast.chance(0.4)) {
     stage.enter('service takes back', async (random) => {
-      await clock.sleep(CALM_AT + random.between(5_000, 15_000), 'world')
+      await clock.sleep(random.between(20_000, CALM_AT + 15_000), 'world')
       const id = ids.find(
         (one) => components.mounted.get(one)?.signing.state.status === 'confirmed',
       )
@@ -218,6 +324,7 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
   if (cast.chance(0.2)) {
     stage.enter('clock jumps', async (random) => {
       await at(random, 90_000)
+      judge.jumps()
       clock.skew(PAGE, random.pick([-3_600_000, 60_000, 3_600_000]))
     })
   }

@@ -13,6 +13,8 @@ import type { PortalServer } from './portalServer.js'
 export interface Component {
   readonly id: string
   readonly signing: Signing
+  /** Whether the host has passed an answer. */
+  readonly isGiven: boolean
   /** Presses a button of the component. */
   readonly press: (verb: 'start' | 'restart' | 'recheck' | 'close', place?: 'frame' | 'tab') => void
   readonly show: (isVisible: boolean) => void
@@ -23,7 +25,7 @@ export interface Component {
 export type Components = ReturnType<typeof createComponents>
 
 export function createComponents(
-  { clock, story, violate }: Stage,
+  { clock, story, violate, ...stage }: Stage,
   { page, server, judge }: { page: Page; server: PortalServer; judge: BrowserJudge },
 ) {
   const signings = new Signings({
@@ -31,13 +33,18 @@ export function createComponents(
     fetch: server.fetch,
     onStatusChange: ({ status }, { key }) => judge.noted(key, status),
   })
+  const random = stage.random('components')
   const mounted = new Map<string, Component>()
+  const wereMounted = new Set<string>()
 
   /** Mounts the component of a document. Call it in an event of the page. */
   function mount(id: string, isVisible: boolean, startsItself = false): void {
     if (mounted.has(id)) return
     if (isVisible) judge.seen(id)
-    const signing = signings.get(id)
+    const isGiven = !wereMounted.has(id) && random.chance(0.1)
+    wereMounted.add(id)
+    if (isGiven) judge.given(id)
+    const signing = signings.get(id, isGiven ? false : undefined)
     const holder = { current: { recipientId: id } }
     const view = { holder }
     const element = { isIntersecting: isVisible }
@@ -82,6 +89,7 @@ export function createComponents(
     mounted.set(id, {
       id,
       signing,
+      isGiven,
       press: (verb, place = 'frame') => {
         story.tell(`person: presses ${verb} of ${id}`)
         judge.acts()
@@ -89,8 +97,9 @@ export function createComponents(
         if (verb === 'start' || verb === 'restart') judge.wants(id)
         if (verb === 'close' || place === 'tab') judge.closes(id)
         signing.perform(verb, holder, place === 'tab' ? tab : frame)
-        if (verb !== 'recheck' || signing.state.status === 'confirming') return
-        violate('a press shows at once that the page asks', `${id} is ${signing.state.status}`)
+        const { state, question } = signing.getSnapshot()
+        if (verb !== 'recheck' || state.status === 'confirming' || question === 'pressed') return
+        violate('a press shows at once that the page asks', `${id} is ${state.status}`)
       },
       show: (shown) => {
         if (shown) judge.seen(id)
@@ -99,6 +108,7 @@ export function createComponents(
       unmount: () => {
         isMounted = false
         mounted.delete(id)
+        judge.forgets(id)
         for (const end of undo) end()
         render()
       },
@@ -108,7 +118,11 @@ export function createComponents(
   return {
     mount,
     mounted: mounted as ReadonlyMap<string, Component>,
-    invalidate: (id: string): void => signings.invalidate(id),
+    invalidate: (id: string): void => {
+      story.tell(`portal: its data about ${id} has changed`)
+      judge.invalidates(id)
+      signings.invalidate(id)
+    },
     /** Another user comes: everything of the first one ends. */
     clear: (): void => {
       judge.leave([...mounted.keys()])

@@ -96,7 +96,10 @@ export function createPage({ clock, ...stage }: Stage) {
   const window = createTarget()
   const document = { ...createTarget(), hidden: false, visibilityState: 'visible' }
   const navigator = { onLine: true }
-  const channels = new Set<object>()
+  const channels = new Set<Channel>()
+  /** The documents about which other windows of the person know a final answer. */
+  const announced = new Set<string>()
+  const tabs = new Set<CeremonyWindow>()
   const printed: string[] = []
   /** Called when a window shows a page of the service. */
   const shown: { tell: (window: CeremonyWindow, url: string) => unknown } = {
@@ -124,14 +127,14 @@ export function createPage({ clock, ...stage }: Stage) {
     })
   }
 
-  class Channel extends Object {
+  class Channel {
     readonly #target = createTarget()
     readonly addEventListener = this.#target.addEventListener
+    readonly dispatch = this.#target.dispatch
     constructor() {
-      super()
       channels.add(this)
     }
-    readonly postMessage = (): void => undefined
+    readonly postMessage = ({ key }: { readonly key: string }): void => void announced.add(key)
     close(): void {
       channels.delete(this)
     }
@@ -144,6 +147,8 @@ export function createPage({ clock, ...stage }: Stage) {
   return {
     shown,
     printed: printed as readonly string[],
+    announced,
+    closeTabs: (): void => tabs.forEach((tab) => tab.close()),
     frames: new Map<CeremonyWindow, FrameElement>(),
     createFrame(name: string): FrameElement {
       const frame = createFrame(name, (element, url) =>
@@ -172,8 +177,23 @@ export function createPage({ clock, ...stage }: Stage) {
         random.between(50, 600),
       )
     },
+    /** The page in a window posts a message. */
+    post: (source: object, data: object, more: object = { origin: SIGN_ORIGIN }): void =>
+      window.dispatch('message', { source, data, ...more }),
+    /** The page at `redirect_url` in a tab without an opener. */
+    finishElsewhere: ({ name }: CeremonyWindow): void => {
+      const state = name.replace('signing-ceremony:', '')
+      const data = { type: 'signing-ceremony:finished', v: 1, state, search: '' }
+      for (const { dispatch } of channels) dispatch('message', { origin: ORIGIN, data })
+    },
+    /** Another window of the person has received a final answer. */
+    hearOf: (key: string): void => {
+      const data = { type: 'signing-ceremony:answered', key }
+      for (const { dispatch } of channels) dispatch('message', { data })
+    },
     /** Something happens to the page. Runs as an event of the page. */
     happens: (act: () => void): void => void clock.after(0, PAGE, act),
+    later: (ms: number, act: () => void): void => void clock.after(ms, PAGE, act),
     hide: (hidden: boolean): void => {
       Object.assign(document, { hidden, visibilityState: hidden ? 'hidden' : 'visible' })
       document.dispatch('visibilitychange')
@@ -183,7 +203,10 @@ export function createPage({ clock, ...stage }: Stage) {
       window.dispatch(onLine ? 'online' : 'offline')
     },
     isOnline: (): boolean => navigator.onLine,
+    isHidden: (): boolean => document.hidden,
     focus: (): void => window.dispatch('focus'),
+    point: (): void => window.dispatch('pointerdown'),
+    restore: (): void => window.dispatch('pageshow', { persisted: true }),
     /** Shows or hides an observed element. */
     scroll: (target: { isIntersecting: boolean }, isIntersecting: boolean): void => {
       target.isIntersecting = isIntersecting
@@ -194,7 +217,7 @@ export function createPage({ clock, ...stage }: Stage) {
       ...window.types(),
       ...document.types(),
       ...(channels.size > 0 ? ['channel'] : []),
-      ...(clock.isBusy(PAGE) ? ['timer'] : []),
+      ...(clock.hasTimers(PAGE) ? ['timer'] : []),
     ],
     install: (): (() => void) => {
       const restoreConsole = replace(console, { error: print, warn: print })
@@ -220,6 +243,7 @@ export function createPage({ clock, ...stage }: Stage) {
         },
         open: () => {
           const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
+          tabs.add(tab)
           return tab
         },
       })

@@ -3,7 +3,7 @@ import type { Troubles } from '../core/troubles.js'
 import type { BrowserJudge } from './browserJudge.js'
 import { LANDING, ORIGIN, PAGE, SIGN_ORIGIN, type Page } from './page.js'
 
-export type Truth = 'waiting' | 'signed' | 'declined'
+export type Truth = 'waiting' | 'signed' | 'declined' | 'expired' | 'not_your_turn'
 
 interface Reply {
   readonly status: number
@@ -50,6 +50,8 @@ export function createPortalServer(
 ) {
   const random = stage.random('server')
   const truths = new Map<string, Truth>()
+  /** When the signed file of a document exists. */
+  const sealedAt = new Map<string, number>()
   const grants = new Map<string, object>()
   const login = random.pick(LOGINS)
   let isSignedIn = true
@@ -57,10 +59,10 @@ export function createPortalServer(
   function answer(id: string, key: string | null): Reply {
     if (key === null) {
       const truth = truths.get(id) ?? 'waiting'
-      return {
-        status: 200,
-        body: { answer: truth === 'waiting' ? false : truth === 'signed' || truth },
-      }
+      if (truth !== 'signed') return { status: 200, body: { answer: truth !== 'waiting' && truth } }
+      const at = sealedAt.get(id)
+      const sealed = at !== undefined && (clock.now() < at ? 'pending' : 'sealed')
+      return { status: 200, body: { answer: true, ...(sealed && { sealed }) } }
     }
     const isOver = truths.has(id) && truths.get(id) !== 'waiting'
     if (isOver) return problem(409, 'recipient_not_actionable')
@@ -69,7 +71,7 @@ export function createPortalServer(
       embeddable_in: [ORIGIN],
       redirect_url: LANDING,
       framing: { verdict: 'allowed' },
-      completion: { events: { shown: 'ready' } },
+      completion: { events: { shown: 'ready', signed: 'completed', late: 'expired' } },
     }
     if (!grants.has(key)) judge.created(id)
     grants.set(key, grant)
@@ -91,7 +93,10 @@ export function createPortalServer(
         judge.received(sent, undefined, undefined)
         reject(new TypeError('Failed to fetch'))
       }
-      init.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      init.signal?.addEventListener('abort', () => {
+        judge.aborted(sent)
+        reject(init.signal?.reason)
+      })
       if (!page.isOnline()) return void clock.after(5, PAGE, fail)
       const slow = trouble === 'slow' ? random.between(1_500, 12_000) : 0
       return void clock.after(slow + random.between(10, 300), 'server', () => {
@@ -112,9 +117,11 @@ export function createPortalServer(
   return {
     fetch,
     truthOf: (id: string): Truth => truths.get(id) ?? 'waiting',
+    isSealed: (id: string): boolean => sealedAt.has(id),
     decide: (id: string, truth: Truth): void => {
-      if (truths.has(id)) return
+      if (!['waiting', 'not_your_turn'].includes(truths.get(id) ?? 'waiting')) return
       truths.set(id, truth)
+      if (random.chance(0.3)) sealedAt.set(id, clock.now() + random.between(5_000, 200_000))
       story.tell(`server: ${id} is ${truth}`)
     },
     /** The service has made a mistake. */

@@ -15,8 +15,8 @@ export interface Clock {
   readonly cancel: (id: number) => void
   /** Resolves later, as an event of `owner`. */
   readonly sleep: (ms: number, owner: string) => Promise<void>
-  /** Whether an owner has events that have not run. */
-  readonly isBusy: (owner: string) => boolean
+  /** Whether code of an owner has timers that have not run. */
+  readonly hasTimers: (owner: string) => boolean
   /** Drops all events of an owner: a killed process, or a closed page. */
   readonly drop: (owner: string) => void
   /** Sets the clock of an owner ahead, or behind with a negative number. */
@@ -38,6 +38,8 @@ interface Event {
   readonly at: number
   readonly owner: string
   readonly work: () => void
+  /** Whether the code under test has set it. */
+  readonly isTimer: boolean
 }
 
 const nextTurn = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
@@ -54,10 +56,10 @@ export function createClock(random: Random): Clock {
   /** What running code has done so far, and how many of its calls run on other threads of Node. */
   const activity = { count: 0, native: 0 }
 
-  function after(ms: number, ofOwner: string, work: () => void): number {
+  function after(ms: number, ofOwner: string, work: () => void, isTimer = false): number {
     activity.count += 1
     lastId += 1
-    const event = { id: lastId, at: now + Math.max(0, ms), owner: ofOwner, work }
+    const event = { id: lastId, at: now + Math.max(0, ms), owner: ofOwner, work, isTimer }
     let low = 0
     let high = queue.length
     while (low < high) {
@@ -108,7 +110,7 @@ export function createClock(random: Random): Clock {
     after,
     cancel,
     sleep: async (ms, ofOwner) => new Promise((resolve) => void after(ms, ofOwner, resolve)),
-    isBusy: (name) => queue.some((event) => event.owner === name),
+    hasTimers: (name) => queue.some((event) => event.owner === name && event.isTimer),
     drop: (name) => {
       for (const event of queue.filter((one) => one.owner === name)) cancel(event.id)
     },
@@ -119,7 +121,7 @@ export function createClock(random: Random): Clock {
         random,
         now: () => now,
         date: () => dateOf(owner),
-        setTimeout: (work, ms) => after(ms, owner, work),
+        setTimeout: (work, ms) => after(ms, owner, work, true),
         clear: cancel,
         count: (running) => {
           activity.count += 1

@@ -33,11 +33,15 @@ export function enterTroubles(
   lastStart: number,
 ): void {
   const cast = stage.random('cast of troubles')
+  let time: readonly [from: number, length: number] = [0, 0]
   for (let count = Math.floor(cast.between(1, 5)); count > 0; count -= 1) {
     const { parts, kinds } = cast.pick(groups)
     const [part, kind] = [cast.pick(parts), cast.pick(kinds)]
     const chance = cast.pick([0.15, 0.4, 0.9])
-    const [from, length] = [cast.between(0, lastStart), cast.between(2_000, 30_000)]
+    // Some troubles come together.
+    if (time[1] === 0 || cast.chance(0.6))
+      time = [cast.between(0, lastStart), cast.between(2_000, 30_000)]
+    const [from, length] = time
     stage.enter(`trouble ${count}: ${part} ${kind}`, async () => {
       await stage.clock.sleep(from, 'world')
       stage.story.tell(

@@ -67,6 +67,14 @@ export function createJudge(
   const killedPersons = new Set<string>()
   /** Creations whose result the store may have missed. The proxy does not repeat it, because of the url. */
   const unstored = new Set<string>()
+  /** What each person has wanted with a key, and how the person had signed in. */
+  const uses = new Map<string, Set<string>>()
+  const usesOf = ({ person, recipientId, key }: Intention): Set<string> => {
+    const name = `${person} ${recipientId} ${key}`
+    const found = uses.get(name) ?? new Set<string>()
+    uses.set(name, found)
+    return found
+  }
   const failedFinishes = new Set<string>()
   let kills = 0
 
@@ -102,6 +110,12 @@ export function createJudge(
     if (code === 'replacement_not_recorded') known.add(newPerson)
     const isUnknown = code === 'outcome_unknown' || unknown_outcome === true
     const detail = `${id}: ${String(code)}`
+    if (code === 'internal_error') violate('no answer is an internal error', detail)
+    // The person may have signed in otherwise meanwhile.
+    usesOf(intention).add(`${tagOf(intention)} ${parts().portal.levelOf(intention.person)}`)
+    if (code === 'idempotency_key_reused' && usesOf(intention).size < 2) {
+      violate('a key is refused only to a person who has used it for something else', detail)
+    }
     if (isUnknown && wasKilled !== true && !parts().service.sent.has(tagOf(intention))) {
       violate('an outcome is unknown only after a call was sent', detail)
     }
@@ -135,10 +149,16 @@ export function createJudge(
     reported: (instance: string, event: ProxyEvent): void => {
       published(`event of ${instance}`, event)
       if (event.type === 'state_failed' && event.step === 'finish') failedFinishes.add(instance)
+      if (event.type === 'state_failed' && !parts().store.hadTrouble()) {
+        violate('a store without troubles does not fail', `${instance}: ${event.step}`)
+      }
       if (event.type === 'operation')
         events.set(event.requestId, (events.get(event.requestId) ?? 0) + 1)
     },
-    sent: (call: Call): void => void open.add(call),
+    sent: (call: Call): void => {
+      open.add(call)
+      usesOf(call.intention).add(`${tagOf(call.intention)} ${call.level}`)
+    },
     answered: (call: Call, answer: Answer | undefined): void => {
       open.delete(call)
       if (!answer) return
@@ -171,9 +191,10 @@ export function createJudge(
       violate(isSuccessor ? 'a recipient has one successor' : 'an intention has one effect', tag)
     },
     /** Receives the answer to a question about a recipient. */
-    told: (recipientId: string, { status, body }: Answer): void => {
+    told: (recipientId: string, isAllowed: boolean, { status, body }: Answer): void => {
       published(`answer about ${recipientId}`, body)
       const { answer } = body
+      if (status === 200 && !isAllowed) violate('only who is allowed gets an answer', recipientId)
       if (status !== 200 || answer === false) return
       const detail = `${recipientId}: ${String(answer)}`
       const said = answer === true ? 'signed' : answer
@@ -193,6 +214,8 @@ export function createJudge(
         killedPersons.add(intention.newPerson)
       }
     },
+    /** Checks the list of replacements that the portal has not stored. */
+    judgeSuccessors,
     /** Checks the records, shares and lists after everything has recovered. */
     finish: (list: readonly UnrecordedReplacement[] | undefined): void => {
       const { store } = parts()

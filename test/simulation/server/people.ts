@@ -50,14 +50,18 @@ export function createPeople(
   async function ask(person: string, id: string, letter: string): Promise<Answer | undefined> {
     const init = { headers: { cookie: `session=${person}` } }
     const answer = await send(letter, `/recipients/${id}/confirmation`, init)
-    if (answer) judge.told(id, answer)
+    if (answer) judge.told(id, names.includes(person), answer)
     return answer
   }
 
-  async function write(intention: Intention, letter: string): Promise<Answer | undefined> {
+  async function write(
+    intention: Intention,
+    letter: string,
+    origin = ORIGIN,
+  ): Promise<Answer | undefined> {
     const { id, kind, person, recipientId, key, newPerson } = intention
     const instance = instances.at(letter).name
-    const isAllowed = person !== 'Eve'
+    const isAllowed = names.includes(person) && origin === ORIGIN
     const call = { intention, instance, level: portal.levelOf(person), isAllowed }
     story.tell(`${person}: sends ${id} (${kind} ${recipientId} ${newPerson}) to ${instance}`)
     const isCreation = kind === 'create'
@@ -67,7 +71,7 @@ export function createPeople(
     const path = `/recipients/${recipientId}/${isCreation ? 'ceremony' : 'replace'}`
     const headers = {
       cookie: `session=${person}`,
-      origin: ORIGIN,
+      origin,
       'content-type': 'application/json',
       'idempotency-key': key,
     }
@@ -161,6 +165,10 @@ export function createPeople(
       stage.enter('Eve', async (random) => {
         await clock.sleep(random.between(1_000, 50_000), 'Eve')
         void write(want('Eve', random), anywhere(random))
+        void ask('Eve', random.pick(RECIPIENTS), anywhere(random))
+        void ask('Nobody', random.pick(RECIPIENTS), anywhere(random))
+        // A page of another site uses the cookie of a person.
+        void write(want('Ann', random), anywhere(random), 'https://evil.example')
       })
     },
   }

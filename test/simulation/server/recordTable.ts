@@ -60,7 +60,7 @@ export function createRecordTable(now: () => number) {
     const expiresAt = Math.max(row?.expiresAt ?? 0, now() + Number(ttlMs))
     const begun = { owner, fingerprint, subject, startedAt: now(), count: 0, expiresAt }
     table.set(name, { ...begun, ...(row?.result !== undefined && { result: row.result }) })
-    return { taken: true }
+    return { taken: true, former: [row?.owner ?? '', row?.subject ?? ''] }
   }
 
   function finish(call: Call, result: string, step: number, continues: boolean): void {
@@ -114,8 +114,17 @@ export function createRecordTable(now: () => number) {
   const redis: Readonly<Record<string, Statement>> = {
     [scripts.HIT]: hit,
     [scripts.RELEASE]: release,
-    [scripts.FINISH]: (name = '', fingerprint = '', owner = '', ttlMs = '', result = '', ...more) =>
-      finish({ name, fingerprint, owner, ttlMs }, result, Number(more[0]), more[1] === '1'),
+    [scripts.FINISH]: (
+      name = '',
+      fingerprint = '',
+      owner = '',
+      ttlMs = '',
+      result = '',
+      ...more
+    ) => {
+      const call = { name, fingerprint, owner, ttlMs, subject: live(name)?.subject ?? '' }
+      finish(call, result, Number(more[0]), more[1] === '1')
+    },
     [scripts.JOIN_SHARE]: (share = '', entry = '', ttlMs, size) => {
       const entries = shares.get(share) ?? new Map<string, number>()
       shares.set(share, entries)
@@ -142,11 +151,13 @@ export function createRecordTable(now: () => number) {
     eval: (script: string, keys: readonly string[], words: readonly string[]): unknown => {
       const [name = '', counter] = keys
       if (script !== scripts.BEGIN) return known(redis[script], script)(name, ...words)
-      const [fingerprint = '', owner = '', ttlMs = '', over = '', ...limit] = words
-      const call = { name, fingerprint, owner, ttlMs }
+      const [fingerprint = '', owner = '', ttlMs = '', over = '', subject = '', ...limit] = words
+      const call = { name, fingerprint, owner, ttlMs, subject }
       const begun = begin(call, over, Infinity, counter === undefined ? [] : [counter, ...limit])
       if (!begun?.revision)
-        return begun?.rest === undefined ? ['taken'] : ['over_limit', begun.rest]
+        return begun?.rest === undefined
+          ? ['taken', ...(begun?.former ?? [])]
+          : ['over_limit', begun.rest]
       const { revision, result, age } = begun
       return [age === null ? 'done' : 'pending', begun.fingerprint, revision, result, age ?? 0]
     },

@@ -92,6 +92,18 @@ function enterOperators(stage: Stage, { instances, service, portal }: Cast): voi
       sweep(stage, instances, random.pick(instances.letters))
     }
   })
+  if (cast.chance(0.3)) {
+    stage.enter('operator rotates the keys of the store', async (random) => {
+      await clock.sleep(random.between(0, 60_000), 'world')
+      story.tell('operator: adds a key of the store')
+      instances.setKeys(new Uint8Array(32).fill(9), new Uint8Array(32).fill(1))
+      for (const letter of instances.letters) {
+        instances.restart(letter, false)
+        // oxlint-disable-next-line no-await-in-loop -- one instance after the other
+        await clock.sleep(random.between(500, 8_000), 'world')
+      }
+    })
+  }
   if (!cast.chance(0.3)) return
   stage.enter('operator rotates the API key', async (random) => {
     await clock.sleep(random.between(0, 60_000), 'world')
@@ -164,8 +176,9 @@ async function month(stage: Stage, { instances, people }: Cast): Promise<void> {
     const detail = `${recipientId} after ${day} days: ${JSON.stringify(answer?.body)}`
     violate('the proof of a replacement is stored for thirty days', detail)
   }
-  const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]
-  for (const [day, ...keys] of [[1, second, first], [6, second], [29]] as const) {
+  const [first, second, third] = [1, 2, 9].map((fill) => new Uint8Array(32).fill(fill))
+  if (!first || !second || !third) throw new Error('three keys')
+  for (const [day, ...keys] of [[1, second, first, third], [6, second], [29]] as const) {
     // oxlint-disable no-await-in-loop -- one day after the other
     await clock.runUntil(day * DAY_MS)
     for (const recipientId of replaced) void askForProof(recipientId, day)

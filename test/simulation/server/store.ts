@@ -27,7 +27,8 @@ export function createStore({ clock, story, ...stage }: Stage, troubles: Trouble
   const random = stage.random('store')
   clock.skew('store', random.between(-5_000, 5_000))
   const table = createRecordTable(() => Math.floor(clock.dateOf('store')))
-  const kind = random.pick(['postgres', 'postgres', 'redis'])
+  const kind = random.pick(['postgres', 'redis'])
+  let hadTrouble = false
   const clientTimeout = random.pick([1_500, Infinity])
   story.tell(`store: ${kind}, whose clients give up after ${clientTimeout} ms`)
 
@@ -42,6 +43,7 @@ export function createStore({ clock, story, ...stage }: Stage, troubles: Trouble
     const trouble = drawn === 'late' && isCount ? undefined : drawn
     return new Promise((resolve, reject) => {
       const fail = (code: string): void => reject(Object.assign(new Error(code), { code }))
+      if (trouble !== undefined) hadTrouble = true
       if (trouble !== undefined) story.tell(`${owner}: a statement to the store is “${trouble}”`)
       if (trouble === 'refused') return fail('ECONNREFUSED')
       if (trouble === 'conflict') return fail('40001')
@@ -61,6 +63,8 @@ export function createStore({ clock, story, ...stage }: Stage, troubles: Trouble
 
   return {
     ...table,
+    /** Whether a statement has had a trouble. */
+    hadTrouble: (): boolean => hadTrouble,
     connect: (
       place: { readonly owner: string; readonly letter: string },
       keys: readonly Uint8Array[],

@@ -11,6 +11,8 @@ const PAUSES = [2_000, 5_000, 20_000, 60_000, 60_000, 60_000] as const
 export function createWebhooks({ clock, story, violate, ...stage }: Stage, portal: Portal) {
   const handled = new Set<string>()
   const acknowledged = new Set<string>()
+  /** Until when a handler may run. */
+  const busyUntil = new Map<string, number>()
 
   async function deliver(instances: Instances, letter: string, endpoint: Endpoint, id: string) {
     const time = String(Math.floor(clock.dateOf('service') / 1_000))
@@ -51,13 +53,18 @@ export function createWebhooks({ clock, story, violate, ...stage }: Stage, porta
           }
         }
       }),
-    onEvent: async (owner: string, endpoint: Endpoint, { id }: WebhookEvent): Promise<void> =>
-      portal.run(owner, 'webhook handler', () => {
-        const name = `${endpoint} ${id}`
+    onEvent: async (owner: string, endpoint: Endpoint, { id }: WebhookEvent): Promise<void> => {
+      const name = `${endpoint} ${id}`
+      if (clock.now() < (busyUntil.get(name) ?? 0))
+        violate('two handlers of one event do not run at once', name)
+      busyUntil.set(name, clock.now() + 20_000)
+      const handling = portal.run(owner, 'webhook handler', () => {
         story.tell(`${owner}: handles ${id} at endpoint ${endpoint}`)
         if (acknowledged.has(name)) violate('an acknowledged event is not handled again', name)
         handled.add(name)
-      }),
+      })
+      await handling.finally(() => busyUntil.delete(name))
+    },
     finish: (): void => {
       for (const name of acknowledged) {
         if (!handled.has(name)) violate('an acknowledged event was handled', name)
