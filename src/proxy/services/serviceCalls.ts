@@ -117,9 +117,7 @@ export function createServiceCalls(
       upstreamStatus: undefined,
     }
     const { send, download } = connect(operation, progress)
-    const refuseKey: RefuseKey = (value) => {
-      if (containsKey(value, progress.key)) throw new ProxyFailure('upstream_invalid')
-    }
+    const refuseKey: RefuseKey = (value) => assertNoKey(value, progress.key)
     try {
       const result = await withDeadline(limitMs + HANDLING_MS, () =>
         work(send, download, refuseKey),
@@ -274,12 +272,13 @@ function refusal(
 }
 
 /**
- * Whether a result, which the browser receives as JSON, contains the API key: a service may return what
- * it has received. A short placeholder key is not secret, and may be part of another word.
+ * Refuses a result, which the browser receives as JSON, if it contains the API key: a service may return
+ * what it has received. A short placeholder key is not secret, and may be part of another word.
  */
-function containsKey(result: unknown, key: string): boolean {
-  if (key.length < 16 && !key.startsWith('key_')) return false
-  return JSON.stringify(result ?? null).includes(JSON.stringify(key).slice(1, -1))
+function assertNoKey(result: unknown, key: string): void {
+  if (key.length < 16 && !key.startsWith('key_')) return
+  const isInside = JSON.stringify(result ?? null).includes(JSON.stringify(key).slice(1, -1))
+  if (isInside) throw new ProxyFailure('upstream_invalid')
 }
 
 /** Converts an error of the adapter to a failure, without the text of the error. */

@@ -54,6 +54,15 @@ const deleteOld: Create = async (_order, send) => {
   return { url: CEREMONY_URL }
 }
 
+const noteKey: NonNullable<SigningService['replaceRecipient']> = async (
+  { name, email, note },
+  send,
+) => {
+  await send({ method: 'POST', path: '/recipients', success: [201] })
+  await note({ before: [], successor: { id: `re_${KEY}`, name, email } })
+  throw serviceFailure('not_ready_yet')
+}
+
 const throwError: Create = async () => {
   throw new TypeError('SECRET of the adapter')
 }
@@ -148,15 +157,7 @@ describe('an adapter', () => {
 
   it('cannot note a new recipient whose id contains the API key', async () => {
     service.behave = json(201, {})
-    const replaceRecipient: NonNullable<SigningService['replaceRecipient']> = async (
-      { name, email, note },
-      send,
-    ) => {
-      await send({ method: 'POST', path: '/recipients', success: [201] })
-      await note({ before: [], successor: { id: `re_${KEY}`, name, email } })
-      throw serviceFailure('not_ready_yet')
-    }
-    const adapter = { ...contractService(), replaceRecipient }
+    const adapter = { ...contractService(), replaceRecipient: noteKey }
     const request = post('/recipients/re_alice1/replace', { name: 'Bob', email: 'b@example.com' })
     const response = await service.answerTo(request, {
       service: { ...portalOptions(service.url).service, adapter },
