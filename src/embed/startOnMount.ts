@@ -2,6 +2,7 @@ import { after, listen } from './browser.js'
 import { frame } from './frame/frame.js'
 import { comeBack } from './redirect.js'
 import type { Signing } from './signing/signing.js'
+import type { Holder } from './signing/signingOptions.js'
 import { isSettled } from './signing/signingState.js'
 
 /** Milliseconds that `autoStart` waits for the answer of `confirm`. */
@@ -10,9 +11,10 @@ const START_AFTER = 2_000
 /**
  * Asks once the component is visible, because the recipient may have signed meanwhile. `start()` does
  * not wait for the answer. With `thenStart`, requests a ceremony as soon as the page is visible, if none
- * was requested before and the answer is not final. Returns a function that stops waiting.
+ * was requested before and the answer is not final. `holder` has the options of the request. Returns a
+ * function that stops waiting.
  */
-export function startOnMount(signing: Signing, thenStart: boolean): () => void {
+export function startOnMount(signing: Signing, thenStart: boolean, holder?: Holder): () => void {
   const waiting = new AbortController()
   const { signal } = waiting
   const stop = (): void => waiting.abort()
@@ -28,7 +30,7 @@ export function startOnMount(signing: Signing, thenStart: boolean): () => void {
     if (hasBegun || document.visibilityState !== 'visible') return
     hasBegun = true
     const start = (): void => {
-      if (!signal.aborted && !isSettled(signing.state)) signing.startAutomatically(frame)
+      if (!signal.aborted && !isSettled(signing.state)) signing.startAutomatically(frame, holder)
     }
     after(signal, START_AFTER, start)
     signing.run(() => signing.ask('mounted', start))

@@ -11,7 +11,7 @@ export {
   useCeremony,
   type UseCeremonyOptions,
 } from './useCeremony.js'
-export { type SigningsControl, useSignings } from './useSignings.js'
+export { type SigningsControl, useSignings, type UseSigningsOptions } from './useSignings.js'
 export { tab } from '../embed/tab.js'
 export { redirect } from '../embed/redirect.js'
 

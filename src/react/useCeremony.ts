@@ -141,7 +141,7 @@ export function useCeremonyOf(options: UseCeremonyOptions, caller: string): Cere
       if (own) setTimeout(() => !signing.isHeld && own.clear())
     }
   }, [signing, holder, own])
-  useEffect(() => startOnMount(signing, autoStart), [signing, autoStart])
+  useEffect(() => startOnMount(signing, autoStart, holder), [signing, autoStart, holder])
   // Not the whole snapshot: a question whose answer changes nothing renders no component of the host.
   const state = useSyncExternalStore(
     signing.subscribe,

@@ -12,7 +12,7 @@ import type { CeremonyRequestBody } from '../signing/ceremony.js'
 import { Signing } from '../signing/signing.js'
 import type { SigningHome } from '../signing/signingHome.js'
 import type { ClientOptions, ConfirmRequest } from '../signing/signingOptions.js'
-import { isSettled } from '../signing/signingState.js'
+import { type CeremonyState, INITIAL, isSettled } from '../signing/signingState.js'
 
 /** Milliseconds for which an idle signing is kept that no component uses. */
 const IDLE = 60_000
@@ -73,11 +73,18 @@ export class Signings implements SigningHome<Signing> {
     return signing
   }
 
+  /** Returns the state of the signing with a key, without creating one. */
+  stateOf(key: string): CeremonyState {
+    return this.#signings.get(key)?.state ?? INITIAL.state
+  }
+
   /** Ends all signings, for another user. Returns whether an attempt was in progress. */
   clear(): boolean {
     const all = [...this.#signings.values()]
     const isInterrupted = all.some(({ state: { status, place } }) => place ?? status === 'creating')
-    for (const signing of all) signing.end()
+    this.questions.together(() => {
+      for (const signing of all) signing.end()
+    })
     this.#signings.clear()
     clearTimeout(this.#idleTimer)
     this.#idleTimer = undefined

@@ -139,6 +139,7 @@ export class Questions {
   /** When the pace has no question left to catch up. */
   #paceAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  #isTogether = false
   #time = 0
   #clockOffset = 0
 
@@ -185,10 +186,11 @@ export class Questions {
       this.#attendance.noteAction()
       if (entry.running && reason === 'pressed') subject.onQuestion(reason)
       else this.#send(entry, reason)
-    } else if (!entry.running) {
+    } else if (!entry.running || reason === 'returned') {
       const now = this.#now()
       const isPaced = subject.isVisible === undefined || callback !== undefined
-      if (now - entry.askedAt < FRESH.here) finish(entry)
+      // Another window's final answer is newer than any question of this window.
+      if (now - entry.askedAt < FRESH.here && reason !== 'returned') finish(entry)
       else entry.next = { reason, at: now, turn: isPaced ? TURN.list : TURN.screen }
       this.wake()
     }
@@ -247,8 +249,18 @@ export class Questions {
     this.#attendance.noteAction()
   }
 
+  /** Runs `act` and looks for due questions once: a list of 1,000 documents would look 1,000 times. */
+  together(act: () => void): void {
+    const isInside = this.#isTogether
+    this.#isTogether = true
+    act()
+    this.#isTogether = isInside
+    this.wake()
+  }
+
   /** Sends what is due, the most urgent first, and sets the timer for what is not. */
   wake(): void {
+    if (this.#isTogether) return
     clearTimeout(this.#timer)
     const now = this.#now()
     let free = SLOTS

@@ -180,11 +180,13 @@ export class Signing {
   }
 
   /** Requests a ceremony without a click, unless one was shown or closed before. @internal */
-  startAutomatically(presenter: Presenter): void {
+  startAutomatically(presenter: Presenter, holder = this.#acting): void {
     this.run(() => {
       const { state, wasShown } = this.#snapshot
       if (state.status !== 'idle' || !allows('start', state)) return
-      if (!wasShown && this.#mayStart) this.#start(presenter, true)
+      if (wasShown || !this.#mayStart) return
+      this.#acting = holder
+      this.#start(presenter, true)
     })
   }
 
