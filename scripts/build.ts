@@ -1,5 +1,5 @@
 /**
- * Builds `dist/`: one compiled file for each file in `src/`, the stylesheet, the emulator's
+ * Builds `dist/`: one compiled file for each file in `src/`, the stylesheets, the emulator's
  * ceremony page, and the templates of the command `init`.
  *
  * The build runs in a temporary folder, which replaces `dist/` at the end. A failed build therefore
@@ -43,8 +43,10 @@ try {
   await simplifyTypes(temporary)
   await buildElement(root, temporary)
   await bundlePackages(root, temporary, partsOfElement)
-  await copyFile(join(root, 'src/react/styles.css'), join(temporary, 'react/styles.css'))
-  await writeFile(join(temporary, 'react/styles.css.d.ts'), STYLESHEET_TYPES)
+  for (const name of ['react/styles.css', 'react/queue/queue.css']) {
+    await copyFile(join(root, 'src', name), join(temporary, name))
+    await writeFile(join(temporary, `${name}.d.ts`), STYLESHEET_TYPES)
+  }
   await mkdir(join(temporary, 'registry'))
   const item = JSON.stringify(registryItem(await readTemplates()), undefined, 2)
   await writeFile(join(temporary, 'registry/signing-ceremony.json'), `${item}\n`)

@@ -2,6 +2,7 @@
 
 import {
   type ReactElement,
+  type ReactNode,
   type RefObject,
   type SyntheticEvent,
   useContext,
@@ -9,13 +10,14 @@ import {
   useRef,
 } from 'react'
 import { optional } from '../embed/browser.js'
+import type { CeremonyLabels } from '../embed/labels/ceremonyLabels.js'
 import { labelsFor } from '../embed/labels/labelsFor.js'
 import type { Signing } from '../embed/signing/signing.js'
 import type { View } from '../embed/signing/signingOptions.js'
 import { isLive, isOver } from '../embed/signing/signingState.js'
 import { type CeremonyLook, CeremonyView } from './CeremonyFrame.js'
 import { TextButton } from './CeremonyNotice.js'
-import { CeremonyQuestion, useEscape, useQuestion } from './CeremonyQuestion.js'
+import { CeremonyQuestion, type Question, useEscape, useQuestion } from './CeremonyQuestion.js'
 import { SigningContext } from './SigningProvider.js'
 import { useLatest, useSnapshot } from './useCeremony.js'
 import { focusedIn } from './useFocus.js'
@@ -41,27 +43,15 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
     () => dialog.current,
   )
   const requestLeave = (): void => (isUnfinished ? question.ask('leave') : onLeave())
-  const handleEscape = question.about ? question.stay : requestLeave
-  useEscape(dialog, isOpen, handleEscape)
-  useModal(dialog, isOpen, () => {
-    if (isUnfinished) showDialog(dialog.current)
-    requestLeave()
-  })
   return (
-    <dialog
-      ref={dialog}
-      className="signing-ceremony-dialog"
-      aria-label={look.title}
-      tabIndex={-1}
-      lang={labels.lang}
-      dir={labels.dir}
-      // In React, these events would reach `onCancel` and `onClose` of a dialog around this one.
-      onClose={stopEvent}
-      onCancel={(event) => {
-        stopEvent(event)
-        event.preventDefault()
-        handleEscape()
-      }}
+    <Modal
+      dialog={dialog}
+      title={look.title}
+      labels={labels}
+      isOpen={isOpen}
+      isUnfinished={isUnfinished}
+      question={question}
+      onLeave={requestLeave}
     >
       {/* The notice of a signature contains the title. The header is not inert beside the question:
           a screen reader can be silent if the focus comes from an inert button. */}
@@ -86,6 +76,51 @@ export function CeremonyDialog(props: CeremonyDialogProps): ReactElement {
           focusOnOpen
         />
       )}
+    </Modal>
+  )
+}
+
+interface ModalProps {
+  readonly dialog: RefObject<HTMLDialogElement | null>
+  /** The accessible name. */
+  readonly title: string
+  readonly labels: Pick<CeremonyLabels, 'lang' | 'dir'>
+  readonly className?: string | undefined
+  readonly isOpen: boolean
+  /** Whether leaving would lose what the person has entered. */
+  readonly isUnfinished: boolean
+  readonly question: Question
+  /** Called when the person wants to leave, before a confirmation. */
+  readonly onLeave: () => void
+  readonly children: ReactNode
+}
+
+/** A modal `<dialog>` that asks before entries are lost. */
+export function Modal(props: ModalProps): ReactElement {
+  const { dialog, title, labels, className = '', isOpen, isUnfinished, question, onLeave } = props
+  const handleEscape = question.about ? question.stay : onLeave
+  useEscape(dialog, isOpen, handleEscape)
+  useModal(dialog, isOpen, () => {
+    if (isUnfinished) showDialog(dialog.current)
+    onLeave()
+  })
+  return (
+    <dialog
+      ref={dialog}
+      className={`signing-ceremony-dialog${className}`}
+      aria-label={title}
+      tabIndex={-1}
+      lang={labels.lang}
+      dir={labels.dir}
+      // In React, these events would reach `onCancel` and `onClose` of a dialog around this one.
+      onClose={stopEvent}
+      onCancel={(event) => {
+        stopEvent(event)
+        event.preventDefault()
+        handleEscape()
+      }}
+    >
+      {props.children}
     </dialog>
   )
 }

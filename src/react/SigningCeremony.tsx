@@ -152,6 +152,10 @@ export function Shown({ ceremony, rootRef, ...props }: ShownProps): ReactElement
 /** On small screens and touch screens, a frame in the page would catch every swipe. */
 const SMALL_OR_TOUCHED = '(pointer: coarse), (max-width: 40rem)'
 
+/** Whether a frame in the page would catch every swipe. jsdom has no `matchMedia`. */
+export const isSmallOrTouched = (): boolean =>
+  optional(() => matchMedia(SMALL_OR_TOUCHED).matches) === true
+
 /** What a presentation means for the page: a presenter leaves the page. */
 type Shape = 'inline' | 'dialog' | 'leaves'
 
@@ -192,8 +196,8 @@ function nextPlace(
   if (wanted !== 'auto') {
     if (!isLive(state)) shape = typeof wanted === 'object' ? 'leaves' : wanted
   } else if (isUnderWay && !before.isUnderWay) {
-    // At the start, because a server cannot measure the screen. jsdom has no `matchMedia`.
-    shape = optional(() => matchMedia(SMALL_OR_TOUCHED).matches) ? 'dialog' : 'inline'
+    // At the start, because a server cannot measure the screen.
+    shape = isSmallOrTouched() ? 'dialog' : 'inline'
   }
   // The dialog opens for a frame of this component, but not if only `confirm` changes the status.
   const isInPage = status === 'creating' || place === 'frame'

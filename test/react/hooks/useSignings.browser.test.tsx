@@ -135,6 +135,7 @@ describe('useSignings(ids)', () => {
     isSigned = true
     // Another window: the browser does not deliver a message to the channel that sent it.
     const other = new BroadcastChannel('signing-ceremony:finished')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
     other.postMessage({ type: 'signing-ceremony:answered', key: 're_0' })
     await expect.poll(texts).toEqual(['confirmed'])
     other.close()

@@ -1,0 +1,88 @@
+'use client'
+
+import { type ReactElement, useContext, useEffect } from 'react'
+import { isOver } from '../../embed/signing/signingState.js'
+import { CeremonyView } from '../CeremonyFrame.js'
+import { Text, TextButton } from '../CeremonyNotice.js'
+import { CeremonyQuestion } from '../CeremonyQuestion.js'
+import { SigningContext } from '../SigningProvider.js'
+import { useCeremony, useLatest, useView } from '../useCeremony.js'
+import { fill, Heading, QueueSteps, type QueuePartProps } from './QueueOverview.js'
+import type { QueueDocument } from './signingQueueProps.js'
+import { canSign, hasSignedHere, stepOf } from './sitting.js'
+
+interface CurrentDocumentProps extends QueuePartProps {
+  readonly shown: QueueDocument
+}
+
+/** Shows the document that the person signs now, and the way to the others. */
+export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
+  const { shown, sitting, labels, help } = props
+  const { recipientId, title } = shown
+  const { get, question, request, go } = sitting
+  const { labels: texts, signings } = useContext(SigningContext)
+  const { signing, holder, startProps } = useCeremony({ recipientId })
+  const view = useView(signing, holder)
+  const state = get(recipientId)
+  const hasSigned = hasSignedHere(state)
+  const hasEnded = isOver(state)
+  const latest = useLatest(go)
+  useEffect(() => {
+    if (hasEnded) signings?.warmUp()
+    // A person who is elsewhere has not asked for the next document.
+    if (hasSigned && !document.hidden) latest.current({ type: 'next' })
+  }, [hasEnded, hasSigned, signings, latest])
+  const isLeft = canSign(state)
+  const start = (
+    <TextButton
+      className="signing-ceremony__button signing-ceremony__start"
+      label={texts.start}
+      {...startProps}
+    />
+  )
+  return (
+    <>
+      <div className="signing-ceremony-dialog__header">
+        <Heading focusFor={recipientId}>
+          <ResultBefore {...props} />
+          <Text>{props.heading}</Text>
+        </Heading>
+        <TextButton label={texts.close} onClick={() => request({ type: 'leave' })} />
+        {question.about === 'leave' && (
+          <CeremonyQuestion labels={texts} question={question} onAnswer={sitting.answer} />
+        )}
+      </div>
+      <QueueSteps {...props} />
+      <CeremonyView
+        key={recipientId}
+        title={title}
+        signing={signing}
+        view={view}
+        help={help}
+        question={sitting.inDialog ? question : undefined}
+        button={state.status === 'idle' && start}
+      />
+      <div className="signing-ceremony__steer">
+        <TextButton
+          className={`signing-ceremony__button${isLeft ? '' : ' signing-ceremony__start'}`}
+          label={isLeft ? labels.skip : sitting.isLast ? labels.finish : labels.next}
+          onClick={() => request({ type: 'next' })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Says the result of the document before: screen readers speak the result with the next heading. */
+function ResultBefore({ documents, sitting, labels }: QueuePartProps): ReactElement | null {
+  const { labels: texts } = useContext(SigningContext)
+  const before = documents.find((one) => one.recipientId === sitting.before)
+  if (!before) return null
+  const step = stepOf(sitting.get(before.recipientId))
+  const text = step === 'signed' ? texts.confirmedTitle : `{title}: ${labels[step]}`
+  return (
+    <span className="signing-ceremony__result" data-step={step}>
+      <Text>{fill(text, before)}</Text>{' '}
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { QueueLabels } from '../queueLabels.js'
+
+/** Spanish. */
+export const es: QueueLabels = {
+  lang: 'es',
+  dir: 'ltr',
+  start: 'Empezar a firmar',
+  resume: 'Seguir firmando',
+  position: 'Documento {number} de {count}: {title}',
+  progress: 'Firmados: {signed} de {count}',
+  allSigned: 'Todos los documentos están firmados.',
+  documents: 'Documentos',
+  skip: 'Omitir por ahora',
+  next: 'Documento siguiente',
+  finish: 'Terminar',
+  signed: 'Firmado',
+  signing: 'Firmando ahora',
+  checking: 'En comprobación',
+  waiting: 'Aún sin firmar',
+  declined: 'Rechazado',
+  ended: 'Ya no se puede firmar',
+  failed: 'No se pudo abrir',
+}
