@@ -8,6 +8,7 @@ import { DocumentPage } from './pages/DocumentPage.js'
 import { DocumentsPage } from './pages/DocumentsPage.js'
 import { HandOverPage } from './pages/HandOverPage.js'
 import { NotFoundPage } from './pages/NotFoundPage.js'
+import { SignAllPage } from './pages/SignAllPage.js'
 import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery, useSigningFetch } from './queries.js'
@@ -59,6 +60,7 @@ function goBack(address: URL): void {
 
 function pageOf(path: string): ReactElement {
   if (path === '/') return <DocumentsPage />
+  if (path === '/documents/all') return <SignAllPage />
   const [, documentId, action] = /^\/documents\/([\w-]+)(?:\/(hand-over))?$/.exec(path) ?? []
   if (documentId === undefined) return <NotFoundPage />
   const Page = action ? HandOverPage : DocumentPage

@@ -1,18 +1,26 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
-import { useCeremony } from 'react-signing-ceremony'
+import { useSignings } from 'react-signing-ceremony'
 import { useTexts } from './language.js'
 import { packageLabels } from './texts/packageLabels.js'
 
 /** Repeats the navigation that waits for the answer. */
 type Leave = () => void
 
+interface AskBeforeLeavingProps {
+  /** The documents that the page can show. */
+  readonly recipientIds: readonly string[]
+}
+
 /**
  * Asks before a link or the Back button removes the open document, whose page would lose what the
  * customer has entered. `docs/leaving.md` explains the two listeners.
  */
-export function AskBeforeLeaving({ recipientId }: { readonly recipientId: string }): ReactElement {
-  const { status, place } = useCeremony({ recipientId })
-  const isSigning = status === 'open' && place === 'frame'
+export function AskBeforeLeaving({ recipientIds }: AskBeforeLeavingProps): ReactElement {
+  const { get } = useSignings(recipientIds)
+  const isSigning = recipientIds.some((id) => {
+    const { status, place } = get(id)
+    return status === 'open' && place === 'frame'
+  })
   const { leaveQuestion, leave, stay } = packageLabels[useTexts().lang]
   const dialog = useRef<HTMLDialogElement>(null)
   const [pending, setPending] = useState<Leave>()

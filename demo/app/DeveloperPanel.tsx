@@ -173,7 +173,7 @@ function Calls({ calls }: Pick<EmulatorState, 'calls'>): ReactElement {
 function Code(): ReactElement | null {
   const texts = panelTexts[useTexts().lang]
   const path = useSyncExternalStore(observe, readPath)
-  const [, id = ''] = /^\/documents\/([\w-]+)$/.exec(path) ?? []
+  const [, id = ''] = /^\/documents\/(?!all$)([\w-]+)$/.exec(path) ?? []
   const { data: session } = useQuery(sessionQuery)
   const isSignedIn = session !== undefined && session.customer !== null
   const { data: document } = useQuery({ ...documentQuery(id), enabled: isSignedIn && id !== '' })

@@ -11,12 +11,7 @@ import { senderNamed } from './senders.js'
 export function mailbox(register: DocumentRegister): Router {
   const pages = express.Router()
   pages.get('/mails', (_request, response) => {
-    const mails = customers.flatMap((customer) =>
-      register
-        .of(customer.id)
-        .filter(({ status }) => status === 'waiting')
-        .map((document) => renderMail(customer, document)),
-    )
+    const mails = customers.map((customer) => renderMails(register, customer))
     response
       .set({
         'content-security-policy': "default-src 'none'; img-src data:; style-src 'unsafe-inline'",
@@ -28,19 +23,64 @@ export function mailbox(register: DocumentRegister): Router {
   return pages
 }
 
-/** Renders one email as a bank writes it: letterhead, salutation, button, and how to check the link. */
-function renderMail({ name, email }: Customer, document: PortalDocument): string {
-  const { id, title, sender, lang, signBy, reference } = document
-  const { logo, accentColor } = senderNamed(sender)
+/** Renders the emails to one customer: one for each document, and one for all of them. */
+function renderMails(register: DocumentRegister, customer: Customer): string {
+  const waiting = register.of(customer.id).filter(({ status }) => status === 'waiting')
+  const mails = waiting.map((document) => renderMail(customer, document))
+  const [first] = waiting
+  if (first && waiting.length > 1) mails.push(renderAll(customer, first, waiting))
+  return mails.join('')
+}
+
+/** Renders the invitation to sign one document. */
+function renderMail(customer: Customer, document: PortalDocument): string {
+  const { id, title, lang, signBy, reference } = document
   const by = new Date(signBy).toLocaleDateString('en-GB', { dateStyle: 'long' })
-  const named = `“<span lang="${lang}">${escape(title)}</span>”`
+  const named = `<span lang="${lang}">${escape(title)}</span>`
+  return renderLetter(customer, document, {
+    heading: `Please sign: ${named}`,
+    text: `“${named}” (${escape(reference)}) is ready for you. Please sign it by ${by}.`,
+    path: `/documents/${encodeURIComponent(id)}`,
+    link: `Read and sign “${escape(title)}”`,
+  })
+}
+
+/** Renders the invitation to sign all documents in one sitting. */
+function renderAll(
+  customer: Customer,
+  first: PortalDocument,
+  documents: readonly PortalDocument[],
+): string {
+  const titles = documents.map(({ title, lang }) => `<li lang="${lang}">${escape(title)}</li>`)
+  return renderLetter(customer, first, {
+    heading: `${documents.length} documents wait for your signature`,
+    text: `You can sign all of them in one sitting:</p><ul>${titles.join('')}</ul><p>Each document opens after the one before.`,
+    path: '/documents/all',
+    link: 'Sign all of them',
+  })
+}
+
+interface Letter {
+  readonly heading: string
+  readonly text: string
+  readonly path: string
+  readonly link: string
+}
+
+/** Renders one email as a bank writes it: letterhead, salutation, button, and how to check the link. */
+function renderLetter(
+  { name, email }: Customer,
+  { sender }: PortalDocument,
+  { heading, text, path, link }: Letter,
+): string {
+  const { logo, accentColor } = senderNamed(sender)
   return `<article style="--accent: ${accentColor}">
   <p class="envelope">From ${escape(sender)} &lt;documents@example.com&gt;<br>To ${escape(name)} &lt;${escape(email)}&gt;</p>
   <header><img src="data:image/svg+xml,${encodeURIComponent(logo)}" alt="" width="32" height="32"> ${escape(sender)}</header>
-  <h2>Please sign: <span lang="${lang}">${escape(title)}</span></h2>
+  <h2>${heading}</h2>
   <p>Dear ${escape(name)},</p>
-  <p>${named} (${escape(reference)}) is ready for you. Please sign it by ${by}.</p>
-  <p><a href="/documents/${encodeURIComponent(id)}">Read and sign “${escape(title)}”</a></p>
+  <p>${text}</p>
+  <p><a href="${path}">${link}</a></p>
   <p class="small">The link leads to your online banking, where you sign in first. It works only for you. We never ask for your password by email.</p>
 </article>`
 }

@@ -105,7 +105,7 @@ function Signature({ document }: { readonly document: PortalDocument }): ReactEl
           {...{ recipientId, title, onStatusChange }}
           {...(presentation === 'own' && { texts: signing })}
         />
-        <AskBeforeLeaving recipientId={recipientId} />
+        <AskBeforeLeaving recipientIds={[recipientId]} />
         <p className="hand-over">
           {handOver.question} <Link href={`/documents/${id}/hand-over`}>{handOver.link}</Link>
         </p>

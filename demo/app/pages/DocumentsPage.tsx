@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { useSignings } from 'react-signing-ceremony'
 import type { PortalDocument } from '../../shared/portalDocument.js'
 import { useTexts } from '../language.js'
 import { Link } from '../navigation.js'
 import { LoadFailure, Page } from '../Page.js'
 import { documentsQuery } from '../queries.js'
+import { initialAnswerOf, shownStatus } from '../shownStatus.js'
 
 /** Lists the customer's documents: first the unsigned ones, ordered by due date. */
 export function DocumentsPage(): ReactElement {
   const texts = useTexts().documents
-  const { data, isError, refetch } = useQuery(documentsQuery)
+  const { data: loaded, isError, refetch } = useQuery(documentsQuery)
+  const data = useShownDocuments(loaded)
   if (isError) return <LoadFailure onRetry={() => void refetch()} />
   const waiting = data?.filter(({ status }) => status === 'waiting') ?? []
   const others = data?.filter(({ status }) => status !== 'waiting') ?? []
@@ -20,7 +23,14 @@ export function DocumentsPage(): ReactElement {
         <section aria-labelledby="waiting">
           <h2 id="waiting">{texts.waiting}</h2>
           {waiting.length > 0 ? (
-            <DocumentList documents={waiting} />
+            <>
+              <DocumentList documents={waiting} />
+              {waiting.length > 1 && (
+                <p className="next">
+                  <Link href="/documents/all">{texts.signAll}</Link>
+                </p>
+              )}
+            </>
           ) : (
             <p className="empty">{texts.none}</p>
           )}
@@ -34,6 +44,23 @@ export function DocumentsPage(): ReactElement {
       )}
     </Page>
   )
+}
+
+/** Returns the documents with their newest status, which another window may have changed. */
+function useShownDocuments(
+  documents: readonly PortalDocument[] | undefined,
+): readonly PortalDocument[] | undefined {
+  const known = (documents ?? []).map(
+    ({ recipientId, status }) => [recipientId, initialAnswerOf(status)] as const,
+  )
+  const { get } = useSignings(
+    known.map(([recipientId]) => recipientId),
+    { initialAnswers: Object.fromEntries(known) },
+  )
+  return documents?.map((document) => ({
+    ...document,
+    status: shownStatus(document.status, get(document.recipientId)),
+  }))
 }
 
 interface DocumentListProps {

@@ -39,6 +39,10 @@ export const de: PortalTexts = {
     waiting: 'Warten auf Ihre Unterschrift',
     others: 'Frühere Dokumente',
     next: 'Nächstes Dokument:',
+    signAll: 'Alle unterschreiben',
+    signAllTitle: 'Ihre Dokumente unterschreiben',
+    signAllLead:
+      'Die Dokumente öffnen sich hier, eines nach dem anderen. Sie können ein Dokument überspringen und darauf zurückkommen.',
     none: 'Sie haben keine Dokumente zu unterschreiben.',
     signBy: (date) => `Bitte unterschreiben bis ${date}`,
   },

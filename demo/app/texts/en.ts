@@ -41,6 +41,10 @@ export const en = {
     waiting: 'Waiting for your signature',
     others: 'Earlier documents',
     next: 'Next document:',
+    signAll: 'Sign all of them',
+    signAllTitle: 'Sign your documents',
+    signAllLead:
+      'The documents open here, one after another. You can skip a document and come back to it.',
     none: 'You have no documents to sign.',
     signBy: (date: string) => `Please sign by ${date}`,
   },

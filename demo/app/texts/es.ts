@@ -39,6 +39,10 @@ export const es: PortalTexts = {
     waiting: 'Pendientes de su firma',
     others: 'Documentos anteriores',
     next: 'Siguiente documento:',
+    signAll: 'Firmarlos todos',
+    signAllTitle: 'Firme sus documentos',
+    signAllLead:
+      'Los documentos se abren aquí, uno tras otro. Puede omitir un documento y volver a él.',
     none: 'No tiene documentos pendientes de firma.',
     signBy: (date) => `Firme antes del ${date}`,
   },

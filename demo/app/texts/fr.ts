@@ -39,6 +39,10 @@ export const fr: PortalTexts = {
     waiting: 'En attente de votre signature',
     others: 'Documents précédents',
     next: 'Document suivant :',
+    signAll: 'Tout signer',
+    signAllTitle: 'Signez vos documents',
+    signAllLead:
+      'Les documents s’ouvrent ici, l’un après l’autre. Vous pouvez passer un document et y revenir.',
     none: 'Vous n’avez aucun document à signer.',
     signBy: (date) => `À signer avant le ${date}`,
   },

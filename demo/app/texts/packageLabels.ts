@@ -1,4 +1,5 @@
 import { de, en, es, fr } from 'react-signing-ceremony/labels'
+import * as queue from 'react-signing-ceremony/queue/labels'
 
 /** The texts of the package's components in each language of the portal. */
 export const packageLabels = {
@@ -7,4 +8,12 @@ export const packageLabels = {
   en: { ...en, lang: 'en-GB' },
   es,
   fr,
+}
+
+/** The texts of the queue in each language of the portal. */
+export const queueLabels = {
+  de: queue.de,
+  en: { ...queue.en, lang: 'en-GB' },
+  es: queue.es,
+  fr: queue.fr,
 }

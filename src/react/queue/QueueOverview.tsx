@@ -114,6 +114,9 @@ export function Heading({ focusFor, children }: HeadingProps): ReactElement {
     // The person may work in another part of the page.
     const isElsewhere = active && active !== document.body && !root?.contains(active)
     if (focusFor !== undefined && !isElsewhere) element?.focus()
+    // The line of steps scrolls on small screens.
+    const step = element?.parentElement?.parentElement?.querySelector('[aria-current]')
+    step?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
   }, [focusFor])
   return (
     <h2 ref={heading} tabIndex={-1} className="signing-ceremony-dialog__title">

@@ -39,8 +39,8 @@ export function SigningQueue(props: SigningQueueProps): ReactElement {
   const count = documents.length
   const signed = documents.filter((one) => stepOf(get(one.recipientId)) === 'signed').length
   const number = shown ? documents.indexOf(shown) + 1 : 0
-  const text = shown ? labels.position : signed === count ? labels.allSigned : labels.progress
-  const heading = fill(text, { number, count, signed, title: shown?.title })
+  const summary = fill(signed === count ? labels.allSigned : labels.progress, { signed, count })
+  const heading = shown ? fill(labels.position, { number, count, title: shown.title }) : summary
   const parts = { ...props, labels, sitting, heading, signed }
   const content = shown ? (
     <CurrentDocument {...parts} shown={shown} />
@@ -49,7 +49,11 @@ export function SigningQueue(props: SigningQueueProps): ReactElement {
   )
   return (
     <div ref={root} className="signing-queue" lang={labels.lang} dir={labels.dir}>
-      {inDialog ? <QueueOverview {...parts} sitting={{ ...sitting, ...BEFORE }} /> : content}
+      {inDialog ? (
+        <QueueOverview {...parts} heading={summary} sitting={{ ...sitting, ...BEFORE }} />
+      ) : (
+        content
+      )}
       <Modal
         dialog={dialog}
         title={heading}

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react'
-import { memo } from 'react'
+import { useMemo } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   type CeremonyState,
@@ -141,17 +141,17 @@ describe('useSignings(ids)', () => {
     other.close()
   })
 
-  it('gives a memoized row another `get` when a state changes, and the same `ref`', async () => {
+  it('returns another `get` when a state changes, for React Compiler, and the same `ref`', async () => {
     const objects = new Set<object>()
     const refs = new Set<unknown>()
-    const Row = memo(function Row({ get }: Pick<ReturnType<typeof useSignings>, 'get'>) {
-      return <p>{get('re_0').status}</p>
-    })
     function Rows() {
       const signings = useSignings(['re_0'])
       objects.add(signings)
       refs.add(signings.ref('re_0'))
-      return <Row get={signings.get} />
+      const { get } = signings
+      // As React Compiler does: calls `get` again only if it is another function.
+      const { status } = useMemo(() => get('re_0'), [get])
+      return <p>{status}</p>
     }
     const { show, container } = showList({ ids: [] }, () => true)
     show(<Rows />)
