@@ -10,6 +10,7 @@
  * - `documenso`: measures the time to a ceremony of a slow Documenso, with this proxy and by hand.
  *   Prints a table
  * - `growth`: measures time and memory for many frames, polls, ceremonies and keys
+ * - `list`: counts the requests and renders of a list of 10, 100 and 1,000 documents
  * - `agents prepare` and `agents grade`: measure how well agents and people add signing to a portal
  * - `proxy --soak <minutes>`: measures the proxy's memory under load, every ten seconds
  */
@@ -18,6 +19,7 @@ import { runCeremonyBench } from './ceremony/runCeremonyBench.js'
 import { runDocumensoBench } from './documenso/runDocumensoBench.js'
 import { runInProcess } from './growth/runInProcess.js'
 import { runCluster } from './proxy/runCluster.js'
+import { runListBench } from './list/runListBench.js'
 import { runProxyBench } from './proxy/runProxyBench.js'
 import { runSoak } from './proxy/runSoak.js'
 
@@ -35,11 +37,13 @@ if (what === 'proxy' && option === '--soak') {
   await runDocumensoBench()
 } else if (what === 'growth' && option === undefined) {
   await runInProcess()
+} else if (what === 'list' && option === undefined) {
+  await runListBench()
 } else if (what === 'agents') {
   await runAgentBench(process.argv.slice(3))
 } else {
   process.stderr.write(
-    `npm run bench -- ceremony [--minutes <number>] | documenso | growth | proxy [--quick | --cluster | --soak <minutes>] | ${AGENTS_USAGE}\n`,
+    `npm run bench -- ceremony [--minutes <number>] | documenso | growth | list | proxy [--quick | --cluster | --soak <minutes>] | ${AGENTS_USAGE}\n`,
   )
   process.exitCode = 1
 }

@@ -16,6 +16,18 @@ export const signingCeremonyNotes = `## Best practices
 - Every control is 44 px high. All components work at a width of 320 px and at 400 % zoom (WCAG 1.4.10, 2.5.8).
 - The service provides the content of the frame. Test the content with a screen reader.`
 
+export const signingQueueNotes = `## Best practices
+
+- Import \`queue.css\` beside \`styles.css\`.
+- Pass \`initialAnswers\` from your own list, so that the page does not ask about what you know.
+- Offer the downloads in \`afterSigning\`, because only your server knows the ids of the files.
+- Let several people on one device take turns instead: another \`user\` ends the sitting.
+
+## Accessibility
+
+- The focus moves to the heading of each document, which also says the result of the document before.
+- The list of documents marks the current one with \`aria-current\`. All states are words, not colors.`
+
 export const ceremonyFrameNotes = `## Best practices
 
 - Use \`<SigningCeremony>\` unless you need your own button or layout.

@@ -47,6 +47,7 @@ describe('the tarball', () => {
     const extras = [
       'dist/bundled-licences.txt',
       'dist/element/standalone.integrity.txt',
+      'dist/react/queue/queue.css',
       'dist/react/styles.css',
       'dist/registry/signing-ceremony.json',
     ]

@@ -41,7 +41,7 @@ const imported: Readonly<Record<string, unknown>> = JSON.parse(
 )
 
 /** The highest number of entries. Each entry must be documented, tested and kept compatible. */
-const MOST_ENTRIES = 26
+const MOST_ENTRIES = 28
 
 it(`package.json has at most ${MOST_ENTRIES} entries`, () => {
   expect(Object.keys(Object(consumer.manifest['exports'])).length).toBeLessThanOrEqual(MOST_ENTRIES)
@@ -58,6 +58,7 @@ describe('an application’s import of a public entry', () => {
 
   it.each([
     'styles.css',
+    'queue.css',
     'openapi/proxy.json',
     'schemas/standaloneProxy.json',
     'cases/webViewAddresses.json',

@@ -5,6 +5,7 @@ import { languages as storyLanguages } from '../../.storybook/languages.js'
 import { languages as demoLanguages } from '../../demo/app/language.js'
 import * as labels from '../../src/embed/labels/index.js'
 import { languages as emulatorLanguages } from '../../src/emulator/ceremony/texts/textsFor.js'
+import * as queueLabels from '../../src/react/queue/labels/index.js'
 import { landingTexts } from '../../src/landing/landingTexts.js'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,11 +22,28 @@ const files = readdirSync(join(root, 'src/embed/labels'))
 /** The languages of the tools for developers. */
 const tags = ['de', 'en', 'es', 'fr']
 
+/** Returns each name with the placeholders of its text. */
+const shapeOf = (texts: object): string =>
+  Object.entries(texts)
+    .map(([name, text]) => [name, ...(String(text).match(/\{\w+\}/g) ?? []).toSorted()].join(' '))
+    .join()
+
 describe('the languages of the components', () => {
   it('each have a file and texts of the landing page', () => {
     expect(files.toSorted()).toEqual(Object.keys(languages).toSorted())
     const landing = components.map((tag) => landingTexts(tag).language)
     expect(landing).toEqual(components)
+  })
+
+  it('each have the texts of the queue, with the same names and placeholders', () => {
+    const { en } = queueLabels
+    const shapes = Object.entries(queueLabels).map(([name, texts]) => [
+      name,
+      texts.lang,
+      shapeOf(texts),
+    ])
+    const expected = Object.entries(languages).map(([name, { lang }]) => [name, lang, shapeOf(en)])
+    expect(shapes.toSorted()).toEqual(expected.toSorted())
   })
 
   it.each<[string, readonly string[] | undefined]>([

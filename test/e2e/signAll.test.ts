@@ -1,0 +1,40 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
+import { portalSetup } from './support/portalSetup.js'
+
+const setup = portalSetup()
+
+const heading = async (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 2, name }).waitFor()
+
+describe('“Sign all of them”', () => {
+  it('signs the documents of an invitation in one sitting, with a download for each', async () => {
+    const page = await setup.visit('/mails')
+    await page.getByRole('link', { name: 'Sign all of them' }).last().click()
+    await page.getByRole('button', { name: /Jonas/ }).click()
+    await page.getByRole('button', { name: 'Start signing' }).click()
+    await heading(page, 'Document 1 of 2: Kitchen loan')
+    expect(setup.calls('create_ceremony')).toHaveLength(1)
+    await signByTyping(ceremonyIn(page), 'Jonas Weber')
+    await heading(page, 'Document 2 of 2: New terms for your current account')
+    await signByTyping(ceremonyIn(page), 'Jonas Weber')
+    await heading(page, 'All documents are signed.')
+    await page.getByRole('button', { name: 'Download the document: Kitchen loan' }).waitFor()
+    expect(setup.calls('create_ceremony')).toHaveLength(2)
+  })
+
+  it('changes the list of another window, without a reload', async () => {
+    const page = await setup.visitAs('jonas')
+    const other = await page.context().newPage()
+    await other.goto(setup.portal().origin)
+    const signed = other.locator('.badge[data-status="completed"]')
+    await other.getByRole('link', { name: 'Kitchen loan' }).waitFor()
+    expect(await signed.count()).toBe(0)
+    await page.getByRole('link', { name: 'Sign all of them' }).click()
+    await page.getByRole('button', { name: 'Start signing' }).click()
+    await signByTyping(ceremonyIn(page), 'Jonas Weber')
+    await heading(page, 'Document 2 of 2: New terms for your current account')
+    await signed.waitFor()
+  })
+})
