@@ -11,7 +11,7 @@ const meta = preview.meta({
   args: {
     documents: [
       { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7' },
-      { recipientId: 're_grace', title: 'House rules' },
+      { recipientId: 're_grace', title: 'Parking rules' },
     ],
     onFinish: fn(),
   },
@@ -49,6 +49,6 @@ export const SecondDocument = meta.story({
   play: async (story) => {
     await press(story, 'Start signing')
     await finish(story)
-    await within(story.canvasElement).findByText('Document 2 of 2: House rules')
+    await within(story.canvasElement).findByText('Document 2 of 2: Parking rules')
   },
 })

@@ -23,7 +23,7 @@ import { useSitting } from './useSitting.js'
  * <SigningQueue
  *   documents={[
  *     { recipientId: 're_8Unml6TyhNN8923Rminm40', title: 'Lease' },
- *     { recipientId: 're_2Zk8f3fQpL0dW91RminmB7', title: 'House rules' },
+ *     { recipientId: 're_2Zk8f3fQpL0dW91RminmB7', title: 'Parking rules' },
  *   ]}
  * />
  * ```

@@ -22,6 +22,12 @@ export const bundleSources = [
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
+    what: 'SigningQueue beside both',
+    budget: 21_620,
+    source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
+      export { SigningQueue } from 'react-signing-ceremony/queue'`,
+  },
+  {
     what: 'everything in the main entry',
     budget: 20_600,
     source: `export * from 'react-signing-ceremony'`,
@@ -37,9 +43,11 @@ export async function measureBundles(root: string) {
     sizeOf(what, budget, await bundle(root, source)),
   )
   const styles = bundle(root, `import 'react-signing-ceremony/styles.css'`)
+  const queueStyles = bundle(root, `import 'react-signing-ceremony/queue.css'`)
   return Promise.all([
     ...bundles,
     styles.then((code) => sizeOf('styles.css', 3_000, code)),
+    queueStyles.then((code) => sizeOf('queue.css', 960, code)),
     landingScript(root).then((code) => sizeOf('script of the landing page', 600, code)),
   ])
 }

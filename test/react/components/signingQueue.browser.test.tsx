@@ -16,7 +16,7 @@ import { finish, renderSigning, task } from '../support/renderSigning.js'
 const documents = [
   { recipientId: 're_a', title: 'Lease' },
   { recipientId: 're_b', title: 'Savings plan' },
-  { recipientId: 're_c', title: 'House rules' },
+  { recipientId: 're_c', title: 'Parking rules' },
 ]
 
 const idOf = (url: string): string => url.split('/').at(-2) ?? ''
@@ -87,7 +87,7 @@ describe('SigningQueue', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe(heading())
     expect(steps()).toEqual(['signed', 'signing', 'waiting'])
     await sign('re_b')
-    await isOpen('House rules')
+    await isOpen('Parking rules')
     expect(onFinish).not.toHaveBeenCalled()
     await sign('re_c')
     await expect.poll(heading).toBe(texts.allSigned)
@@ -96,13 +96,13 @@ describe('SigningQueue', () => {
     expect(Array.from(container.querySelectorAll('a'), (link) => link.textContent)).toEqual([
       'Lease.pdf',
       'Savings plan.pdf',
-      'House rules.pdf',
+      'Parking rules.pdf',
     ])
     expect(onFinish).toHaveBeenCalledOnce()
     expect(onFinish.mock.calls[0]?.[0].map(({ title, state }) => [title, state.status])).toEqual([
       ['Lease', 'confirmed'],
       ['Savings plan', 'confirmed'],
-      ['House rules', 'confirmed'],
+      ['Parking rules', 'confirmed'],
     ])
   })
 
@@ -199,7 +199,7 @@ describe('SigningQueue', () => {
     act(() => void dispatchEvent(new Event('focus')))
     await reach('idle')
     await press(en.start)
-    await isOpen('House rules')
+    await isOpen('Parking rules')
     expect(steps()[0]).toBe('signed')
   })
 
