@@ -43,10 +43,12 @@ try {
   await simplifyTypes(temporary)
   await buildElement(root, temporary)
   await bundlePackages(root, temporary, partsOfElement)
-  for (const name of ['react/styles.css', 'react/queue/queue.css']) {
-    await copyFile(join(root, 'src', name), join(temporary, name))
-    await writeFile(join(temporary, `${name}.d.ts`), STYLESHEET_TYPES)
-  }
+  await Promise.all(
+    ['react/styles.css', 'react/queue/queue.css'].map(async (name) => {
+      await copyFile(join(root, 'src', name), join(temporary, name))
+      await writeFile(join(temporary, `${name}.d.ts`), STYLESHEET_TYPES)
+    }),
+  )
   await mkdir(join(temporary, 'registry'))
   const item = JSON.stringify(registryItem(await readTemplates()), undefined, 2)
   await writeFile(join(temporary, 'registry/signing-ceremony.json'), `${item}\n`)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { SigningProvider, useSignings } from 'react-signing-ceremony'
 import type { ListKind } from './runListBench.js'
@@ -32,11 +33,14 @@ function List({ size, kind }: { readonly size: number; readonly kind: ListKind }
   const initialAnswers =
     kind === 'known' ? Object.fromEntries(ids.map((id) => [id, false])) : undefined
   const { get, ref, invalidate } = useSignings(ids, { initialAnswers })
-  counts.renders += 1
-  window.signFirst = () => {
-    isSigned = true
-    invalidate('re_0')
-  }
+  // After each render, because the effect has no dependencies.
+  useEffect(() => {
+    counts.renders += 1
+    window.signFirst = () => {
+      isSigned = true
+      invalidate('re_0')
+    }
+  })
   return (
     <ul>
       {ids.map((id) => (
