@@ -25,7 +25,7 @@ export async function runListBench(): Promise<void> {
     const rows = await Promise.all(
       lists.map(async ({ size, kind }) => {
         const figures = await measure(browser, script, size, kind)
-        return [size.toLocaleString('en'), kind, ...figures]
+        return [size.toLocaleString('en'), kind].concat(figures)
       }),
     )
     const { node, system, cpu, load } = describeMachine()

@@ -5,7 +5,7 @@ import { languages as storyLanguages } from '../../.storybook/languages.js'
 import { languages as demoLanguages } from '../../demo/app/language.js'
 import * as labels from '../../src/embed/labels/index.js'
 import { languages as emulatorLanguages } from '../../src/emulator/ceremony/texts/textsFor.js'
-import * as queueLabels from '../../src/react/queue/labels/index.js'
+import * as queueLabels from '../../src/embed/queue/labels/index.js'
 import { landingTexts } from '../../src/landing/landingTexts.js'
 
 const root = join(import.meta.dirname, '../..')

@@ -9,7 +9,7 @@ const ENTRIES = [
   'react/index.ts',
   'react/query/index.ts',
   'react/queue/index.ts',
-  'react/queue/labels/index.ts',
+  'embed/queue/labels/index.ts',
   'embed/index.ts',
   'element/index.ts',
   'element/standalone.ts',

@@ -4,9 +4,9 @@ import { type ReactElement, type ReactNode, useContext, useEffect, useRef } from
 import { Button, Text, TextButton } from '../CeremonyNotice.js'
 import { SigningContext } from '../SigningProvider.js'
 import { focusedIn } from '../useFocus.js'
-import type { QueueLabels } from './queueLabels.js'
+import type { QueueLabels } from '../../embed/queue/queueLabels.js'
 import type { SigningQueueProps } from './signingQueueProps.js'
-import { canSign, stepOf } from './sitting.js'
+import { canSign, stepOf } from '../../embed/queue/sitting.js'
 import type { SittingControl } from './useSitting.js'
 
 /** What every part of a queue receives. */

@@ -3,10 +3,10 @@
 import { type ReactElement, useRef } from 'react'
 import { Modal } from '../CeremonyDialog.js'
 import { CurrentDocument } from './CurrentDocument.js'
-import { en } from './labels/en.js'
+import { en } from '../../embed/queue/labels/en.js'
 import { fill, QueueOverview } from './QueueOverview.js'
 import type { SigningQueueProps } from './signingQueueProps.js'
-import { BEFORE, stepOf } from './sitting.js'
+import { BEFORE, stepOf } from '../../embed/queue/sitting.js'
 import { useSitting } from './useSitting.js'
 
 /**

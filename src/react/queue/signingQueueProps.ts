@@ -1,8 +1,10 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import type { SignatureFacts } from '../../contract/confirm/signingAnswer.js'
 import type { CeremonyState } from '../../embed/signing/signingState.js'
 import type { UseSigningsOptions } from '../useSignings.js'
-import type { QueueLabels } from './queueLabels.js'
+import type { QueueLabels } from '../../embed/queue/queueLabels.js'
 
 /** One document of a queue. */
 export interface QueueDocument {

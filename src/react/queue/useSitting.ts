@@ -8,7 +8,13 @@ import { isSmallOrTouched } from '../SigningCeremony.js'
 import { useProvidedSignings } from '../SigningProvider.js'
 import { useSignings } from '../useSignings.js'
 import type { SigningQueueProps } from './signingQueueProps.js'
-import { BEFORE, canSign, nextSitting, type Sitting, type SittingEvent } from './sitting.js'
+import {
+  BEFORE,
+  canSign,
+  nextSitting,
+  type Sitting,
+  type SittingEvent,
+} from '../../embed/queue/sitting.js'
 
 /** The sitting with what its parts need to show and to move it. */
 export interface SittingControl extends Sitting {

@@ -8,7 +8,7 @@ import {
   SigningQueue,
   type SigningQueueProps,
 } from '../../../src/react/queue/index.js'
-import { en as texts } from '../../../src/react/queue/labels/en.js'
+import { en as texts } from '../../../src/embed/queue/labels/en.js'
 import { captureErrors, frameIn, grantOf, PATIENCE } from '../../embed/support/showCeremony.js'
 import { granted } from '../support/proxyStub.js'
 import { finish, renderSigning, task } from '../support/renderSigning.js'

@@ -1,4 +1,4 @@
-import { type CeremonyState, isOver, isSettled } from '../../embed/signing/signingState.js'
+import { type CeremonyState, isOver, isSettled } from '../signing/signingState.js'
 
 /** What a document of the queue is now. `signing`: the queue shows it. */
 export type Step = 'signed' | 'checking' | 'declined' | 'ended' | 'failed' | 'waiting' | 'signing'
