@@ -14,12 +14,14 @@ export function shownStatus(
     case 'canceled':
       return reason
     case 'declined_by_other':
+    case 'unavailable':
       return 'canceled'
     case 'replaced':
       return 'handed-over'
     case 'not_yet':
       return 'checking'
     case 'not_your_turn':
+    case 'not_ready':
     case 'error':
       return loaded
     default:

@@ -135,7 +135,7 @@ export function ceremonyNotice(
   const isMissing = state.error?.code === 'recipient_not_found'
   // Of a document that was deleted, or has a wrong id, no retry can help.
   const [kind, ...offered] = isMissing ? (['error'] as const) : (looks[label] ?? ['info'])
-  // Nor does one help `redirect` in a framed page.
+  // No retry helps `redirect` in a framed page.
   const isFramed = state.error?.reason === 'framed'
   const actions = isFramed ? offered.filter((action) => action !== 'retry') : offered
   if (state.slow && label === 'opening') {
@@ -169,7 +169,7 @@ function headingOfRole(
   { copyOnly, confirmed }: CeremonyLabels,
 ): string | undefined {
   if (!signature?.ended || role === 'signer') return undefined
-  return (role === 'cc' ? copyOnly : confirmed).split('\n')[0]
+  return role === 'cc' ? copyOnly.split('\n')[0] : confirmed.split('\n')[1]
 }
 
 /** The buttons after the session has ended. A request that failed can be repeated, too. */

@@ -39,11 +39,13 @@ describe('the languages of the components', () => {
     const { en } = queueLabels
     const shapes = Object.entries(queueLabels).map(([name, texts]) => [
       name,
-      texts.lang,
-      shapeOf(texts),
+      { lang: texts.lang, shape: shapeOf(texts) },
     ])
-    const expected = Object.entries(languages).map(([name, { lang }]) => [name, lang, shapeOf(en)])
-    expect(shapes.toSorted()).toEqual(expected.toSorted())
+    const expected = Object.entries(languages).map(([name, { lang }]) => [
+      name,
+      { lang, shape: shapeOf(en) },
+    ])
+    expect(Object.fromEntries(shapes)).toEqual(Object.fromEntries(expected))
   })
 
   it.each<[string, readonly string[] | undefined]>([

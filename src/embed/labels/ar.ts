@@ -93,18 +93,18 @@ export const ar: CeremonyLabels = {
     },
     approver: {
       start: 'مراجعة وموافقة',
-      confirmed: 'تم. لقد وافقت على المستند.',
-      confirmedTitle: 'تم. لقد وافقت على «⁨{title}⁩».',
+      confirmed: 'تم.\nلقد وافقت على المستند.',
+      confirmedTitle: 'تم.\nلقد وافقت على «⁨{title}⁩».',
     },
     viewer: {
       start: 'عرض المستند',
-      confirmed: 'تم. لقد اطّلعت على المستند.',
-      confirmedTitle: 'تم. لقد اطّلعت على «⁨{title}⁩».',
+      confirmed: 'تم.\nلقد اطّلعت على المستند.',
+      confirmedTitle: 'تم.\nلقد اطّلعت على «⁨{title}⁩».',
     },
     assistant: {
       start: 'ملء المستند',
-      confirmed: 'تم. لقد ملأت الجزء الخاص بك من المستند.',
-      confirmedTitle: 'تم. لقد ملأت الجزء الخاص بك من «⁨{title}⁩».',
+      confirmed: 'تم.\nلقد ملأت الجزء الخاص بك من المستند.',
+      confirmedTitle: 'تم.\nلقد ملأت الجزء الخاص بك من «⁨{title}⁩».',
     },
   },
 }

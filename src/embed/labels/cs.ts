@@ -93,18 +93,18 @@ export const cs: CeremonyLabels = {
     },
     approver: {
       start: 'Zkontrolovat a schválit',
-      confirmed: 'Hotovo. Schválili jste dokument.',
-      confirmedTitle: 'Hotovo. Schválili jste „{title}“.',
+      confirmed: 'Hotovo.\nSchválili jste dokument.',
+      confirmedTitle: 'Hotovo.\nSchválili jste „{title}“.',
     },
     viewer: {
       start: 'Zobrazit dokument',
-      confirmed: 'Hotovo. Zobrazili jste si dokument.',
-      confirmedTitle: 'Hotovo. Zobrazili jste si „{title}“.',
+      confirmed: 'Hotovo.\nZobrazili jste si dokument.',
+      confirmedTitle: 'Hotovo.\nZobrazili jste si „{title}“.',
     },
     assistant: {
       start: 'Vyplnit dokument',
-      confirmed: 'Hotovo. Vyplnili jste svou část dokumentu.',
-      confirmedTitle: 'Hotovo. Vyplnili jste svou část dokumentu „{title}“.',
+      confirmed: 'Hotovo.\nVyplnili jste svou část dokumentu.',
+      confirmedTitle: 'Hotovo.\nVyplnili jste svou část dokumentu „{title}“.',
     },
   },
 }

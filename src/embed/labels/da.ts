@@ -96,18 +96,18 @@ export const da: CeremonyLabels = {
     },
     approver: {
       start: 'Gennemse og godkend',
-      confirmed: 'Færdig. Du har godkendt dokumentet.',
-      confirmedTitle: 'Færdig. Du har godkendt »{title}«.',
+      confirmed: 'Færdig.\nDu har godkendt dokumentet.',
+      confirmedTitle: 'Færdig.\nDu har godkendt »{title}«.',
     },
     viewer: {
       start: 'Vis dokumentet',
-      confirmed: 'Færdig. Du har set dokumentet.',
-      confirmedTitle: 'Færdig. Du har set »{title}«.',
+      confirmed: 'Færdig.\nDu har set dokumentet.',
+      confirmedTitle: 'Færdig.\nDu har set »{title}«.',
     },
     assistant: {
       start: 'Udfyld dokumentet',
-      confirmed: 'Færdig. Du har udfyldt din del af dokumentet.',
-      confirmedTitle: 'Færdig. Du har udfyldt din del af »{title}«.',
+      confirmed: 'Færdig.\nDu har udfyldt din del af dokumentet.',
+      confirmedTitle: 'Færdig.\nDu har udfyldt din del af »{title}«.',
     },
   },
 }

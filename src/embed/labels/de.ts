@@ -109,18 +109,18 @@ export const de: CeremonyLabels = {
     },
     approver: {
       start: 'Prüfen und genehmigen',
-      confirmed: 'Fertig. Sie haben das Dokument genehmigt.',
-      confirmedTitle: 'Fertig. Sie haben „{title}“ genehmigt.',
+      confirmed: 'Fertig.\nSie haben das Dokument genehmigt.',
+      confirmedTitle: 'Fertig.\nSie haben „{title}“ genehmigt.',
     },
     viewer: {
       start: 'Dokument ansehen',
-      confirmed: 'Fertig. Sie haben das Dokument angesehen.',
-      confirmedTitle: 'Fertig. Sie haben „{title}“ angesehen.',
+      confirmed: 'Fertig.\nSie haben das Dokument angesehen.',
+      confirmedTitle: 'Fertig.\nSie haben „{title}“ angesehen.',
     },
     assistant: {
       start: 'Dokument ausfüllen',
-      confirmed: 'Fertig. Sie haben Ihren Teil des Dokuments ausgefüllt.',
-      confirmedTitle: 'Fertig. Sie haben Ihren Teil von „{title}“ ausgefüllt.',
+      confirmed: 'Fertig.\nSie haben Ihren Teil des Dokuments ausgefüllt.',
+      confirmedTitle: 'Fertig.\nSie haben Ihren Teil von „{title}“ ausgefüllt.',
     },
   },
 }

@@ -104,18 +104,18 @@ export const el: CeremonyLabels = {
     },
     approver: {
       start: 'Έλεγχος και έγκριση',
-      confirmed: 'Έτοιμο. Εγκρίνατε το έγγραφο.',
-      confirmedTitle: 'Έτοιμο. Εγκρίνατε το «{title}».',
+      confirmed: 'Έτοιμο.\nΕγκρίνατε το έγγραφο.',
+      confirmedTitle: 'Έτοιμο.\nΕγκρίνατε το «{title}».',
     },
     viewer: {
       start: 'Προβολή του εγγράφου',
-      confirmed: 'Έτοιμο. Είδατε το έγγραφο.',
-      confirmedTitle: 'Έτοιμο. Είδατε το «{title}».',
+      confirmed: 'Έτοιμο.\nΕίδατε το έγγραφο.',
+      confirmedTitle: 'Έτοιμο.\nΕίδατε το «{title}».',
     },
     assistant: {
       start: 'Συμπλήρωση του εγγράφου',
-      confirmed: 'Έτοιμο. Συμπληρώσατε το μέρος σας στο έγγραφο.',
-      confirmedTitle: 'Έτοιμο. Συμπληρώσατε το μέρος σας στο «{title}».',
+      confirmed: 'Έτοιμο.\nΣυμπληρώσατε το μέρος σας στο έγγραφο.',
+      confirmedTitle: 'Έτοιμο.\nΣυμπληρώσατε το μέρος σας στο «{title}».',
     },
   },
 }

@@ -99,18 +99,18 @@ export const en: CeremonyLabels = {
     },
     approver: {
       start: 'Review and approve',
-      confirmed: 'Done. You have approved the document.',
-      confirmedTitle: 'Done. You have approved “{title}”.',
+      confirmed: 'Done.\nYou have approved the document.',
+      confirmedTitle: 'Done.\nYou have approved “{title}”.',
     },
     viewer: {
       start: 'View the document',
-      confirmed: 'Done. You have viewed the document.',
-      confirmedTitle: 'Done. You have viewed “{title}”.',
+      confirmed: 'Done.\nYou have viewed the document.',
+      confirmedTitle: 'Done.\nYou have viewed “{title}”.',
     },
     assistant: {
       start: 'Fill in the document',
-      confirmed: 'Done. You have filled in your part of the document.',
-      confirmedTitle: 'Done. You have filled in your part of “{title}”.',
+      confirmed: 'Done.\nYou have filled in your part of the document.',
+      confirmedTitle: 'Done.\nYou have filled in your part of “{title}”.',
     },
   },
 }

@@ -102,18 +102,18 @@ export const es: CeremonyLabels = {
     },
     approver: {
       start: 'Revisar y aprobar',
-      confirmed: 'Listo. Ha aprobado el documento.',
-      confirmedTitle: 'Listo. Ha aprobado «{title}».',
+      confirmed: 'Listo.\nHa aprobado el documento.',
+      confirmedTitle: 'Listo.\nHa aprobado «{title}».',
     },
     viewer: {
       start: 'Ver el documento',
-      confirmed: 'Listo. Ha visto el documento.',
-      confirmedTitle: 'Listo. Ha visto «{title}».',
+      confirmed: 'Listo.\nHa visto el documento.',
+      confirmedTitle: 'Listo.\nHa visto «{title}».',
     },
     assistant: {
       start: 'Rellenar el documento',
-      confirmed: 'Listo. Ha rellenado su parte del documento.',
-      confirmedTitle: 'Listo. Ha rellenado su parte de «{title}».',
+      confirmed: 'Listo.\nHa rellenado su parte del documento.',
+      confirmedTitle: 'Listo.\nHa rellenado su parte de «{title}».',
     },
   },
 }

@@ -100,18 +100,18 @@ export const fi: CeremonyLabels = {
     },
     approver: {
       start: 'Tarkista ja hyväksy',
-      confirmed: 'Valmis. Olet hyväksynyt asiakirjan.',
-      confirmedTitle: 'Valmis. Olet hyväksynyt asiakirjan ”{title}”.',
+      confirmed: 'Valmis.\nOlet hyväksynyt asiakirjan.',
+      confirmedTitle: 'Valmis.\nOlet hyväksynyt asiakirjan ”{title}”.',
     },
     viewer: {
       start: 'Katso asiakirjaa',
-      confirmed: 'Valmis. Olet katsonut asiakirjan.',
-      confirmedTitle: 'Valmis. Olet katsonut asiakirjan ”{title}”.',
+      confirmed: 'Valmis.\nOlet katsonut asiakirjan.',
+      confirmedTitle: 'Valmis.\nOlet katsonut asiakirjan ”{title}”.',
     },
     assistant: {
       start: 'Täytä asiakirja',
-      confirmed: 'Valmis. Olet täyttänyt osuutesi asiakirjasta.',
-      confirmedTitle: 'Valmis. Olet täyttänyt osuutesi asiakirjasta ”{title}”.',
+      confirmed: 'Valmis.\nOlet täyttänyt osuutesi asiakirjasta.',
+      confirmedTitle: 'Valmis.\nOlet täyttänyt osuutesi asiakirjasta ”{title}”.',
     },
   },
 }

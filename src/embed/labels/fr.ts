@@ -105,18 +105,18 @@ export const fr: CeremonyLabels = {
     },
     approver: {
       start: 'Lire et approuver',
-      confirmed: 'C’est fait. Vous avez approuvé le document.',
-      confirmedTitle: 'C’est fait. Vous avez approuvé « {title} ».',
+      confirmed: 'C’est fait.\nVous avez approuvé le document.',
+      confirmedTitle: 'C’est fait.\nVous avez approuvé « {title} ».',
     },
     viewer: {
       start: 'Consulter le document',
-      confirmed: 'C’est fait. Vous avez consulté le document.',
-      confirmedTitle: 'C’est fait. Vous avez consulté « {title} ».',
+      confirmed: 'C’est fait.\nVous avez consulté le document.',
+      confirmedTitle: 'C’est fait.\nVous avez consulté « {title} ».',
     },
     assistant: {
       start: 'Remplir le document',
-      confirmed: 'C’est fait. Vous avez rempli votre partie du document.',
-      confirmedTitle: 'C’est fait. Vous avez rempli votre partie de « {title} ».',
+      confirmed: 'C’est fait.\nVous avez rempli votre partie du document.',
+      confirmedTitle: 'C’est fait.\nVous avez rempli votre partie de « {title} ».',
     },
   },
 }

@@ -90,18 +90,18 @@ export const he: CeremonyLabels = {
     },
     approver: {
       start: 'עיון ואישור',
-      confirmed: 'בוצע. אישרת את המסמך.',
-      confirmedTitle: 'בוצע. אישרת את ״⁨{title}⁩״.',
+      confirmed: 'בוצע.\nאישרת את המסמך.',
+      confirmedTitle: 'בוצע.\nאישרת את ״⁨{title}⁩״.',
     },
     viewer: {
       start: 'צפייה במסמך',
-      confirmed: 'בוצע. צפית במסמך.',
-      confirmedTitle: 'בוצע. צפית ב״⁨{title}⁩״.',
+      confirmed: 'בוצע.\nצפית במסמך.',
+      confirmedTitle: 'בוצע.\nצפית ב״⁨{title}⁩״.',
     },
     assistant: {
       start: 'מילוי המסמך',
-      confirmed: 'בוצע. מילאת את חלקך במסמך.',
-      confirmedTitle: 'בוצע. מילאת את חלקך ב״⁨{title}⁩״.',
+      confirmed: 'בוצע.\nמילאת את חלקך במסמך.',
+      confirmedTitle: 'בוצע.\nמילאת את חלקך ב״⁨{title}⁩״.',
     },
   },
 }

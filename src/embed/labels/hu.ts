@@ -95,18 +95,18 @@ export const hu: CeremonyLabels = {
     },
     approver: {
       start: 'Áttekintés és jóváhagyás',
-      confirmed: 'Kész. Ön jóváhagyta a dokumentumot.',
-      confirmedTitle: 'Kész. Ön jóváhagyta ezt: „{title}”.',
+      confirmed: 'Kész.\nÖn jóváhagyta a dokumentumot.',
+      confirmedTitle: 'Kész.\nÖn jóváhagyta ezt: „{title}”.',
     },
     viewer: {
       start: 'A dokumentum megtekintése',
-      confirmed: 'Kész. Ön megtekintette a dokumentumot.',
-      confirmedTitle: 'Kész. Ön megtekintette ezt: „{title}”.',
+      confirmed: 'Kész.\nÖn megtekintette a dokumentumot.',
+      confirmedTitle: 'Kész.\nÖn megtekintette ezt: „{title}”.',
     },
     assistant: {
       start: 'A dokumentum kitöltése',
-      confirmed: 'Kész. Ön kitöltötte a dokumentum Önre eső részét.',
-      confirmedTitle: 'Kész. Ön kitöltötte az Önre eső részt: „{title}”.',
+      confirmed: 'Kész.\nÖn kitöltötte a dokumentum Önre eső részét.',
+      confirmedTitle: 'Kész.\nÖn kitöltötte az Önre eső részt: „{title}”.',
     },
   },
 }

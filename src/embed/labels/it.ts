@@ -101,18 +101,18 @@ export const it: CeremonyLabels = {
     },
     approver: {
       start: 'Leggi e approva',
-      confirmed: 'Fatto. Ha approvato il documento.',
-      confirmedTitle: 'Fatto. Ha approvato «{title}».',
+      confirmed: 'Fatto.\nHa approvato il documento.',
+      confirmedTitle: 'Fatto.\nHa approvato «{title}».',
     },
     viewer: {
       start: 'Visualizza il documento',
-      confirmed: 'Fatto. Ha visualizzato il documento.',
-      confirmedTitle: 'Fatto. Ha visualizzato «{title}».',
+      confirmed: 'Fatto.\nHa visualizzato il documento.',
+      confirmedTitle: 'Fatto.\nHa visualizzato «{title}».',
     },
     assistant: {
       start: 'Compila il documento',
-      confirmed: 'Fatto. Ha compilato la Sua parte del documento.',
-      confirmedTitle: 'Fatto. Ha compilato la Sua parte di «{title}».',
+      confirmed: 'Fatto.\nHa compilato la Sua parte del documento.',
+      confirmedTitle: 'Fatto.\nHa compilato la Sua parte di «{title}».',
     },
   },
 }

@@ -97,18 +97,18 @@ export const ja: CeremonyLabels = {
     },
     approver: {
       start: '確認して承認',
-      confirmed: '文書の承認が完了しました。',
-      confirmedTitle: '「{title}」の承認が完了しました。',
+      confirmed: '文書の承認が完了しました。\n',
+      confirmedTitle: '「{title}」の承認が完了しました。\n',
     },
     viewer: {
       start: '文書を表示',
-      confirmed: '文書の確認が完了しました。',
-      confirmedTitle: '「{title}」の確認が完了しました。',
+      confirmed: '文書の確認が完了しました。\n',
+      confirmedTitle: '「{title}」の確認が完了しました。\n',
     },
     assistant: {
       start: '文書に記入',
-      confirmed: '文書のご担当部分の記入が完了しました。',
-      confirmedTitle: '「{title}」のご担当部分の記入が完了しました。',
+      confirmed: '文書のご担当部分の記入が完了しました。\n',
+      confirmedTitle: '「{title}」のご担当部分の記入が完了しました。\n',
     },
   },
 }

@@ -93,18 +93,18 @@ export const ko: CeremonyLabels = {
     },
     approver: {
       start: '검토 후 승인',
-      confirmed: '완료되었습니다. 문서를 승인하셨습니다.',
-      confirmedTitle: '완료되었습니다. ‘{title}’을(를) 승인하셨습니다.',
+      confirmed: '완료되었습니다.\n문서를 승인하셨습니다.',
+      confirmedTitle: '완료되었습니다.\n‘{title}’을(를) 승인하셨습니다.',
     },
     viewer: {
       start: '문서 보기',
-      confirmed: '완료되었습니다. 문서를 확인하셨습니다.',
-      confirmedTitle: '완료되었습니다. ‘{title}’을(를) 확인하셨습니다.',
+      confirmed: '완료되었습니다.\n문서를 확인하셨습니다.',
+      confirmedTitle: '완료되었습니다.\n‘{title}’을(를) 확인하셨습니다.',
     },
     assistant: {
       start: '문서 작성',
-      confirmed: '완료되었습니다. 문서에서 맡으신 부분을 작성하셨습니다.',
-      confirmedTitle: '완료되었습니다. ‘{title}’에서 맡으신 부분을 작성하셨습니다.',
+      confirmed: '완료되었습니다.\n문서에서 맡으신 부분을 작성하셨습니다.',
+      confirmedTitle: '완료되었습니다.\n‘{title}’에서 맡으신 부분을 작성하셨습니다.',
     },
   },
 }

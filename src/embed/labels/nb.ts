@@ -95,18 +95,18 @@ export const nb: CeremonyLabels = {
     },
     approver: {
       start: 'Se gjennom og godkjenn',
-      confirmed: 'Ferdig. Du har godkjent dokumentet.',
-      confirmedTitle: 'Ferdig. Du har godkjent «{title}».',
+      confirmed: 'Ferdig.\nDu har godkjent dokumentet.',
+      confirmedTitle: 'Ferdig.\nDu har godkjent «{title}».',
     },
     viewer: {
       start: 'Vis dokumentet',
-      confirmed: 'Ferdig. Du har sett dokumentet.',
-      confirmedTitle: 'Ferdig. Du har sett «{title}».',
+      confirmed: 'Ferdig.\nDu har sett dokumentet.',
+      confirmedTitle: 'Ferdig.\nDu har sett «{title}».',
     },
     assistant: {
       start: 'Fyll ut dokumentet',
-      confirmed: 'Ferdig. Du har fylt ut din del av dokumentet.',
-      confirmedTitle: 'Ferdig. Du har fylt ut din del av «{title}».',
+      confirmed: 'Ferdig.\nDu har fylt ut din del av dokumentet.',
+      confirmedTitle: 'Ferdig.\nDu har fylt ut din del av «{title}».',
     },
   },
 }

@@ -99,18 +99,18 @@ export const nl: CeremonyLabels = {
     },
     approver: {
       start: 'Bekijken en goedkeuren',
-      confirmed: 'Klaar. U hebt het document goedgekeurd.',
-      confirmedTitle: 'Klaar. U hebt ‘{title}’ goedgekeurd.',
+      confirmed: 'Klaar.\nU hebt het document goedgekeurd.',
+      confirmedTitle: 'Klaar.\nU hebt ‘{title}’ goedgekeurd.',
     },
     viewer: {
       start: 'Document bekijken',
-      confirmed: 'Klaar. U hebt het document bekeken.',
-      confirmedTitle: 'Klaar. U hebt ‘{title}’ bekeken.',
+      confirmed: 'Klaar.\nU hebt het document bekeken.',
+      confirmedTitle: 'Klaar.\nU hebt ‘{title}’ bekeken.',
     },
     assistant: {
       start: 'Document invullen',
-      confirmed: 'Klaar. U hebt uw deel van het document ingevuld.',
-      confirmedTitle: 'Klaar. U hebt uw deel van ‘{title}’ ingevuld.',
+      confirmed: 'Klaar.\nU hebt uw deel van het document ingevuld.',
+      confirmedTitle: 'Klaar.\nU hebt uw deel van ‘{title}’ ingevuld.',
     },
   },
 }

@@ -100,18 +100,18 @@ export const pl: CeremonyLabels = {
     },
     approver: {
       start: 'Przejrzyj i zatwierdź',
-      confirmed: 'Gotowe. Zatwierdzili Państwo dokument.',
-      confirmedTitle: 'Gotowe. Zatwierdzili Państwo dokument „{title}”.',
+      confirmed: 'Gotowe.\nZatwierdzili Państwo dokument.',
+      confirmedTitle: 'Gotowe.\nZatwierdzili Państwo dokument „{title}”.',
     },
     viewer: {
       start: 'Zobacz dokument',
-      confirmed: 'Gotowe. Obejrzeli Państwo dokument.',
-      confirmedTitle: 'Gotowe. Obejrzeli Państwo dokument „{title}”.',
+      confirmed: 'Gotowe.\nObejrzeli Państwo dokument.',
+      confirmedTitle: 'Gotowe.\nObejrzeli Państwo dokument „{title}”.',
     },
     assistant: {
       start: 'Wypełnij dokument',
-      confirmed: 'Gotowe. Wypełnili Państwo swoją część dokumentu.',
-      confirmedTitle: 'Gotowe. Wypełnili Państwo swoją część dokumentu „{title}”.',
+      confirmed: 'Gotowe.\nWypełnili Państwo swoją część dokumentu.',
+      confirmedTitle: 'Gotowe.\nWypełnili Państwo swoją część dokumentu „{title}”.',
     },
   },
 }

@@ -98,18 +98,18 @@ export const ptBr: CeremonyLabels = {
     },
     approver: {
       start: 'Revisar e aprovar',
-      confirmed: 'Pronto. Você aprovou o documento.',
-      confirmedTitle: 'Pronto. Você aprovou “{title}”.',
+      confirmed: 'Pronto.\nVocê aprovou o documento.',
+      confirmedTitle: 'Pronto.\nVocê aprovou “{title}”.',
     },
     viewer: {
       start: 'Ver o documento',
-      confirmed: 'Pronto. Você viu o documento.',
-      confirmedTitle: 'Pronto. Você viu “{title}”.',
+      confirmed: 'Pronto.\nVocê viu o documento.',
+      confirmedTitle: 'Pronto.\nVocê viu “{title}”.',
     },
     assistant: {
       start: 'Preencher o documento',
-      confirmed: 'Pronto. Você preencheu sua parte do documento.',
-      confirmedTitle: 'Pronto. Você preencheu sua parte de “{title}”.',
+      confirmed: 'Pronto.\nVocê preencheu sua parte do documento.',
+      confirmedTitle: 'Pronto.\nVocê preencheu sua parte de “{title}”.',
     },
   },
 }

@@ -96,18 +96,18 @@ export const ptPt: CeremonyLabels = {
     },
     approver: {
       start: 'Rever e aprovar',
-      confirmed: 'Concluído. Aprovou o documento.',
-      confirmedTitle: 'Concluído. Aprovou «{title}».',
+      confirmed: 'Concluído.\nAprovou o documento.',
+      confirmedTitle: 'Concluído.\nAprovou «{title}».',
     },
     viewer: {
       start: 'Ver o documento',
-      confirmed: 'Concluído. Viu o documento.',
-      confirmedTitle: 'Concluído. Viu «{title}».',
+      confirmed: 'Concluído.\nViu o documento.',
+      confirmedTitle: 'Concluído.\nViu «{title}».',
     },
     assistant: {
       start: 'Preencher o documento',
-      confirmed: 'Concluído. Preencheu a sua parte do documento.',
-      confirmedTitle: 'Concluído. Preencheu a sua parte de «{title}».',
+      confirmed: 'Concluído.\nPreencheu a sua parte do documento.',
+      confirmedTitle: 'Concluído.\nPreencheu a sua parte de «{title}».',
     },
   },
 }

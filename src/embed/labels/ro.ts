@@ -101,18 +101,18 @@ export const ro: CeremonyLabels = {
     },
     approver: {
       start: 'Verificați și aprobați',
-      confirmed: 'Gata. Ați aprobat documentul.',
-      confirmedTitle: 'Gata. Ați aprobat „{title}”.',
+      confirmed: 'Gata.\nAți aprobat documentul.',
+      confirmedTitle: 'Gata.\nAți aprobat „{title}”.',
     },
     viewer: {
       start: 'Vizualizați documentul',
-      confirmed: 'Gata. Ați vizualizat documentul.',
-      confirmedTitle: 'Gata. Ați vizualizat „{title}”.',
+      confirmed: 'Gata.\nAți vizualizat documentul.',
+      confirmedTitle: 'Gata.\nAți vizualizat „{title}”.',
     },
     assistant: {
       start: 'Completați documentul',
-      confirmed: 'Gata. Ați completat partea dumneavoastră din document.',
-      confirmedTitle: 'Gata. Ați completat partea dumneavoastră din „{title}”.',
+      confirmed: 'Gata.\nAți completat partea dumneavoastră din document.',
+      confirmedTitle: 'Gata.\nAți completat partea dumneavoastră din „{title}”.',
     },
   },
 }

@@ -97,18 +97,18 @@ export const sv: CeremonyLabels = {
     },
     approver: {
       start: 'Granska och godkänn',
-      confirmed: 'Klart. Du har godkänt dokumentet.',
-      confirmedTitle: 'Klart. Du har godkänt ”{title}”.',
+      confirmed: 'Klart.\nDu har godkänt dokumentet.',
+      confirmedTitle: 'Klart.\nDu har godkänt ”{title}”.',
     },
     viewer: {
       start: 'Visa dokumentet',
-      confirmed: 'Klart. Du har läst dokumentet.',
-      confirmedTitle: 'Klart. Du har läst ”{title}”.',
+      confirmed: 'Klart.\nDu har läst dokumentet.',
+      confirmedTitle: 'Klart.\nDu har läst ”{title}”.',
     },
     assistant: {
       start: 'Fyll i dokumentet',
-      confirmed: 'Klart. Du har fyllt i din del av dokumentet.',
-      confirmedTitle: 'Klart. Du har fyllt i din del av ”{title}”.',
+      confirmed: 'Klart.\nDu har fyllt i din del av dokumentet.',
+      confirmedTitle: 'Klart.\nDu har fyllt i din del av ”{title}”.',
     },
   },
 }

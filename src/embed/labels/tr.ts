@@ -95,18 +95,18 @@ export const tr: CeremonyLabels = {
     },
     approver: {
       start: 'İncele ve onayla',
-      confirmed: 'Tamamlandı. Belgeyi onayladınız.',
-      confirmedTitle: 'Tamamlandı. “{title}” belgesini onayladınız.',
+      confirmed: 'Tamamlandı.\nBelgeyi onayladınız.',
+      confirmedTitle: 'Tamamlandı.\n“{title}” belgesini onayladınız.',
     },
     viewer: {
       start: 'Belgeyi görüntüle',
-      confirmed: 'Tamamlandı. Belgeyi görüntülediniz.',
-      confirmedTitle: 'Tamamlandı. “{title}” belgesini görüntülediniz.',
+      confirmed: 'Tamamlandı.\nBelgeyi görüntülediniz.',
+      confirmedTitle: 'Tamamlandı.\n“{title}” belgesini görüntülediniz.',
     },
     assistant: {
       start: 'Belgeyi doldur',
-      confirmed: 'Tamamlandı. Belgede size ait bölümü doldurdunuz.',
-      confirmedTitle: 'Tamamlandı. “{title}” belgesinde size ait bölümü doldurdunuz.',
+      confirmed: 'Tamamlandı.\nBelgede size ait bölümü doldurdunuz.',
+      confirmedTitle: 'Tamamlandı.\n“{title}” belgesinde size ait bölümü doldurdunuz.',
     },
   },
 }

@@ -86,18 +86,18 @@ export const zhHans: CeremonyLabels = {
     },
     approver: {
       start: '查看并批准',
-      confirmed: '已完成。您已批准文件。',
-      confirmedTitle: '已完成。您已批准“{title}”。',
+      confirmed: '已完成。\n您已批准文件。',
+      confirmedTitle: '已完成。\n您已批准“{title}”。',
     },
     viewer: {
       start: '查看文件',
-      confirmed: '已完成。您已查看文件。',
-      confirmedTitle: '已完成。您已查看“{title}”。',
+      confirmed: '已完成。\n您已查看文件。',
+      confirmedTitle: '已完成。\n您已查看“{title}”。',
     },
     assistant: {
       start: '填写文件',
-      confirmed: '已完成。您已填写文件中您负责的部分。',
-      confirmedTitle: '已完成。您已填写“{title}”中您负责的部分。',
+      confirmed: '已完成。\n您已填写文件中您负责的部分。',
+      confirmedTitle: '已完成。\n您已填写“{title}”中您负责的部分。',
     },
   },
 }

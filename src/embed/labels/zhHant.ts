@@ -86,18 +86,18 @@ export const zhHant: CeremonyLabels = {
     },
     approver: {
       start: '檢視並核准',
-      confirmed: '已完成。您已核准文件。',
-      confirmedTitle: '已完成。您已核准「{title}」。',
+      confirmed: '已完成。\n您已核准文件。',
+      confirmedTitle: '已完成。\n您已核准「{title}」。',
     },
     viewer: {
       start: '檢視文件',
-      confirmed: '已完成。您已檢視文件。',
-      confirmedTitle: '已完成。您已檢視「{title}」。',
+      confirmed: '已完成。\n您已檢視文件。',
+      confirmedTitle: '已完成。\n您已檢視「{title}」。',
     },
     assistant: {
       start: '填寫文件',
-      confirmed: '已完成。您已填寫文件中您負責的部分。',
-      confirmedTitle: '已完成。您已填寫「{title}」中您負責的部分。',
+      confirmed: '已完成。\n您已填寫文件中您負責的部分。',
+      confirmedTitle: '已完成。\n您已填寫「{title}」中您負責的部分。',
     },
   },
 }

@@ -5,14 +5,15 @@ export type Step = 'signed' | 'checking' | 'declined' | 'ended' | 'failed' | 'wa
 
 /** Returns what a document is, by the state of its signing. */
 export function stepOf(state: CeremonyState): Step {
-  const { status, reason, finish } = state
+  const { status, reason, finish, role } = state
   const hasDeclined = reason === 'declined' || (finish?.event === 'declined' && !isSettled(state))
   if (status === 'confirmed') return 'signed'
   if (hasDeclined) return 'declined'
-  if (isSettled(state)) return 'ended'
+  // Who only receives a copy has nothing to sign.
+  if (isSettled(state) || role === 'cc') return 'ended'
   if (status === 'failed' || status === 'blocked') return 'failed'
-  const isOpen = status === 'emailed' || reason === 'not_your_turn' || !isOver(state)
-  return isOpen ? 'waiting' : 'checking'
+  const isEarly = reason === 'not_your_turn' || reason === 'not_ready'
+  return status === 'emailed' || isEarly || !isOver(state) ? 'waiting' : 'checking'
 }
 
 /** Whether the person can still sign the document. */

@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactElement, useContext, useEffect } from 'react'
+import { labelsFor } from '../../embed/labels/labelsFor.js'
 import { isOver } from '../../embed/signing/signingState.js'
 import { CeremonyView } from '../CeremonyFrame.js'
 import { Text, TextButton } from '../CeremonyNotice.js'
@@ -36,7 +37,7 @@ export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
   const start = (
     <TextButton
       className="signing-ceremony__button signing-ceremony__start"
-      label={texts.start}
+      label={labelsFor(texts, state.role).start}
       {...startProps}
     />
   )
@@ -78,8 +79,10 @@ function ResultBefore({ documents, sitting, labels }: QueuePartProps): ReactElem
   const { labels: texts } = useContext(SigningContext)
   const before = documents.find((one) => one.recipientId === sitting.before)
   if (!before) return null
-  const step = stepOf(sitting.get(before.recipientId))
-  const text = step === 'signed' ? texts.confirmedTitle : `{title}: ${labels[step]}`
+  const state = sitting.get(before.recipientId)
+  const step = stepOf(state)
+  const text =
+    step === 'signed' ? labelsFor(texts, state.role).confirmedTitle : `{title}: ${labels[step]}`
   return (
     <span className="signing-ceremony__result" data-step={step}>
       <Text>{fill(text, before)}</Text>{' '}
