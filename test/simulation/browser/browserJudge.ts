@@ -173,6 +173,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
         return
       }
       facts.hasFailed = answer === undefined
+      if (isSignOut) facts.freshFrom = -Infinity
       if (answer !== undefined) facts.answer = answer
       const isWait = typeof retry_after === 'number' && retry_after <= 86_400
       pace.ended(request, answer !== undefined, isWait ? retry_after : undefined)
@@ -193,7 +194,8 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     /** The portal says that its data has changed. */
     invalidates: (id: string): void => {
       factsOf(id).freshFrom = -Infinity
-      pace.opens()
+      // After the end of the session, one question finds out first whether it continues.
+      if (!pace.isSignedOut()) pace.opens()
     },
     /** A signing has another snapshot. */
     changed: (id: string, before: Snapshot, next: Snapshot): void => {

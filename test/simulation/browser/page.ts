@@ -66,6 +66,8 @@ function createFrame(name: string, onNavigate: (frame: FrameElement, url: string
     ...target,
     name,
     allow: '',
+    offsetWidth: 800,
+    style: { setProperty: (): void => undefined },
     isConnected: true,
     contentWindow: createWindow((url) => onNavigate(frame, url)),
     dispatchEvent: (): boolean => true,

@@ -18,7 +18,7 @@ export interface Intention {
   result?: string
   /** Whether the person needs no other answer. */
   isOver?: boolean
-  /** Whether an instance was killed while it handled a call of this intention. */
+  /** Whether an instance was killed while it handled a call of this intention, or stored its result. */
   wasKilled?: boolean
 }
 
@@ -76,6 +76,8 @@ export function createJudge(
     return found
   }
   const failedFinishes = new Set<string>()
+  /** The intentions that each instance has answered. */
+  const handled = new Map<string, Intention[]>()
   let kills = 0
 
   const effectsOf = (intention: Intention): readonly Effect[] =>
@@ -164,6 +166,7 @@ export function createJudge(
       if (!answer) return
       const { status, body, waitedMs, requestId } = answer
       answered.add(requestId)
+      handled.set(call.instance, [...(handled.get(call.instance) ?? []), call.intention])
       if (call.intention.kind === 'create' && failedFinishes.has(call.instance)) {
         unstored.add(requestId).add(call.intention.id)
       }
@@ -208,8 +211,10 @@ export function createJudge(
     },
     killed: (instance: string): void => {
       kills += 1
-      for (const { intention, ...call } of open) {
-        if (call.instance !== instance) continue
+      const calls = [...open].filter((call) => call.instance === instance)
+      // An instance repeats a write that the store has not confirmed. It may not have ended.
+      const unstoredThere = failedFinishes.has(instance) ? (handled.get(instance) ?? []) : []
+      for (const intention of [...calls.map((call) => call.intention), ...unstoredThere]) {
         intention.wasKilled = true
         killedPersons.add(intention.newPerson)
       }
