@@ -129,11 +129,12 @@ describe('the notice for a role', () => {
   it('says what the person has done, with the title and what happened later', () => {
     const viewed = { ...confirmed, role: 'viewer' } as const
     expect(ceremonyNotice(viewed, en, { title: 'Lease' })).toMatchObject({
-      text: 'Done. You have viewed “Lease”.',
+      text: 'Done.',
+      detail: 'You have viewed “Lease”.',
     })
     const later = { ...viewed, signature: { sealed: 'failed', ended: 'canceled' } } as const
     expect(ceremonyNotice(later, en)).toMatchObject({
-      text: 'Done. You have viewed the document.',
+      text: 'You have viewed the document.',
       detail: expect.stringContaining('The document was canceled later.'),
     })
   })
@@ -143,7 +144,8 @@ describe('the notice for a role', () => {
     for (const role of [undefined, 'signer'] as const) {
       expect(ceremonyNotice({ ...confirmed, role }, en)).toMatchObject(saying(en.confirmed))
     }
-    expect(ceremonyNotice({ ...confirmed, role: 'viewer' }, plain)?.text).toBe(en.confirmed)
+    const viewed = ceremonyNotice({ ...confirmed, role: 'viewer' }, plain)
+    expect(viewed).toMatchObject(saying(en.confirmed))
   })
 
   it('says to a person who receives a copy that there is nothing to sign', () => {
@@ -155,13 +157,13 @@ describe('the notice for a role', () => {
 describe('the notice of a file that does not come', () => {
   it('says that the page can be closed after an hour', () => {
     const state = { status: 'confirmed', finish, signature: { sealed: 'pending' } } as const
-    expect(ceremonyNotice(state, en, { hasWaited: true })?.detail).toBe(en.mayClose)
+    expect(ceremonyNotice(state, en, { hasWaited: true })?.next).toBe(en.mayClose)
   })
 
   it('names a contact if the service could not make the file', () => {
     const state = { status: 'confirmed', finish, signature: { sealed: 'failed' } } as const
     const notice = ceremonyNotice(state, { ...en, sender: 'Acme' })
-    expect(notice?.detail).toBe('Your copy could not be prepared. Please ask Acme.')
+    expect(notice?.next).toBe('Your copy could not be prepared. Please ask Acme.')
   })
 })
 

@@ -14,6 +14,7 @@ afterAll(() => {
 // oxlint-disable-next-line signing/plain-words -- code
 const PREAMBLE = `
 import { CeremonyFrame, redirect, SigningCeremony, SigningProvider, tab, useCeremony, useSignings } from '../../src/react/index.js'
+import { SigningQueue } from '../../src/react/queue/index.js'
 import {
   deliverableQuery, useDeliverable, useReplaceRecipient, useSigningClient,
 } from '../../src/react/query/index.js'

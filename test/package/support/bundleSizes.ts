@@ -8,28 +8,28 @@ const peers = [/^react($|\/)/, /^react-dom($|\/)/, /^@tanstack\//]
 export const bundleSources = [
   {
     what: 'CeremonyFrame alone',
-    budget: 9_040,
+    budget: 9_260,
     source: `export { CeremonyFrame } from 'react-signing-ceremony'`,
   },
   {
     what: 'useCeremony with CeremonyFrame',
-    budget: 18_400,
+    budget: 19_020,
     source: `export { CeremonyFrame, useCeremony } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningProvider with SigningCeremony',
-    budget: 19_950,
+    budget: 20_620,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'`,
   },
   {
     what: 'SigningQueue beside both',
-    budget: 21_620,
+    budget: 22_910,
     source: `export { SigningCeremony, SigningProvider } from 'react-signing-ceremony'
       export { SigningQueue } from 'react-signing-ceremony/queue'`,
   },
   {
     what: 'everything in the main entry',
-    budget: 20_600,
+    budget: 21_750,
     source: `export * from 'react-signing-ceremony'`,
   },
 ] as const
@@ -78,7 +78,7 @@ export async function measureGrowth(root: string) {
   return [
     {
       what: 'an app with CeremonyFrame',
-      budget: 8_780,
+      budget: 9_040,
       bytes:
         (await sizeWith(
           app(`import { CeremonyFrame } from 'react-signing-ceremony'`, 'CeremonyFrame'),
@@ -86,7 +86,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with SigningProvider and SigningCeremony',
-      budget: 19_620,
+      budget: 20_420,
       bytes:
         (await sizeWith(
           app(
@@ -98,7 +98,7 @@ export async function measureGrowth(root: string) {
     },
     {
       what: 'an app with everything',
-      budget: 20_390,
+      budget: 21_590,
       bytes: (await sizeWith(app(all, 'signing.SigningCeremony'))) - before,
     },
   ]
