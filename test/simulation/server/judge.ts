@@ -212,7 +212,7 @@ export function createJudge(
     killed: (instance: string): void => {
       kills += 1
       const calls = [...open].filter((call) => call.instance === instance)
-      // An instance repeats a write that the store has not confirmed. It may not have ended.
+      // An instance repeats a write that the store has not confirmed. Perhaps it has not ended.
       const unstoredThere = failedFinishes.has(instance) ? (handled.get(instance) ?? []) : []
       for (const intention of [...calls.map((call) => call.intention), ...unstoredThere]) {
         intention.wasKilled = true
