@@ -202,6 +202,8 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       const { status } = next.state
       if (status !== before.state.status) judgeStatus(id, next)
       if (isSettled(next.state) && !isSettled(before.state)) {
+        // An answer that takes back a final one says that nothing was signed.
+        factsOf(id).hasShown = false
         clock.after(1, 'judge', () => {
           if (!page.announced.has(id)) violate('other windows learn of a final answer', id)
         })
