@@ -202,8 +202,6 @@ export class Signing {
     this.#listeners.clear()
   }
 
-  // The request.
-
   /** Begins an attempt. A request that is still pending is joined: its answer shows this attempt. */
   #start(presenter: Presenter, isAutomatic: boolean, opened?: Window): void {
     this.#endAttempt()
@@ -305,8 +303,6 @@ export class Signing {
     return { key: this.key, recipientId: this.#acting.current.recipientId }
   }
 
-  // The frame.
-
   /** Notes the rendered iframe, and loads the ceremony in it once it is granted. @internal */
   fill(frame: HTMLIFrameElement): void {
     if (this.#frame === frame) return
@@ -342,9 +338,7 @@ export class Signing {
     this.dispatch({ type: 'place', view: views[0] })
   }
 
-  // The questions to the host's server: `Questions` decides when they are sent.
-
-  /** Asks whether the recipient has signed. `then` is called after the answer or the failure. @internal */
+  /** Asks whether the recipient has signed, when `Questions` lets it. `then` follows the outcome. @internal */
   ask(reason: ConfirmReason, then?: () => void): void {
     // An answer that the host has passed is not asked for again on mount.
     if (reason === 'mounted' && this.#isGiven && this.state === this.#initial.state) then?.()
@@ -432,8 +426,6 @@ export class Signing {
       if (!isSettled(state) && isSettled(this.state)) announceAnswer(this.key)
     })
   }
-
-  // The machinery.
 
   /** Presenters and components wrap their `dispatch` and `ask` in it. @internal */
   readonly run = oneByOne((cause) =>
