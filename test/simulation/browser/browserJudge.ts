@@ -222,9 +222,9 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     rendered: judgeNotice,
     seen: (id: string): void => void (factsOf(id).isSeen = true),
     given: (id: string): void => void (factsOf(id).isGiven = true),
-    /** A component has left: its document may be forgotten. */
+    /** A component has left: its document may be forgotten, and nobody waits. */
     forgets: (id: string): void =>
-      void Object.assign(factsOf(id), { freshFrom: -Infinity, isGiven: false }),
+      void Object.assign(factsOf(id), { freshFrom: -Infinity, since: -1, isGiven: false }),
     askedAt: (id: string): number => factsOf(id).lastSentAt ?? -Infinity,
     closes: (id: string): void =>
       void Object.assign(factsOf(id), { mayBeClosed: true, mayHaveEnded: true }),
