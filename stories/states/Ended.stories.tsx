@@ -106,7 +106,7 @@ export const Replaced = meta.story({
 
 /** The signing service no longer has the document. */
 export const Unavailable = meta.story({
-  args: { confirm: afterFinish('unavailable') },
+  args: { initialAnswer: 'unavailable' },
   play: reachFinalRefusal,
 })
 

@@ -85,7 +85,7 @@ function ResultBefore({ documents, sitting, labels }: QueuePartProps): ReactElem
     step === 'signed' ? labelsFor(texts, state.role).confirmedTitle : `{title}: ${labels[step]}`
   return (
     <span className="signing-ceremony__result" data-step={step}>
-      <Text>{fill(text, before)}</Text>{' '}
+      <Text>{fill(text, before).replace('\n', ' ')}</Text>{' '}
     </span>
   )
 }

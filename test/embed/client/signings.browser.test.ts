@@ -275,6 +275,7 @@ describe('a request whose answer is lost', () => {
     const answers: Answer[] = [
       async () => Promise.reject(new TypeError('Failed to fetch')),
       () => Response.json({ code: 'rate_limited' }, { status: 429 }),
+      () => Response.json({ code: 'not_actionable' }, { status: 409 }),
     ]
     const { signings, posts } = clientOf({ create: () => (answers.shift() ?? never)() })
     const first = hold(signings, 're_a', { claims: { Branch: 'Bern' } })
@@ -284,13 +285,17 @@ describe('a request whose answer is lost', () => {
     const second = hold(signings, 're_a', { claims: { Branch: 'Basel' } })
     second.start()
     await until(second.signing, 'failed')
-    // The proxy has answered, so the next request is a new intention.
+    // A limit says nothing about the first request. The refusal does, so the next one is a new intention.
     second.start()
     await vi.waitUntil(() => posts.length === 3, PATIENCE)
+    await until(second.signing, 'failed')
+    second.start()
+    await vi.waitUntil(() => posts.length === 4, PATIENCE)
     expect(posts[1]).toEqual(posts[0])
+    expect(posts[2]).toEqual(posts[0])
     expect(posts[0]?.body).toMatchObject({ claims: { Branch: 'Bern' } })
-    expect(posts[2]?.body).toMatchObject({ claims: { Branch: 'Basel' } })
-    expect(posts[2]?.key).not.toBe(posts[0]?.key)
+    expect(posts[3]?.body).toMatchObject({ claims: { Branch: 'Basel' } })
+    expect(posts[3]?.key).not.toBe(posts[0]?.key)
   })
 })
 

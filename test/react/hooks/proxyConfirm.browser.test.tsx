@@ -27,10 +27,14 @@ function renderAsking(answer: boolean | 'declined' | ProblemCode, props: object 
   )
   rendered.show(lease('one'))
   const asked = (): readonly string[] =>
-    questions.map(({ method, url }) => `${method} ${url.replace(location.origin, '')}`)
+    questions.map(({ method, url }) => `${method} ${withoutKnown(url)}`)
   const end = (): void => finish(frameIn(rendered.container))
   return { ...rendered, asked, end, again: () => rendered.show(lease('two')) }
 }
+
+/** Returns the path and the query of a question, without the answers that the page knows. */
+const withoutKnown = (url: string): string =>
+  url.replace(location.origin, '').replace(/&knows=[^&]*(&answered=1)?/, '')
 
 const PATH = `/api/signing/recipients/${RECIPIENT}/confirmation`
 
@@ -41,7 +45,7 @@ describe('a component without `confirm`', () => {
     expect(asked()).toEqual([`GET ${PATH}?reason=mounted`])
     const facts = { signer: 'Ada Lovelace', signed_at: '2026-11-23T12:05:00Z' }
     proxy.confirm(({ url }) => ({
-      json: { answer: url.endsWith('?reason=finished'), ...facts },
+      json: { answer: url.includes('?reason=finished&'), ...facts },
     }))
     end()
     await reach('confirmed')
@@ -52,7 +56,7 @@ describe('a component without `confirm`', () => {
     const { asked, proxy, reach, end, show, again } = renderAsking(false)
     await reach('open')
     proxy.confirm(({ url }) => {
-      questions.push(url.split('reason=')[1] ?? '')
+      questions.push(withoutKnown(url).split('reason=')[1] ?? '')
       return { json: { answer: true, sealed: 'pending' } }
     })
     const questions: string[] = []
