@@ -57,6 +57,8 @@ describe('a ceremony session', () => {
       new SigningError('network_error', 'Offline.', { remedy: 'Look.', unknownOutcome: true }),
       new SigningError('rate_limited', 'Too many.', { remedy: 'Wait.', status: 429 }),
       new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
+      // A login page has answered.
+      new SigningError('unauthenticated', 'Signed out.', { remedy: 'Sign in.', status: 200 }),
       new SigningError('forbidden', 'No.', { remedy: 'Ask.', status: 403 }),
     ]
     for (const [index, failure] of failures.entries()) {
@@ -66,7 +68,7 @@ describe('a ceremony session', () => {
       session.start()
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 6])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 1, 7])
   })
 
   it('repeats a request whose key is in use after `retry_after`, with the same key', async () => {

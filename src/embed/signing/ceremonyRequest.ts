@@ -90,12 +90,13 @@ async function repeatWhileInUse(
 }
 
 /** Statuses that the proxy sends before it looks for an earlier request with the key. */
-const BEFORE_KEY = new Set([401, 429, 500, 503])
+const BEFORE_KEY = new Set([429, 500, 503])
 
 /** Whether the request has an answer, so that a retry is a new request and needs a new key. */
 function isDefinite({ code, status }: SigningError, { isUnclear }: Intention): boolean {
   const isUnknown = code === 'invalid_answer' || code === 'idempotency_key_in_use'
   if (status === undefined || isUnknown) return false
-  // Such an answer says nothing about an earlier request with the key.
-  return !(isUnclear && BEFORE_KEY.has(status))
+  // Such an answer says nothing about an earlier request with the key. A login page has any status.
+  const isBeforeKey = code === 'unauthenticated' || BEFORE_KEY.has(status)
+  return !(isUnclear && isBeforeKey)
 }
