@@ -1,9 +1,17 @@
 import { checkStyleSheet } from '../embed/checkStyleSheet.js'
 import { SigningCeremonyElement } from './index.js'
-import { isPresentation } from './signingCeremonyElement.js'
 
 /** Milliseconds after the last change of the page until the check. */
 const PATIENCE = 800
+
+/** The values of the attribute `presentation`. */
+const PRESENTATIONS: ReadonlySet<string> = new Set([
+  'auto',
+  'inline',
+  'dialog',
+  'tab',
+  'redirect',
+] satisfies SigningCeremonyElement['presentation'][])
 
 /** The attributes without hyphens: the parser of HTML reads `recipientId` as `recipientid`. */
 const meant = new Map(
@@ -33,7 +41,7 @@ function reportMistakes(): void {
       }
     }
     const { presentation } = element
-    if (presentation !== undefined && !isPresentation(presentation)) {
+    if (presentation !== undefined && !PRESENTATIONS.has(presentation)) {
       warnOnce(
         `has no \`presentation\` "${presentation}", so the document opens in the page. Write "auto", "inline", "dialog", "tab" or "redirect".`,
       )

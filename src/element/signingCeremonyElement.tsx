@@ -21,19 +21,13 @@ import { attributeOf, OBJECTS, REFLECTED, reflected } from './properties.js'
 import type { SigningCeremonyEvents } from './signingCeremonyMarkup.js'
 import type { SigningCeremonyProperties } from './signingCeremonyProperties.js'
 
-/** The presentation in React for each value of the attribute. */
+/** The presentations that are not their own name in React. */
 const PRESENTERS = new Map<unknown, Presentation>([
-  ['auto', 'auto'],
   ['inline', 'inline'],
   ['dialog', 'dialog'],
   ['tab', tab],
   ['redirect', redirect],
 ])
-
-/** Whether a value is one that the attribute `presentation` knows. */
-export function isPresentation(value: unknown): boolean {
-  return PRESENTERS.has(value)
-}
 
 // A server can import this module, but has no `HTMLElement`.
 const ElementClass: typeof HTMLElement = globalThis.HTMLElement ?? Object
