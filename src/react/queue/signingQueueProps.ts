@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import type { SignatureFacts } from '../../contract/confirm/signingAnswer.js'
 import type { CeremonyState } from '../../embed/signing/signingState.js'

@@ -78,7 +78,8 @@ describe('useSignings(ids)', () => {
     await expect.poll(() => asked.length).toBeGreaterThan(2)
     await new Promise((resolve) => setTimeout(resolve, 300))
     const first = asked.length
-    expect(first).toBeLessThan(40)
+    // How many rows are on the screen depends on the font of the engine.
+    expect(first).toBeLessThan(80)
     expect(asked).not.toContain('re_99')
     scrollTo(0, document.body.scrollHeight)
     await expect.poll(() => asked).toContain('re_99')
