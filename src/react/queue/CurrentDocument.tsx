@@ -9,7 +9,7 @@ import { CeremonyQuestion } from '../CeremonyQuestion.js'
 import { SigningContext } from '../SigningProvider.js'
 import { useCeremony, useLatest, useView } from '../useCeremony.js'
 import { fill, Heading, QueueSteps, type QueuePartProps } from './QueueOverview.js'
-import type { QueueDocument } from './signingQueueProps.js'
+import type { QueueDocument } from './useSitting.js'
 import { canSign, hasSignedHere, stepOf } from '../../embed/queue/sitting.js'
 
 interface CurrentDocumentProps extends QueuePartProps {

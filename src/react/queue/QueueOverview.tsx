@@ -5,9 +5,8 @@ import { Button, Text, TextButton } from '../CeremonyNotice.js'
 import { SigningContext } from '../SigningProvider.js'
 import { focusedIn } from '../useFocus.js'
 import type { QueueLabels } from '../../embed/queue/queueLabels.js'
-import type { SigningQueueProps } from './signingQueueProps.js'
 import { canSign, stepOf } from '../../embed/queue/sitting.js'
-import type { SittingControl } from './useSitting.js'
+import type { SigningQueueProps, SittingControl } from './useSitting.js'
 
 /** What every part of a queue receives. */
 export interface QueuePartProps extends Omit<SigningQueueProps, 'labels'> {

@@ -5,9 +5,8 @@ import { Modal } from '../CeremonyDialog.js'
 import { CurrentDocument } from './CurrentDocument.js'
 import { en } from '../../embed/queue/labels/en.js'
 import { fill, QueueOverview } from './QueueOverview.js'
-import type { SigningQueueProps } from './signingQueueProps.js'
 import { BEFORE, stepOf } from '../../embed/queue/sitting.js'
-import { useSitting } from './useSitting.js'
+import { type SigningQueueProps, useSitting } from './useSitting.js'
 
 /**
  * Lets a person sign several documents in one sitting: one after another, in one place. The next

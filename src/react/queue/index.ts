@@ -2,4 +2,4 @@
 
 export { SigningQueue } from './SigningQueue.js'
 export type { QueueLabels } from '../../embed/queue/queueLabels.js'
-export type { QueueDocument, QueueResult, SigningQueueProps } from './signingQueueProps.js'
+export type { QueueDocument, QueueResult, SigningQueueProps } from './useSitting.js'
