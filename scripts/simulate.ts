@@ -6,6 +6,7 @@
  * - `--seeds <number>`: so many seeds, from 1
  * - `--minutes <number>`: new seeds until the time is up or one fails
  * - `--faults [name]`: puts each historical fault back, and says after how many seeds it is found
+ * - `--scale`: the hour of 10,000 pages, with `--people <number>` a smaller one
  * - `--world <name>`: only this world
  */
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -15,6 +16,7 @@ import { Worker } from 'node:worker_threads'
 import type { Plugin } from 'vite'
 import { simulate } from '../test/simulation/core/simulate.js'
 import { readFaults, type Fault } from '../test/simulation/faults/faults.js'
+import { HOUR, playScale } from '../test/simulation/scale/scaleWorld.js'
 import { worlds, type Job, type Report, type WorldName } from '../test/simulation/worker.js'
 import { bundleFile } from './bundleFile.js'
 
@@ -30,6 +32,8 @@ const { values, positionals } = parseArgs({
     seeds: { type: 'string', default: '300' },
     minutes: { type: 'string' },
     faults: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
+    people: { type: 'string', default: '2000' },
     world: { type: 'string' },
   },
 })
@@ -37,9 +41,21 @@ const named = (['server', 'browser'] as const).filter((name) =>
   [name, undefined].some((one) => one === values.world),
 )
 
-if (values.faults) await searchFaults(positionals[0])
+if (values.scale) await printScale(Number(values.people))
+else if (values.faults) await searchFaults(positionals[0])
 else if (values.seed !== undefined) await tell(Number(values.seed))
 else await search(Number(values.seeds), Number(values.minutes ?? 0))
+
+/** Prints each minute of the hour, and which promises hold. */
+async function printScale(people: number): Promise<void> {
+  const instances = Math.max(2, Math.round(people / 200))
+  const { minutes, promises } = await playScale({ people, instances, plan: HOUR })
+  const rows = promises.map(
+    ({ holds, promise, measured }) => `${holds ? 'holds' : 'FAILS'}  ${promise}: ${measured}`,
+  )
+  print(...minutes, '', ...rows)
+  if (promises.some(({ holds }) => !holds)) process.exitCode = 1
+}
 
 /** Prints the story of one seed. */
 async function tell(seed: number): Promise<void> {

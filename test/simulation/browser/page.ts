@@ -93,8 +93,8 @@ class SimulatedObserver {
 /** The browser around the page: its events, frames, tabs and channels, without a DOM. */
 export type Page = ReturnType<typeof createPage>
 
-export function createPage({ clock, ...stage }: Stage) {
-  const random = stage.random('page')
+export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
+  const random = stage.random(owner)
   const window = createTarget()
   const document = { ...createTarget(), hidden: false, visibilityState: 'visible' }
   const navigator = { onLine: true }
@@ -114,7 +114,7 @@ export function createPage({ clock, ...stage }: Stage) {
     onLoad: () => void,
     delay = random.between(50, 2_500),
   ) {
-    clock.after(delay, PAGE, () => {
+    clock.after(delay, owner, () => {
       if (opened.closed) return
       opened.arrive(url)
       // The script of a page runs before its images have loaded.
@@ -122,7 +122,7 @@ export function createPage({ clock, ...stage }: Stage) {
       if (url.startsWith(SIGN_ORIGIN)) {
         window.dispatch('message', { source: opened, origin: SIGN_ORIGIN, data })
       }
-      clock.after(random.between(0, 900), PAGE, () => {
+      clock.after(random.between(0, 900), owner, () => {
         onLoad()
         if (url.startsWith(SIGN_ORIGIN)) shown.tell(opened, url)
       })
@@ -146,7 +146,35 @@ export function createPage({ clock, ...stage }: Stage) {
     void printed.push(texts.map(String).join(' '))
   const self = { origin: ORIGIN, top: {} }
   self.top = self
+  const globals = {
+    ...window,
+    document,
+    navigator,
+    location: {
+      origin: ORIGIN,
+      href: `${ORIGIN}/list`,
+      pathname: '/list',
+      search: '',
+      hash: '',
+    },
+    window: self,
+    self,
+    IntersectionObserver: SimulatedObserver,
+    BroadcastChannel: Channel,
+    sessionStorage: {
+      getItem: () => null,
+      setItem: () => undefined,
+      removeItem: () => undefined,
+    },
+    open: () => {
+      const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
+      tabs.add(tab)
+      return tab
+    },
+  }
   return {
+    /** What the code of the page finds as global values. */
+    globals,
     shown,
     printed: printed as readonly string[],
     announced,
@@ -194,8 +222,8 @@ export function createPage({ clock, ...stage }: Stage) {
       for (const { dispatch } of channels) dispatch('message', { data })
     },
     /** Something happens to the page. Runs as an event of the page. */
-    happens: (act: () => void): void => void clock.after(0, PAGE, act),
-    later: (ms: number, act: () => void): void => void clock.after(ms, PAGE, act),
+    happens: (act: () => void): void => void clock.after(0, owner, act),
+    later: (ms: number, act: () => void): void => void clock.after(ms, owner, act),
     hide: (hidden: boolean): void => {
       Object.assign(document, { hidden, visibilityState: hidden ? 'hidden' : 'visible' })
       document.dispatch('visibilitychange')
@@ -219,36 +247,11 @@ export function createPage({ clock, ...stage }: Stage) {
       ...window.types(),
       ...document.types(),
       ...(channels.size > 0 ? ['channel'] : []),
-      ...(clock.hasTimers(PAGE) ? ['timer'] : []),
+      ...(clock.hasTimers(owner) ? ['timer'] : []),
     ],
     install: (): (() => void) => {
       const restoreConsole = replace(console, { error: print, warn: print })
-      const restore = replace(globalThis, {
-        ...window,
-        document,
-        navigator,
-        location: {
-          origin: ORIGIN,
-          href: `${ORIGIN}/list`,
-          pathname: '/list',
-          search: '',
-          hash: '',
-        },
-        window: self,
-        self,
-        IntersectionObserver: SimulatedObserver,
-        BroadcastChannel: Channel,
-        sessionStorage: {
-          getItem: () => null,
-          setItem: () => undefined,
-          removeItem: () => undefined,
-        },
-        open: () => {
-          const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
-          tabs.add(tab)
-          return tab
-        },
-      })
+      const restore = replace(globalThis, globals)
       return () => {
         restore()
         restoreConsole()

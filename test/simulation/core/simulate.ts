@@ -36,9 +36,10 @@ export async function simulate(
   world: World,
   seed: number,
   absent: ReadonlySet<string> = new Set(),
+  mostEvents?: number,
 ): Promise<Played> {
   const random = createRandom(`seed ${seed}`)
-  const clock = createClock(random.fork('runtime'))
+  const clock = createClock(random.fork('runtime'), mostEvents)
   const story = createStory(clock.now)
   const actors: string[] = []
   const violations: Violation[] = []

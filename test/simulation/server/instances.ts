@@ -9,7 +9,7 @@ import { services, type Service } from './service.js'
 import type { Store } from './store.js'
 
 /** The time limit of each function of the host and each call of the service, in milliseconds. */
-const TIMEOUT_MS = 5_000
+export const TIMEOUT_MS = 5_000
 
 export const SECRETS = {
   one: `whsec_${'b25l'.repeat(8)}`,
@@ -21,7 +21,7 @@ interface Parts {
   readonly store: Store
   readonly service: Service
   readonly portal: Portal
-  readonly judge: Judge
+  readonly judge: Pick<Judge, 'reported' | 'published' | 'killed'>
   /** Handles an event at one of the portal's endpoints for webhooks. */
   readonly onEvent: (owner: string, endpoint: Endpoint, event: WebhookEvent) => Promise<void>
 }
@@ -39,18 +39,23 @@ type Instance = ReturnType<typeof build> & { readonly name: string }
 /** The processes, one for each letter. */
 export type Instances = ReturnType<typeof createInstances>
 
-export function createInstances(stage: Stage, parts: Parts) {
+/** Without `letters`, draws how many processes run: two to four. */
+export function createInstances(
+  stage: Stage,
+  parts: Parts,
+  named?: readonly [string, ...string[]],
+) {
   const { clock, story } = stage
   const random = stage.random('instances')
   const settings = {
     adapter: random.pick(services),
-    limits: { perSubject: random.pick([120, 120, 25]) },
+    limits: { perSubject: named ? 120 : random.pick([120, 120, 25]) },
   }
   const [first, ...others] = (['A', 'B', 'C', 'D'] as const).slice(
     0,
     Math.floor(random.between(2, 5)),
   )
-  const letters = [first ?? 'A', ...others] as const
+  const letters = named ?? ([first ?? 'A', ...others] as const)
   const running = new Map<string, Instance>()
   /** The open calls of each process, as functions that break the connection. */
   const open = new Map<string, Set<() => void>>()

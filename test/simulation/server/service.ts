@@ -57,6 +57,8 @@ export function createService(
   stage: Stage,
   troubles: Troubles,
   onEffect: (effect: Effect) => void,
+  /** The calls of each instance. */
+  perSecond = 10,
 ) {
   const { clock, story } = stage
   const random = stage.random('service')
@@ -110,7 +112,7 @@ export function createService(
 
   /** Builds the option `fetch` of an instance. */
   function fetchOf(owner: string): ServiceFetch {
-    const takeTurn = createPace({ perSecond: 10, burst: 10 })
+    const takeTurn = createPace({ perSecond, burst: 10 })
     return async (url, { method, headers, body, tellSent }) => {
       tellSent(false)
       const tooLongMs = await takeTurn(method === 'GET' ? 'read' : 'write')

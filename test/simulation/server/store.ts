@@ -23,11 +23,16 @@ const ARRIVES: Readonly<Record<string, readonly [number, number]>> = {
 /** The store that all instances share: the real `postgresState` or `redisState` over one table. */
 export type Store = ReturnType<typeof createStore>
 
-export function createStore({ clock, story, ...stage }: Stage, troubles: Troubles) {
+/** Without `named`, draws the kind of the store. */
+export function createStore(
+  { clock, story, ...stage }: Stage,
+  troubles: Troubles,
+  named?: 'postgres' | 'redis',
+) {
   const random = stage.random('store')
   clock.skew('store', random.between(-5_000, 5_000))
   const table = createRecordTable(() => Math.floor(clock.dateOf('store')))
-  const kind = random.pick(['postgres', 'redis'])
+  const kind = named ?? random.pick(['postgres', 'redis'])
   let hadTrouble = false
   const clientTimeout = random.pick([1_500, Infinity])
   story.tell(`store: ${kind}, whose clients give up after ${clientTimeout} ms`)
