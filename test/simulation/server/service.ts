@@ -107,7 +107,11 @@ export function createService(
     if (operation === 'status') return { status: 200, body: { status } }
     if (status !== 'waiting') return { status: 409 }
     const body: WriteBody = JSON.parse(text ?? '{}')
-    return () => execute(id, operation, body)
+    return () => {
+      // A signature ends what the service has not done yet. Two replacements do not see each other.
+      const isOver = ['signed', 'declined'].includes(statuses.get(id) ?? '')
+      return isOver ? { status: 409 } : execute(id, operation, body)
+    }
   }
 
   /** Builds the option `fetch` of an instance. */
