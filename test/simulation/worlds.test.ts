@@ -1,12 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { browserWorld } from './browser/browserWorld.js'
 import { shrink, simulate, type Stage } from './core/simulate.js'
+import { readFaults } from './faults/faults.js'
 import { serverWorld } from './server/serverWorld.js'
 import { playSeeds } from './playSeeds.js'
 
 describe.each(['server', 'browser'] as const)('the world of the %s', (world) => {
   it('breaks no rule in 300 seeds', { timeout: 300_000 }, async () => {
     expect(await playSeeds(world, 300)).not.toContain('VIOLATION')
+  })
+})
+
+describe.each(['server', 'browser'] as const)('the faults of the world of the %s', (world) => {
+  it('each replace a text that is in its file once', () => {
+    const edits = readFaults(world).flatMap(({ name, edits: all }) =>
+      all.map(({ file, find }) => {
+        const code = readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+        return [name, file, code.split(find).length - 1]
+      }),
+    )
+    expect(edits.length).toBeGreaterThan(15)
+    expect(edits.filter(([, , count]) => count !== 1)).toEqual([])
   })
 })
 
