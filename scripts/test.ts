@@ -62,6 +62,11 @@ function gatesOf(projects: readonly string[]): readonly GateToRun[] {
       ? [
           tests('other engines, processes and slow tests', rest),
           tests('stored pictures and the static Storybook', seen),
+          check('1,500 seeds of both simulated worlds', 'tsx', [
+            'scripts/simulate.ts',
+            '--seeds',
+            '1500',
+          ]),
           tests('the proxy under load', waiting),
         ]
       : []),
