@@ -2,6 +2,8 @@ import { act, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it, vi } from 'vitest'
+import '../../../src/react/styles.css'
+import '../../../src/react/queue/queue.css'
 import { en } from '../../../src/embed/labels/en.js'
 import {
   type QueueResult,
