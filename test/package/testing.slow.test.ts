@@ -148,11 +148,14 @@ beforeAll(async () => {
 
 /** Runs the application's tests, and returns the printed text. */
 function runTests(...args: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
+  const { stdout, stderr, error } = spawnSync(process.execPath, args, {
     cwd: consumer.folder,
     encoding: 'utf8',
+    // An open handle of the package would keep Jest alive without an end.
+    timeout: 100_000,
     env: { PATH: process.env['PATH'], NO_COLOR: '1' },
   })
+  if (error) throw error
   return stdout + stderr
 }
 

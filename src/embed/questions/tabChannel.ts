@@ -16,6 +16,8 @@ function openChannel(): BroadcastChannel | undefined {
   opened?.addEventListener('message', (message) => {
     for (const listener of listeners) listener(message)
   })
+  // Only Node knows `unref`: an open channel would keep a test process with jsdom alive.
+  optional(() => Object(opened).unref())
   return opened
 }
 
