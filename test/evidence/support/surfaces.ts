@@ -19,7 +19,7 @@ export interface Sites {
 }
 
 const styles = join(import.meta.dirname, '../../../src/react/styles.css')
-const OTHER_PAGE = { embeddable_in: ['https://other.example'] }
+const OTHER_PAGE = { framing: { verdict: 'blocked' } } as const
 
 /** The component in each state that has its own texts or controls. */
 const componentStates: readonly Surface[] = [
