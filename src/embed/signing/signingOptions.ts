@@ -122,6 +122,7 @@ export interface SigningNames {
 
 /** Options of a client that concern each of its signings. */
 export interface ClientOptions {
+  /** Options for the pages of the signing service. */
   readonly service?: ServicePageOptions | undefined
   /** Called after the `onStatusChange` of the components, also when they have left. */
   readonly onStatusChange?: ((state: CeremonyState, names: SigningNames) => void) | undefined
