@@ -230,7 +230,7 @@ describe.skipIf(!withTabs)('presentation="redirect" in a browser with tabs', () 
     await signByTyping(page, 'Ada Lovelace')
     await says(CONFIRMED)
     await goBack()
-    // The browser drops a kept page to which another page announces an answer, so it loads again.
+    // The answer is sent to other windows, and the browser drops a kept page that gets such a message.
     await page.getByRole('button', { name: en.start }).first().scrollIntoViewIfNeeded()
     await says(CONFIRMED)
     expect(await lines()).toEqual(['ada confirmed'])
