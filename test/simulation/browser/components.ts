@@ -133,6 +133,6 @@ export function createComponents(
 }
 
 /** The code under test reads few properties of an element. */
-function asElement(double: object): HTMLIFrameElement {
+export function asElement(double: object): HTMLIFrameElement {
   return Object(double)
 }

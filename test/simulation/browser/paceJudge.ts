@@ -16,7 +16,12 @@ const MOST_BY_TIMERS = 40
 const MOST_AT_RETURN = 26
 
 /** A question of a person waits for nothing. */
-const OF_A_PERSON = new Set(['finished', 'refused', 'pressed', 'left'])
+export const OF_A_PERSON: ReadonlySet<string | null> = new Set([
+  'finished',
+  'refused',
+  'pressed',
+  'left',
+])
 
 /** When questions are sent, and how many. */
 export type PaceJudge = ReturnType<typeof createPaceJudge>

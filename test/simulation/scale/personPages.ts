@@ -4,6 +4,7 @@ import type { Signing } from '../../../src/embed/signing/signing.js'
 import { isSettled } from '../../../src/embed/signing/signingState.js'
 import type { Random } from '../core/random.js'
 import type { Stage } from '../core/simulate.js'
+import { asElement } from '../browser/components.js'
 import { createPage, type FrameElement, type Page } from '../browser/page.js'
 
 /** What a page needs of the rest of the world. */
@@ -75,6 +76,8 @@ export function createPersonPage(
     focus: page.focus,
     hide: page.hide,
     press,
+    /** Ends what the page has started, as a browser does when it closes the page. */
+    unload: (): void => void signings.clear(),
     /** Mounts the component of the page. */
     load: (): void => {
       own = mount()
@@ -97,9 +100,4 @@ function render(page: Page, frames: Map<Signing, FrameElement>, signing: Signing
   const element = frames.get(signing) ?? page.createFrame(attributes.name)
   frames.set(signing, element)
   fillFrame(signing, asElement(element))
-}
-
-/** The code under test reads few properties of an element. */
-function asElement(double: object): HTMLIFrameElement {
-  return Object(double)
 }

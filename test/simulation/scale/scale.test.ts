@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { browserWorld } from '../browser/browserWorld.js'
+import { simulate } from '../core/simulate.js'
 import { TIMEOUT_MS } from '../server/instances.js'
 import { playScale } from './scaleWorld.js'
 import { createTraffic, judge, type Plan } from './traffic.js'
@@ -29,6 +31,14 @@ describe('playScale', () => {
     expect(traffic.at('service', plan.signOut)).toBe(0)
     expect(traffic.at('service', plan.end - 1)).toBeGreaterThan(0)
     expect(traffic.at('timers', plan.end - 1)).toBeGreaterThan(0)
+  })
+})
+
+describe('a world after playScale', () => {
+  it('plays the same story twice', async () => {
+    await playScale({ people: 2, instances: 2, plan })
+    const [first, second] = [await simulate(browserWorld, 7), await simulate(browserWorld, 7)]
+    expect(second.story.lines()).toEqual(first.story.lines())
   })
 })
 

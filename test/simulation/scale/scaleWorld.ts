@@ -2,6 +2,7 @@ import { replace } from '../core/globals.js'
 import type { Random } from '../core/random.js'
 import { simulate, type Stage } from '../core/simulate.js'
 import { createTroubles, type Troubles } from '../core/troubles.js'
+import { OF_A_PERSON } from '../browser/paceJudge.js'
 import { ORIGIN } from '../browser/page.js'
 import { createInstances, TIMEOUT_MS, type Instances } from '../server/instances.js'
 import { createPortal, type Portal } from '../server/portal.js'
@@ -105,6 +106,9 @@ async function play(stage: Stage, { people, instances: count, plan }: Size, traf
     }
     enterTroubles(stage, plan, { instances, troubles, balancer })
     await clock.runUntil(plan.end * MINUTE)
+    // The pages share modules, whose listeners would reach the next world.
+    for (const page of pages.values()) page.happens(page.unload)
+    await clock.runUntil(plan.end * MINUTE)
   } finally {
     restore()
   }
@@ -133,9 +137,6 @@ function replaceGlobalsOfPages(current: () => PersonPage | undefined): () => voi
     restoreConsole()
   }
 }
-
-/** The reasons of questions for which a person waits. */
-const OF_A_PERSON: ReadonlySet<string | null> = new Set(['finished', 'refused', 'pressed', 'left'])
 
 type Balancer = ReturnType<typeof createBalancer>
 
