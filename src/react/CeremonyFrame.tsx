@@ -42,8 +42,9 @@ export interface CeremonyLook {
   /**
    * What to do next, below the result: a link to the next document, or a download with
    * `useDeliverable`, because only your server knows the deliverable's id. Shown after your server has
-   * confirmed the signature, and to a `cc` once the signed file exists. A function receives what your server knows about the signature, such as
-   * `sealed`, so that it offers a download only if there is a file.
+   * confirmed the signature, and to a `cc` once the signed file exists. A function receives what your
+   * server knows about the signature, such as `sealed`, so that it offers a download only if there is
+   * a file.
    */
   readonly afterSigning?: ReactNode | ((signature: SignatureFacts) => ReactNode)
   /**

@@ -27,27 +27,30 @@ export async function confirmSignature<Session extends SigningSession>(
   session: Session,
 ): Promise<Answer> {
   const { options, answerOfService } = parts
-  const reuses = isByTimer(call.request) ? 'timer' : 'moment'
+  const { searchParams: query } = new URL(call.request.url)
+  // No person waits for the answer to a timer of the page.
+  const reuses = query.get('timer') === '1' ? 'timer' : 'moment'
   try {
     const body = options.confirm
-      ? await askHost(parts, call, { session, confirm: options.confirm, reuses })
+      ? await askHost(parts, call, { session, confirm: options.confirm, query, reuses })
       : answerOfService && bodyOf(await answerOfService(call.id, reuses))
     if (!body) throw new ProxyFailure('not_found')
-    return { status: 200, body: knownTo(call.request, body) }
+    return { status: 200, body: knownTo(query, body) }
   } catch (error) {
     if (toFailure(error).code !== 'recipient_not_found') throw error
-    return { status: 200, body: await bodyOfUnknown(parts, call) }
+    return { status: 200, body: await bodyOfUnknown(parts, call, query) }
   }
 }
 
 /** Answers about a recipient that the service does not know. */
 async function bodyOfUnknown(
   { emit, statuses }: Pick<OperationParts<SigningSession>, 'emit' | 'statuses'>,
-  { request, trace, id }: Call,
+  { trace, id }: Call,
+  query: URLSearchParams,
 ): Promise<JsonObject> {
-  const wasKnown = new URL(request.url).searchParams.get('answered') === '1'
+  const wasKnown = query.get('answered') === '1'
   if (await statuses.isGone(id, wasKnown).catch(() => false)) {
-    return knownTo(request, { answer: 'unavailable' })
+    return knownTo(query, { answer: 'unavailable' })
   }
   // A wrong key or a mistyped id must not look like an end to the person.
   emit({ type: 'recipient_unknown', requestId: trace.requestId })
@@ -55,9 +58,9 @@ async function bodyOfUnknown(
 }
 
 /** Replaces an answer by `false` that the page is too old to know. */
-function knownTo({ url }: Request, body: JsonObject): JsonObject {
+function knownTo(query: URLSearchParams, body: JsonObject): JsonObject {
   const isLater = laterAnswers.some((later) => later === body['answer'])
-  const known = new URL(url).searchParams.get('knows')?.split(',') ?? []
+  const known = query.get('knows')?.split(',') ?? []
   return isLater && !known.includes(String(body['answer'])) ? { ...body, answer: false } : body
 }
 
@@ -68,7 +71,7 @@ const HANDLING_MS = 1_000
 async function askHost<Session extends SigningSession>(
   { callHost, config, ...parts }: OperationParts<Session>,
   { request, trace, id: recipientId }: Call,
-  { session, confirm, reuses }: Asked<Session>,
+  { session, confirm, query, reuses }: Asked<Session>,
 ): Promise<JsonObject> {
   const end = new AbortController()
   let hasId = true
@@ -78,7 +81,7 @@ async function askHost<Session extends SigningSession>(
     hasId = id != null
     return time.waitForService(async () => parts.isGenerated(id, reuses))
   }
-  const reason = reasonOf(request)
+  const reason = reasonOf(query)
   const question = { session, recipientId, reason, request, signal: end.signal, isGenerated }
   const ask = (): unknown => confirm(question)
   try {
@@ -94,17 +97,13 @@ async function askHost<Session extends SigningSession>(
 interface Asked<Session extends SigningSession> {
   readonly session: Session
   readonly confirm: NonNullable<SigningProxyOptions<Session>['confirm']>
+  readonly query: URLSearchParams
   readonly reuses: Reuse
 }
 
-/** Whether a timer of the page asks, and no person waits for the answer. */
-function isByTimer({ url }: Request): boolean {
-  return new URL(url).searchParams.get('timer') === '1'
-}
-
 /** Reads why the page asks. A page that is newer than the proxy may send an unknown reason. */
-function reasonOf({ url }: Request): ConfirmReason {
-  const sent = new URL(url).searchParams.get('reason')
+function reasonOf(query: URLSearchParams): ConfirmReason {
+  const sent = query.get('reason')
   return confirmReasons.find((reason) => reason === sent) ?? 'returned'
 }
 

@@ -21,19 +21,18 @@ const KEPT_MS = 30 * DAY_MS
  * question has the same owner, so a record that it has created does not refuse the proof.
  */
 export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
+  /** Reads a record. A missing one exists for a moment, because a state has no other way to read. */
+  const look = async (claim: Claim) => {
+    const begun = await state.begin(claim, 1_000)
+    if (begun.state === 'taken') await state.release(claim)
+    return begun
+  }
   return {
     note: async (recipientId) => state.finish(await claimOf(recipientId), '', KEPT_MS),
-    isReplaced: async (recipientId) => {
-      const claim = await claimOf(recipientId)
-      const begun = await state.begin(claim, 1_000)
-      if (begun.state === 'taken') await state.release(claim)
-      return begun.state === 'done'
-    },
+    isReplaced: async (recipientId) => (await look(await claimOf(recipientId))).state === 'done',
     isUnfinished: async (recipientId) => {
       const key = { kind: 'replacement', id: await replacementsId(recipientId) } as const
-      const claim = { key, fingerprint: '', owner: 'question' }
-      const begun = await state.begin(claim, 1_000)
-      if (begun.state === 'taken') await state.release(claim)
+      const begun = await look({ key, fingerprint: '', owner: 'question' })
       if (begun.state !== 'done') return begun.state === 'pending'
       if (begun.result === '') return false
       return readRecord(begun.result)?.replacements.at(-1)?.outcome !== 'recorded'
