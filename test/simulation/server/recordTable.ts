@@ -164,14 +164,13 @@ export function createRecordTable(now: () => number) {
     isCount: (text: string): boolean => text === sql.hit || text === scripts.HIT,
     /** Returns the rows that have not expired. */
     rows: () => [...table].filter(([name]) => live(name)),
-    /** Returns the entries of all shares whose record does not exist. */
+    /** Returns the entries of all shares whose call has no record. A later call can have one. */
     strays: (): readonly string[] =>
       [...shares.values()].flatMap((entries) =>
-        [...entries].flatMap(([entry, until]) =>
-          until > now() && ![...table.keys()].some((name) => entry.startsWith(name) && live(name))
-            ? [entry]
-            : [],
-        ),
+        [...entries].flatMap(([entry, until]) => {
+          const name = entry.slice(0, entry.lastIndexOf(':'))
+          return until > now() && `${name}:${live(name)?.owner}` !== entry ? [entry] : []
+        }),
       ),
   }
 }
