@@ -35,7 +35,7 @@ const others: Readonly<Record<string, FileTexts>> = {
   it: {
     failed: 'Al momento non è possibile mostrare il documento.',
     later: 'Riprovi tra un momento.',
-    back: 'Torni alla pagina da cui è venuto.',
+    back: 'Torni alla pagina da cui proviene.',
     retry: 'Riprova',
   },
   'pt-PT': {
@@ -141,7 +141,7 @@ const others: Readonly<Record<string, FileTexts>> = {
     retry: '다시 시도',
   },
   'zh-Hans': {
-    failed: '目前无法显示该文档。',
+    failed: '目前无法显示此文件。',
     later: '请稍后重试。',
     back: '请返回之前的页面。',
     retry: '重试',

@@ -29,14 +29,14 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'de',
-    finished: 'Sie haben alles erledigt.',
+    finished: 'Sie sind fertig.',
     closeTab: 'Sie können diesen Tab schließen oder zu der Seite zurückgehen, von der Sie kamen.',
     home: 'Zur Startseite',
   },
   {
     language: 'it',
     finished: 'Ha terminato.',
-    closeTab: 'Può chiudere questa scheda o tornare alla pagina da cui è venuto.',
+    closeTab: 'Può chiudere questa scheda o tornare alla pagina da cui proviene.',
     home: 'Vai alla pagina iniziale',
   },
   {
@@ -47,7 +47,7 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'pt-BR',
-    finished: 'Você concluiu.',
+    finished: 'Você terminou.',
     closeTab: 'Você pode fechar esta aba ou voltar à página de onde veio.',
     home: 'Ir para a página inicial',
   },
@@ -101,13 +101,13 @@ const all: readonly LandingTexts[] = [
   },
   {
     language: 'fi',
-    finished: 'Olet valmis.',
+    finished: 'Osuutesi on valmis.',
     closeTab: 'Voit sulkea tämän välilehden tai palata sivulle, jolta tulit.',
     home: 'Siirry etusivulle',
   },
   {
     language: 'el',
-    finished: 'Ολοκληρώσατε τη διαδικασία.',
+    finished: 'Έχετε τελειώσει.',
     closeTab:
       'Μπορείτε να κλείσετε αυτή την καρτέλα ή να επιστρέψετε στη σελίδα από την οποία ήρθατε.',
     home: 'Μετάβαση στην αρχική σελίδα',
@@ -134,13 +134,13 @@ const all: readonly LandingTexts[] = [
     language: 'ja',
     finished: '完了しました。',
     closeTab: 'このタブを閉じるか、元のページに戻ることができます。',
-    home: 'ホームページへ移動',
+    home: 'トップページへ移動',
   },
   {
     language: 'ko',
-    finished: '완료했습니다.',
+    finished: '절차를 마치셨습니다.',
     closeTab: '이 탭을 닫거나 이전 페이지로 돌아가실 수 있습니다.',
-    home: '홈페이지로 이동',
+    home: '첫 화면으로 이동',
   },
   {
     language: 'zh-Hans',

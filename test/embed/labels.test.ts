@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as exported from '../../src/embed/labels/index.js'
 import type { CeremonyLabels } from '../../src/embed/labels/ceremonyLabels.js'
+import * as queueLabels from '../../src/embed/queue/labels/index.js'
 import { repository } from '../docs/documents.js'
 
 const { en, loadLabels, ...others } = exported
@@ -40,6 +41,8 @@ describe.each(languages)('the labels %s', (name, labels) => {
       if (key.endsWith('declined')) continue
       expect(texts.get(key)?.includes('\n')).toBe(text.includes('\n'))
     }
+    const parts = [...texts].flatMap(([key, text]) => text.split('\n').map((part) => [key, part]))
+    expect(parts.filter(([, part]) => !part?.trim())).toEqual([])
   })
 
   it('have the writing direction of their language, and the name of their file', () => {
@@ -51,6 +54,11 @@ describe.each(languages)('the labels %s', (name, labels) => {
     const texts = [...textsOf(labels).values()].join('\n')
     expect(brotliCompressSync(texts).length).toBeLessThan(2_200)
   })
+})
+
+it('French texts have no-break spaces inside quotation marks, and before “?”, “;” and “:”', () => {
+  const texts = [...textsOf(exported.fr).values(), ...Object.values(queueLabels.fr)]
+  expect(texts.filter((text) => / [?;:!»]|« /.test(text))).toEqual([])
 })
 
 it('docs/sentences.md lists every English text', () => {

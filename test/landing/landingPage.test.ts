@@ -93,8 +93,8 @@ describe('the landing page (at `redirect_url`)', () => {
   it.each([
     ['es', 'es', 'Ha terminado.'],
     ['fr-CA, en;q=0.8', 'fr', 'Vous avez terminé.'],
-    ['sw, de;q=0.9', 'de', 'Sie haben alles erledigt.'],
-    ['pt-BR, de;q=0.9', 'pt-BR', 'Você concluiu.'],
+    ['sw, de;q=0.9', 'de', 'Sie sind fertig.'],
+    ['pt-BR, de;q=0.9', 'pt-BR', 'Você terminou.'],
     ['pt-AO', 'pt-PT', 'Concluiu o processo.'],
     ['zh-TW', 'zh-Hant', '您已完成。'],
     ['no', 'nb', 'Du er ferdig.'],

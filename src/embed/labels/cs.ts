@@ -54,7 +54,7 @@ export const cs: CeremonyLabels = {
   busy: 'Podpisová služba je vytížena.\nZkuste to znovu za minutu.',
   tooLong: 'Trvá to příliš dlouho.\nZkuste to prosím znovu.',
   notReady: 'Tento dokument ještě není připraven k podpisu.\nZkuste to znovu později.',
-  accessExpired: 'Dokument byl z bezpečnostních důvodů zavřen.\nOtevřete ho znovu.',
+  accessExpired: 'Dokument byl pro vaše bezpečí zavřen.\nOtevřete ho znovu.',
   notYourTurn: 'Nejprve musí podepsat někdo jiný.\nTato stránka vás upozorní, až budete na řadě.',
   canceled: 'Odešli jste před podpisem.\nMůžete začít znovu.',
   popupBlocked: 'Váš prohlížeč zablokoval novou kartu.\nOtevřete dokument tímto odkazem.',

@@ -7,9 +7,8 @@ export const da: CeremonyLabels = {
   start: 'Gennemse og underskriv',
   readFirst: 'Læs dokumentet først',
   readCopy: 'Læs dokumentet',
-  copyOnly: 'Du får en kopi af dokumentet.\nDu skal ikke underskrive noget.',
-  preparing:
-    'Dokumentet er stadig ved at blive forberedt.\nSiden giver dig besked, når det er klar.',
+  copyOnly: 'Du får en kopi af dokumentet.\nDu behøver ikke underskrive noget.',
+  preparing: 'Dokumentet er stadig under forberedelse.\nSiden giver dig besked, når det er klar.',
   opening: 'Dokumentet indlæses…',
   stillWaiting: 'Det kan tage et øjeblik. Du behøver ikke gøre noget.',
   slow: 'Det tager længere tid end normalt at indlæse dokumentet.',
@@ -40,7 +39,8 @@ export const da: CeremonyLabels = {
     'Du har underskrevet.\nDokumentet blev senere annulleret. Hvis du har spørgsmål, så kontakt {sender}.',
   declinedLater: 'Du har underskrevet.\nEn anden person afviste senere dokumentet.',
   closed: 'Du har lukket dokumentet.\nDu kan åbne det igen, når du vil.',
-  closedTab: 'Dokumentet er lukket.\nHvis du har underskrevet det, viser siden det om et øjeblik.',
+  closedTab:
+    'Dokumentet er lukket.\nHvis du har underskrevet det, giver siden dig besked om et øjeblik.',
   nothingSigned: 'Der blev ikke underskrevet noget denne gang.',
   safeToRetry: 'Du kan trygt prøve igen.',
   alreadySigned: 'Hvis du allerede har underskrevet, behøver du ikke underskrive igen.',
@@ -76,13 +76,13 @@ export const da: CeremonyLabels = {
     'Vil du forlade dokumentet uden at underskrive? Det, du har udfyldt, bliver ikke gemt. Du kan komme tilbage og underskrive senere.',
   leave: 'Forlad',
   stay: 'Fortsæt med at underskrive',
-  sender: 'den, der har sendt det',
+  sender: 'den, der har sendt dokumentet',
   roles: {
     all: {
       declined: 'Du har afvist dokumentet.\nHvis det var en fejl, så kontakt {sender}.',
       expired: 'Fristen for dokumentet er udløbet.\nKontakt {sender}.',
       replaced: 'En anden tager sig nu af dokumentet.\nDu behøver ikke gøre mere.',
-      closedTab: 'Dokumentet er lukket.\nHvis du er færdig, viser siden det om et øjeblik.',
+      closedTab: 'Dokumentet er lukket.\nHvis du er færdig, giver siden dig besked om et øjeblik.',
       alreadySigned: 'Hvis du allerede er færdig, behøver du ikke gøre det igen.',
       blocked: 'Åbn dokumentet i en ny fane.\nDin browser viser det ikke på denne side.',
       unauthenticated:

@@ -30,7 +30,7 @@ export const de: CeremonyLabels = {
     'Fast fertig.\nWir warten noch auf die Bestätigung. Sobald sie da ist, steht sie hier; Sie können diese Seite geöffnet lassen oder später wiederkommen.',
   cannotCheck: 'Wir können das Ergebnis gerade nicht prüfen.\nDiese Seite versucht es weiter.',
   declined:
-    'Sie haben dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an {sender}.',
+    'Sie haben die Unterschrift für dieses Dokument abgelehnt.\nFalls das ein Versehen war, wenden Sie sich bitte an {sender}.',
   expired:
     'Die Frist für dieses Dokument ist abgelaufen.\nWenn Sie noch unterschreiben möchten, wenden Sie sich bitte an {sender}.',
   replaced: 'Dieses Dokument unterschreibt jetzt eine andere Person.\nSie müssen nichts mehr tun.',
@@ -85,7 +85,7 @@ export const de: CeremonyLabels = {
     'Ohne Unterschrift beenden? Ihre Eingaben bleiben nicht erhalten. Sie können später wiederkommen und unterschreiben.',
   leave: 'Beenden',
   stay: 'Weiter unterschreiben',
-  sender: 'die Person, die es Ihnen geschickt hat',
+  sender: 'die Person, die Ihnen das Dokument geschickt hat',
   roles: {
     all: {
       declined:

@@ -5,7 +5,7 @@ export const es: CeremonyLabels = {
   lang: 'es',
   dir: 'ltr',
   start: 'Revisar y firmar',
-  readFirst: 'Leer antes el documento',
+  readFirst: 'Leer primero el documento',
   readCopy: 'Leer el documento',
   copyOnly: 'Recibirá una copia de este documento.\nNo tiene que firmar nada.',
   preparing:
@@ -78,7 +78,7 @@ export const es: CeremonyLabels = {
     '¿Salir sin firmar? Lo que ha introducido no se guardará. Podrá volver y firmar más tarde.',
   leave: 'Salir',
   stay: 'Seguir firmando',
-  sender: 'quien se lo envió',
+  sender: 'quien le envió el documento',
   roles: {
     all: {
       declined:

@@ -50,7 +50,7 @@ export const fi: CeremonyLabels = {
   alreadySigned: 'Jos olet jo allekirjoittanut, sinun ei tarvitse allekirjoittaa uudelleen.',
   failed: 'Asiakirjaa ei voitu avata.',
   blocked:
-    'Allekirjoita avaamalla asiakirja uudessa välilehdessä.\nSelaimesi ei näytä sitä tällä sivulla.',
+    'Avaa asiakirja uudessa välilehdessä, jotta voit allekirjoittaa sen.\nSelaimesi ei näytä sitä tällä sivulla.',
   unauthenticated:
     'Sinut on kirjattu ulos.\nJos olet allekirjoittanut, mitään ei ole kadonnut. Näet tuloksen, kun kirjaudut uudelleen sisään.',
   notActionable:
@@ -86,14 +86,15 @@ export const fi: CeremonyLabels = {
       declined: 'Kieltäydyit tästä asiakirjasta.\nJos se oli erehdys, asiassa auttaa {sender}.',
       expired: 'Asiakirjan määräaika on päättynyt.\nAsiassa auttaa {sender}.',
       replaced: 'Joku toinen hoitaa nyt tämän asiakirjan.\nSinun ei tarvitse tehdä muuta.',
-      closedTab: 'Asiakirja on suljettu.\nJos olet valmis, tämä sivu kertoo siitä hetken kuluttua.',
-      alreadySigned: 'Jos olet jo valmis, sinun ei tarvitse tehdä sitä uudelleen.',
+      closedTab:
+        'Asiakirja on suljettu.\nJos osuutesi on valmis, tämä sivu kertoo siitä hetken kuluttua.',
+      alreadySigned: 'Jos osuutesi on jo valmis, sinun ei tarvitse tehdä sitä uudelleen.',
       blocked: 'Avaa asiakirja uudessa välilehdessä.\nSelaimesi ei näytä sitä tällä sivulla.',
       unauthenticated:
-        'Sinut on kirjattu ulos.\nJos olet valmis, mitään ei ole kadonnut. Näet tuloksen, kun kirjaudut uudelleen sisään.',
-      notActionable: 'Tämä asiakirja on sinulta suljettu.\nAsiassa auttaa {sender}.',
-      canceled: 'Poistuit ennen kuin olit valmis.\nVoit aloittaa alusta.',
-      haveSigned: 'Olen valmis',
+        'Sinut on kirjattu ulos.\nJos osuutesi on valmis, mitään ei ole kadonnut. Näet tuloksen, kun kirjaudut uudelleen sisään.',
+      notActionable: 'Tämä asiakirja ei ole enää avoinna sinulle.\nAsiassa auttaa {sender}.',
+      canceled: 'Poistuit ennen kuin osuutesi oli valmis.\nVoit aloittaa alusta.',
+      haveSigned: 'Osuuteni on valmis',
       leaveQuestion:
         'Poistutaanko kesken? Täyttämiäsi tietoja ei tallenneta. Voit palata myöhemmin.',
       stay: 'Jatka',

@@ -82,7 +82,7 @@ export const fr: CeremonyLabels = {
     'Quitter sans signer\u202f? Votre saisie ne sera pas conservée. Vous pourrez revenir signer plus tard.',
   leave: 'Quitter',
   stay: 'Continuer à signer',
-  sender: 'la personne qui vous l’a envoyé',
+  sender: 'la personne qui vous a envoyé le document',
   roles: {
     all: {
       declined: 'Vous avez refusé ce document.\nSi c’est une erreur, veuillez contacter {sender}.',
@@ -100,23 +100,23 @@ export const fr: CeremonyLabels = {
       canceled: 'Vous avez quitté le document avant de terminer.\nVous pouvez recommencer.',
       haveSigned: 'J’ai terminé',
       leaveQuestion:
-        'Quitter avant d’avoir terminé ? Votre saisie ne sera pas conservée. Vous pourrez revenir plus tard.',
+        'Quitter avant d’avoir terminé\u202f? Votre saisie ne sera pas conservée. Vous pourrez revenir plus tard.',
       stay: 'Continuer',
     },
     approver: {
       start: 'Lire et approuver',
       confirmed: 'C’est fait.\nVous avez approuvé le document.',
-      confirmedTitle: 'C’est fait.\nVous avez approuvé « {title} ».',
+      confirmedTitle: 'C’est fait.\nVous avez approuvé «\u00a0{title}\u00a0».',
     },
     viewer: {
       start: 'Consulter le document',
       confirmed: 'C’est fait.\nVous avez consulté le document.',
-      confirmedTitle: 'C’est fait.\nVous avez consulté « {title} ».',
+      confirmedTitle: 'C’est fait.\nVous avez consulté «\u00a0{title}\u00a0».',
     },
     assistant: {
       start: 'Remplir le document',
       confirmed: 'C’est fait.\nVous avez rempli votre partie du document.',
-      confirmedTitle: 'C’est fait.\nVous avez rempli votre partie de « {title} ».',
+      confirmedTitle: 'C’est fait.\nVous avez rempli votre partie de «\u00a0{title}\u00a0».',
     },
   },
 }

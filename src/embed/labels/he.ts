@@ -52,7 +52,7 @@ export const he: CeremonyLabels = {
   busy: 'שירות החתימה עמוס.\nיש לנסות שוב בעוד דקה.',
   tooLong: 'זה נמשך זמן רב מדי.\nיש לנסות שוב.',
   notReady: 'מסמך זה עדיין אינו מוכן לחתימה.\nיש לנסות שוב מאוחר יותר.',
-  accessExpired: 'המסמך נסגר מטעמי אבטחה.\nיש לפתוח אותו שוב.',
+  accessExpired: 'המסמך נסגר כדי לשמור על ביטחונך.\nיש לפתוח אותו שוב.',
   notYourTurn: 'אדם אחר צריך לחתום תחילה.\nדף זה יודיע לך כשיגיע תורך.',
   canceled: 'יצאת לפני החתימה.\nאפשר להתחיל מחדש.',
   popupBlocked: 'הדפדפן חסם את הכרטיסייה החדשה.\nיש לפתוח את המסמך בקישור זה.',
@@ -60,7 +60,7 @@ export const he: CeremonyLabels = {
   openInTab: 'פתיחה בכרטיסייה חדשה',
   moveHere: 'הצגה כאן',
   retry: 'ניסיון נוסף',
-  retryIn: 'ניסיון נוסף בעוד {seconds} ש׳',
+  retryIn: 'ניסיון נוסף בעוד {seconds} שנ׳',
   startAgain: 'התחלה מחדש',
   startAgainQuestion: 'להתחיל מחדש? מה שהוזן לא יישמר.',
   recheck: 'בדיקה אם הסתיים',
@@ -71,7 +71,7 @@ export const he: CeremonyLabels = {
   leaveQuestion: 'לצאת בלי לחתום? מה שהוזן לא יישמר. אפשר לחזור ולחתום מאוחר יותר.',
   leave: 'יציאה',
   stay: 'המשך חתימה',
-  sender: 'מי ששלח אותו',
+  sender: 'מי ששלח את המסמך',
   roles: {
     all: {
       declined: 'דחית מסמך זה.\nאם זו הייתה טעות, יש לפנות אל ⁨{sender}⁩.',

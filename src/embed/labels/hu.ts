@@ -17,7 +17,7 @@ export const hu: CeremonyLabels = {
   inTab:
     'A dokumentum egy másik lapon van megnyitva.\nHa ott végzett, térjen vissza erre az oldalra.',
   shownElsewhere: 'A dokumentum már meg van nyitva ezen az oldalon.',
-  finished: 'Minden lépéssel végzett.\nNincs több teendője.',
+  finished: 'Ön készen van.\nNincs több teendője.',
   confirming: 'Ellenőrzés…',
   confirmed: 'Kész.\nÖn aláírta a dokumentumot.',
   confirmedTitle: 'Kész.\nÖn aláírta ezt: „{title}”.',

@@ -43,7 +43,7 @@ export const it: CeremonyLabels = {
     'Ha firmato.\nIn seguito il documento è stato annullato. Se ha domande, contatti {sender}.',
   declinedLater: 'Ha firmato.\nIn seguito un’altra persona ha rifiutato il documento.',
   closed: 'Ha chiuso il documento.\nPuò riaprirlo quando vuole.',
-  closedTab: 'Il documento è chiuso.\nSe lo ha firmato, lo vedrà tra un momento in questa pagina.',
+  closedTab: 'Il documento è chiuso.\nSe lo ha firmato, questa pagina La avviserà tra un momento.',
   nothingSigned: 'Questa volta non è stato firmato nulla.',
   safeToRetry: 'Può riprovare senza rischi.',
   alreadySigned: 'Se ha già firmato, non deve firmare di nuovo.',
@@ -71,7 +71,7 @@ export const it: CeremonyLabels = {
   retryIn: 'Riprova tra {seconds} s',
   startAgain: 'Ricomincia',
   startAgainQuestion: 'Ricominciare? I dati inseriti non verranno conservati.',
-  recheck: 'Controlla se è fatto',
+  recheck: 'Controlla se è terminato',
   haveSigned: 'Ho firmato',
   signIn: 'Accedi',
   close: 'Chiudi',
@@ -80,14 +80,14 @@ export const it: CeremonyLabels = {
     'Uscire senza firmare? I dati inseriti non verranno conservati. Potrà tornare e firmare più tardi.',
   leave: 'Esci',
   stay: 'Continua a firmare',
-  sender: 'chi lo ha inviato',
+  sender: 'chi ha inviato il documento',
   roles: {
     all: {
       declined: 'Ha rifiutato questo documento.\nSe si tratta di un errore, contatti {sender}.',
       expired: 'Il termine per questo documento è scaduto.\nContatti {sender}.',
       replaced: 'Ora un’altra persona si occupa di questo documento.\nNon deve fare altro.',
       closedTab:
-        'Il documento è chiuso.\nSe ha terminato, lo vedrà tra un momento in questa pagina.',
+        'Il documento è chiuso.\nSe ha terminato, questa pagina La avviserà tra un momento.',
       alreadySigned: 'Se ha già terminato, non deve rifarlo.',
       blocked: 'Apra il documento in una nuova scheda.\nIl browser non lo mostra in questa pagina.',
       unauthenticated:

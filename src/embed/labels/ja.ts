@@ -88,7 +88,7 @@ export const ja: CeremonyLabels = {
       blocked: '文書を新しいタブで開いてください。\nブラウザーはこのページに文書を表示しません。',
       unauthenticated:
         'ログアウトされました。\nお手続きがお済みの場合も、内容は失われていません。結果を確認するには、もう一度ログインしてください。',
-      notActionable: 'この文書の受付は終了しました。\n{sender}にお問い合わせください。',
+      notActionable: 'この文書のお手続きはできなくなりました。\n{sender}にお問い合わせください。',
       canceled: '完了せずに終了しました。\nもう一度始めることができます。',
       haveSigned: '完了しました',
       leaveQuestion:
@@ -97,18 +97,18 @@ export const ja: CeremonyLabels = {
     },
     approver: {
       start: '確認して承認',
-      confirmed: '文書の承認が完了しました。\n',
-      confirmedTitle: '「{title}」の承認が完了しました。\n',
+      confirmed: '完了しました。\n文書を承認しました。',
+      confirmedTitle: '完了しました。\n「{title}」を承認しました。',
     },
     viewer: {
-      start: '文書を表示',
-      confirmed: '文書の確認が完了しました。\n',
-      confirmedTitle: '「{title}」の確認が完了しました。\n',
+      start: '文書を閲覧',
+      confirmed: '完了しました。\n文書を閲覧しました。',
+      confirmedTitle: '完了しました。\n「{title}」を閲覧しました。',
     },
     assistant: {
       start: '文書に記入',
-      confirmed: '文書のご担当部分の記入が完了しました。\n',
-      confirmedTitle: '「{title}」のご担当部分の記入が完了しました。\n',
+      confirmed: '完了しました。\n文書のご担当部分に記入しました。',
+      confirmedTitle: '完了しました。\n「{title}」のご担当部分に記入しました。',
     },
   },
 }

@@ -16,7 +16,7 @@ export const ko: CeremonyLabels = {
   emailed: '이메일을 확인하세요.\n문서 링크를 보내 드렸습니다.',
   inTab: '문서가 다른 탭에 열려 있습니다.\n그곳에서 완료하신 후 이 페이지로 돌아오세요.',
   shownElsewhere: '문서가 이미 이 페이지에 열려 있습니다.',
-  finished: '모두 마치셨습니다.\n더 하실 일은 없습니다.',
+  finished: '절차를 마치셨습니다.\n더 하실 일은 없습니다.',
   confirming: '확인하는 중…',
   confirmed: '완료되었습니다.\n문서에 서명하셨습니다.',
   confirmedTitle: '완료되었습니다.\n‘{title}’에 서명하셨습니다.',
@@ -45,7 +45,7 @@ export const ko: CeremonyLabels = {
   failed: '문서를 열 수 없습니다.',
   blocked: '서명하려면 새 탭에서 문서를 여세요.\n브라우저가 이 페이지에 문서를 표시하지 않습니다.',
   unauthenticated:
-    '로그아웃되었습니다.\n이미 서명하셨다면 서명은 그대로 유지됩니다. 결과를 보려면 다시 로그인하세요.',
+    '로그아웃되었습니다.\n이미 서명하셨더라도 손실된 내용은 없습니다. 결과를 보려면 다시 로그인하세요.',
   notActionable:
     '이제 여기에서 이 문서에 서명할 수 없습니다.\n방금 서명하셨다면 잠시 기다려 주세요. 그렇지 않으면 {sender}에게 문의하세요.',
   alreadyCompleted: '이 문서는 이미 완료하셨습니다.\n더 하실 일은 없습니다.',
@@ -83,8 +83,8 @@ export const ko: CeremonyLabels = {
       alreadySigned: '이미 완료하셨다면 다시 하실 필요가 없습니다.',
       blocked: '새 탭에서 문서를 여세요.\n브라우저가 이 페이지에 문서를 표시하지 않습니다.',
       unauthenticated:
-        '로그아웃되었습니다.\n이미 완료하셨다면 내용은 그대로 유지됩니다. 결과를 보려면 다시 로그인하세요.',
-      notActionable: '이 문서는 마감되었습니다.\n{sender}에게 문의하세요.',
+        '로그아웃되었습니다.\n이미 완료하셨더라도 손실된 내용은 없습니다. 결과를 보려면 다시 로그인하세요.',
+      notActionable: '이 문서는 더 이상 진행하실 수 없습니다.\n{sender}에게 문의하세요.',
       canceled: '완료하기 전에 나가셨습니다.\n다시 시작하실 수 있습니다.',
       haveSigned: '완료했습니다',
       leaveQuestion:
@@ -94,12 +94,12 @@ export const ko: CeremonyLabels = {
     approver: {
       start: '검토 후 승인',
       confirmed: '완료되었습니다.\n문서를 승인하셨습니다.',
-      confirmedTitle: '완료되었습니다.\n‘{title}’을(를) 승인하셨습니다.',
+      confirmedTitle: '완료되었습니다.\n‘{title}’ 문서를 승인하셨습니다.',
     },
     viewer: {
       start: '문서 보기',
-      confirmed: '완료되었습니다.\n문서를 확인하셨습니다.',
-      confirmedTitle: '완료되었습니다.\n‘{title}’을(를) 확인하셨습니다.',
+      confirmed: '완료되었습니다.\n문서를 열람하셨습니다.',
+      confirmedTitle: '완료되었습니다.\n‘{title}’ 문서를 열람하셨습니다.',
     },
     assistant: {
       start: '문서 작성',

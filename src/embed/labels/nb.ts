@@ -39,7 +39,8 @@ export const nb: CeremonyLabels = {
     'Du har signert.\nDokumentet ble senere trukket tilbake. Hvis du har spørsmål, kan du kontakte {sender}.',
   declinedLater: 'Du har signert.\nEn annen person avslo senere dokumentet.',
   closed: 'Du har lukket dokumentet.\nDu kan åpne det igjen når du vil.',
-  closedTab: 'Dokumentet er lukket.\nHvis du har signert det, viser siden det om et øyeblikk.',
+  closedTab:
+    'Dokumentet er lukket.\nHvis du har signert det, gir siden deg beskjed om et øyeblikk.',
   nothingSigned: 'Ingenting ble signert denne gangen.',
   safeToRetry: 'Du kan trygt prøve igjen.',
   alreadySigned: 'Hvis du allerede har signert, trenger du ikke å signere på nytt.',
@@ -75,13 +76,13 @@ export const nb: CeremonyLabels = {
     'Vil du forlate dokumentet uten å signere? Det du har fylt ut, blir ikke lagret. Du kan komme tilbake og signere senere.',
   leave: 'Forlat',
   stay: 'Fortsett å signere',
-  sender: 'den som sendte det',
+  sender: 'den som sendte dokumentet',
   roles: {
     all: {
       declined: 'Du har avslått dokumentet.\nHvis det var en feil, kan du kontakte {sender}.',
       expired: 'Fristen for dokumentet er utløpt.\nDu kan kontakte {sender}.',
       replaced: 'En annen person tar seg nå av dokumentet.\nDu trenger ikke å gjøre noe mer.',
-      closedTab: 'Dokumentet er lukket.\nHvis du er ferdig, viser siden det om et øyeblikk.',
+      closedTab: 'Dokumentet er lukket.\nHvis du er ferdig, gir siden deg beskjed om et øyeblikk.',
       alreadySigned: 'Hvis du allerede er ferdig, trenger du ikke å gjøre det på nytt.',
       blocked: 'Åpne dokumentet i en ny fane.\nNettleseren viser det ikke på denne siden.',
       unauthenticated:

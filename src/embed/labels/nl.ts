@@ -78,7 +78,7 @@ export const nl: CeremonyLabels = {
     'Stoppen zonder te ondertekenen? Wat u hebt ingevuld, wordt niet bewaard. U kunt later terugkomen en ondertekenen.',
   leave: 'Stoppen',
   stay: 'Doorgaan met ondertekenen',
-  sender: 'degene die het heeft gestuurd',
+  sender: 'degene die het document heeft gestuurd',
   roles: {
     all: {
       declined:

@@ -40,26 +40,27 @@ export const pl: CeremonyLabels = {
     'Podpisali Państwo dokument.\nPóźniej został on anulowany. Na pytania odpowie {sender}.',
   declinedLater: 'Podpisali Państwo dokument.\nInna osoba później go odrzuciła.',
   closed: 'Zamknęli Państwo dokument.\nMożna go ponownie otworzyć w dowolnej chwili.',
-  closedTab: 'Dokument jest zamknięty.\nJeśli został podpisany, ta strona za chwilę to pokaże.',
+  closedTab:
+    'Dokument jest zamknięty.\nJeśli już go Państwo podpisali, ta strona za chwilę to pokaże.',
   nothingSigned: 'Tym razem nic nie podpisano.',
   safeToRetry: 'Można bezpiecznie spróbować ponownie.',
-  alreadySigned: 'Jeśli dokument jest już podpisany, nie trzeba podpisywać ponownie.',
+  alreadySigned: 'Jeśli już Państwo podpisali, nie trzeba podpisywać ponownie.',
   failed: 'Nie udało się otworzyć dokumentu.',
   blocked:
     'Aby podpisać dokument, proszę otworzyć go w nowej karcie.\nPrzeglądarka nie pokazuje go na tej stronie.',
   unauthenticated:
-    'Zostali Państwo wylogowani.\nJeśli dokument został podpisany, nic nie przepadło. Proszę zalogować się ponownie, aby zobaczyć wynik.',
+    'Zostali Państwo wylogowani.\nJeśli już Państwo podpisali, nic nie przepadło. Proszę zalogować się ponownie, aby zobaczyć wynik.',
   notActionable:
-    'Tego dokumentu nie można już tutaj podpisać.\nJeśli został właśnie podpisany, proszę chwilę poczekać. W innym razie pomocy udzieli {sender}.',
+    'Tego dokumentu nie można już tutaj podpisać.\nJeśli właśnie go Państwo podpisali, proszę chwilę poczekać. W innym razie pomocy udzieli {sender}.',
   alreadyCompleted: 'Zakończyli już Państwo pracę z tym dokumentem.\nNie trzeba nic więcej robić.',
   offline: 'Nie udało się połączyć.\nProszę sprawdzić połączenie z internetem.',
   busy: 'Usługa podpisu jest przeciążona.\nProszę spróbować ponownie za minutę.',
   tooLong: 'To trwa zbyt długo.\nProszę spróbować ponownie.',
   notReady: 'Ten dokument nie jest jeszcze gotowy do podpisu.\nProszę spróbować ponownie później.',
-  accessExpired: 'Dokument zamknięto ze względów bezpieczeństwa.\nProszę otworzyć go ponownie.',
+  accessExpired: 'Dokument zamknięto dla Państwa bezpieczeństwa.\nProszę otworzyć go ponownie.',
   notYourTurn:
     'Najpierw musi podpisać inna osoba.\nTa strona pokaże, kiedy nadejdzie Państwa kolej.',
-  canceled: 'Przerwano przed podpisaniem.\nMożna zacząć od nowa.',
+  canceled: 'Wyszli Państwo przed podpisaniem.\nMożna zacząć od nowa.',
   popupBlocked:
     'Przeglądarka zablokowała nową kartę.\nProszę otworzyć dokument za pomocą tego linku.',
   trouble: 'Dokument się nie wyświetla?',
@@ -70,7 +71,7 @@ export const pl: CeremonyLabels = {
   startAgain: 'Zacznij od nowa',
   startAgainQuestion: 'Zacząć od nowa? Wprowadzone dane nie zostaną zachowane.',
   recheck: 'Sprawdź, czy gotowe',
-  haveSigned: 'Już podpisano',
+  haveSigned: 'Mam już podpisane',
   signIn: 'Zaloguj się',
   close: 'Zamknij',
   skip: 'Pomiń dokument',
@@ -82,17 +83,17 @@ export const pl: CeremonyLabels = {
   roles: {
     all: {
       declined: 'Odrzucili Państwo ten dokument.\nJeśli to pomyłka, pomocy udzieli {sender}.',
-      expired: 'Termin na podpisanie tego dokumentu minął.\nPomocy udzieli {sender}.',
+      expired: 'Termin dotyczący tego dokumentu minął.\nPomocy udzieli {sender}.',
       replaced: 'Tym dokumentem zajmuje się teraz inna osoba.\nNie trzeba nic więcej robić.',
       closedTab:
-        'Dokument jest zamknięty.\nJeśli wszystko jest zrobione, ta strona za chwilę to pokaże.',
-      alreadySigned: 'Jeśli wszystko jest już zrobione, nie trzeba tego powtarzać.',
+        'Dokument jest zamknięty.\nJeśli już Państwo skończyli, ta strona za chwilę to pokaże.',
+      alreadySigned: 'Jeśli już Państwo skończyli, nie trzeba tego powtarzać.',
       blocked:
         'Proszę otworzyć dokument w nowej karcie.\nPrzeglądarka nie pokazuje go na tej stronie.',
       unauthenticated:
-        'Zostali Państwo wylogowani.\nJeśli wszystko zostało zrobione, nic nie przepadło. Proszę zalogować się ponownie, aby zobaczyć wynik.',
+        'Zostali Państwo wylogowani.\nJeśli już Państwo skończyli, nic nie przepadło. Proszę zalogować się ponownie, aby zobaczyć wynik.',
       notActionable: 'Ten dokument jest dla Państwa zamknięty.\nPomocy udzieli {sender}.',
-      canceled: 'Przerwano przed ukończeniem.\nMożna zacząć od nowa.',
+      canceled: 'Wyszli Państwo przed ukończeniem.\nMożna zacząć od nowa.',
       haveSigned: 'Gotowe',
       leaveQuestion:
         'Wyjść przed ukończeniem? Wprowadzone dane nie zostaną zachowane. Można wrócić później.',

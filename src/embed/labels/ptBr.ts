@@ -77,7 +77,7 @@ export const ptBr: CeremonyLabels = {
     'Sair sem assinar? O que você preencheu não será salvo. Você pode voltar e assinar mais tarde.',
   leave: 'Sair',
   stay: 'Continuar assinando',
-  sender: 'quem o enviou',
+  sender: 'quem enviou o documento',
   roles: {
     all: {
       declined: 'Você recusou este documento.\nSe foi um engano, entre em contato com {sender}.',

@@ -8,8 +8,7 @@ export const ptPt: CeremonyLabels = {
   readFirst: 'Ler primeiro o documento',
   readCopy: 'Ler o documento',
   copyOnly: 'Recebe uma cópia deste documento.\nNão precisa de assinar nada.',
-  preparing:
-    'Este documento ainda está a ser preparado.\nEsta página mostra quando estiver pronto.',
+  preparing: 'Este documento ainda está a ser preparado.\nEsta página avisa quando estiver pronto.',
   opening: 'A carregar o documento…',
   stillWaiting: 'Isto pode demorar um momento. Não precisa de fazer nada.',
   slow: 'O documento está a demorar mais do que o habitual a carregar.',
@@ -40,7 +39,7 @@ export const ptPt: CeremonyLabels = {
     'Assinou.\nMais tarde, o documento foi cancelado. Se tiver dúvidas, contacte {sender}.',
   declinedLater: 'Assinou.\nMais tarde, outra pessoa recusou o documento.',
   closed: 'Fechou o documento.\nPode voltar a abri-lo quando quiser.',
-  closedTab: 'O documento está fechado.\nSe o assinou, esta página mostra-o dentro de momentos.',
+  closedTab: 'O documento está fechado.\nSe o assinou, verá isso nesta página dentro de momentos.',
   nothingSigned: 'Desta vez, nada foi assinado.',
   safeToRetry: 'Pode tentar novamente sem risco.',
   alreadySigned: 'Se já assinou, não precisa de assinar novamente.',
@@ -57,7 +56,7 @@ export const ptPt: CeremonyLabels = {
   tooLong: 'Está a demorar demasiado.\nTente novamente.',
   notReady: 'Este documento ainda não está pronto para assinar.\nTente novamente mais tarde.',
   accessExpired: 'O documento foi fechado para sua segurança.\nAbra-o novamente.',
-  notYourTurn: 'Outra pessoa tem de assinar primeiro.\nEsta página mostra quando for a sua vez.',
+  notYourTurn: 'Outra pessoa tem de assinar primeiro.\nEsta página avisa quando for a sua vez.',
   canceled: 'Saiu antes de assinar.\nPode começar de novo.',
   popupBlocked: 'O seu navegador bloqueou o novo separador.\nAbra o documento com esta ligação.',
   trouble: 'O documento não aparece?',
@@ -76,13 +75,14 @@ export const ptPt: CeremonyLabels = {
     'Sair sem assinar? O que introduziu não será guardado. Pode voltar e assinar mais tarde.',
   leave: 'Sair',
   stay: 'Continuar a assinar',
-  sender: 'quem o enviou',
+  sender: 'quem enviou o documento',
   roles: {
     all: {
       declined: 'Recusou este documento.\nSe foi um engano, contacte {sender}.',
       expired: 'O prazo deste documento terminou.\nContacte {sender}.',
       replaced: 'Agora é outra pessoa que trata deste documento.\nNão precisa de fazer mais nada.',
-      closedTab: 'O documento está fechado.\nSe terminou, esta página mostra-o dentro de momentos.',
+      closedTab:
+        'O documento está fechado.\nSe terminou, verá isso nesta página dentro de momentos.',
       alreadySigned: 'Se já terminou, não precisa de o fazer novamente.',
       blocked: 'Abra o documento num novo separador.\nO seu navegador não o mostra nesta página.',
       unauthenticated:

@@ -11,7 +11,7 @@ export const ro: CeremonyLabels = {
   preparing: 'Acest document este încă în pregătire.\nAceastă pagină vă va anunța când este gata.',
   opening: 'Se încarcă documentul…',
   stillWaiting: 'Poate dura puțin. Nu trebuie să faceți nimic.',
-  slow: 'Documentul se încarcă mai greu decât de obicei.',
+  slow: 'Documentul se încarcă mai lent decât de obicei.',
   tabOpening: 'Documentul se deschide aici în câteva clipe.',
   emailed: 'Verificați e-mailul.\nV-am trimis un link către document.',
   inTab:
@@ -74,12 +74,12 @@ export const ro: CeremonyLabels = {
   haveSigned: 'Am semnat',
   signIn: 'Conectați-vă',
   close: 'Închideți',
-  skip: 'Treceți peste document',
+  skip: 'Săriți peste document',
   leaveQuestion:
     'Ieșiți fără să semnați? Datele introduse nu se păstrează. Puteți reveni să semnați mai târziu.',
   leave: 'Ieșiți',
   stay: 'Continuați semnarea',
-  sender: 'persoana care l-a trimis',
+  sender: 'persoana care a trimis documentul',
   roles: {
     all: {
       declined: 'Ați refuzat acest document.\nDacă a fost o greșeală, vă poate ajuta {sender}.',

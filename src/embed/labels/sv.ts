@@ -40,7 +40,8 @@ export const sv: CeremonyLabels = {
     'Du har signerat.\nDokumentet återkallades senare. Om du har frågor kan du kontakta {sender}.',
   declinedLater: 'Du har signerat.\nEn annan person avböjde dokumentet senare.',
   closed: 'Du har stängt dokumentet.\nDu kan öppna det igen när du vill.',
-  closedTab: 'Dokumentet är stängt.\nOm du har signerat det visar sidan det om ett ögonblick.',
+  closedTab:
+    'Dokumentet är stängt.\nOm du har signerat det får du besked på den här sidan om ett ögonblick.',
   nothingSigned: 'Inget signerades den här gången.',
   safeToRetry: 'Du kan tryggt försöka igen.',
   alreadySigned: 'Om du redan har signerat behöver du inte signera igen.',
@@ -77,13 +78,14 @@ export const sv: CeremonyLabels = {
     'Lämna utan att signera? Det du har fyllt i sparas inte. Du kan komma tillbaka och signera senare.',
   leave: 'Lämna',
   stay: 'Fortsätt signera',
-  sender: 'den som skickade det',
+  sender: 'den som skickade dokumentet',
   roles: {
     all: {
       declined: 'Du har avböjt dokumentet.\nOm det var ett misstag kan du kontakta {sender}.',
       expired: 'Tidsfristen för dokumentet har gått ut.\nKontakta {sender}.',
       replaced: 'Någon annan tar nu hand om dokumentet.\nDu behöver inte göra något mer.',
-      closedTab: 'Dokumentet är stängt.\nOm du är klar visar sidan det om ett ögonblick.',
+      closedTab:
+        'Dokumentet är stängt.\nOm du är klar får du besked på den här sidan om ett ögonblick.',
       alreadySigned: 'Om du redan är klar behöver du inte göra det igen.',
       blocked: 'Öppna dokumentet i en ny flik.\nDin webbläsare visar det inte på den här sidan.',
       unauthenticated:
@@ -102,8 +104,8 @@ export const sv: CeremonyLabels = {
     },
     viewer: {
       start: 'Visa dokumentet',
-      confirmed: 'Klart.\nDu har läst dokumentet.',
-      confirmedTitle: 'Klart.\nDu har läst ”{title}”.',
+      confirmed: 'Klart.\nDu har tittat på dokumentet.',
+      confirmedTitle: 'Klart.\nDu har tittat på ”{title}”.',
     },
     assistant: {
       start: 'Fyll i dokumentet',

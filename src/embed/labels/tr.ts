@@ -24,7 +24,7 @@ export const tr: CeremonyLabels = {
   copyPending: 'Kopyanız hazırlanıyor.',
   copyFailed: 'Kopyanız hazırlanamadı. Lütfen {sender} ile iletişime geçin.',
   unconfirmed:
-    'Neredeyse bitti.\nOnay bekliyoruz. Bu sayfa size haber verecek; sayfayı açık bırakabilir ya da daha sonra dönebilirsiniz.',
+    'Neredeyse bitti.\nTeyit bekliyoruz. Bu sayfa size haber verecek; sayfayı açık bırakabilir ya da daha sonra dönebilirsiniz.',
   cannotCheck: 'Sonucu şu anda kontrol edemiyoruz.\nBu sayfa denemeye devam ediyor.',
   declined:
     'Bu belgeyi imzalamayı reddettiniz.\nBu bir yanlışlıksa lütfen {sender} ile iletişime geçin.',

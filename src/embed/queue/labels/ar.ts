@@ -10,7 +10,7 @@ export const ar: QueueLabels = {
   progress: 'الموقَّع: {signed} من {count}',
   allSigned: 'تم توقيع جميع المستندات.',
   documents: 'المستندات',
-  skip: 'التخطي الآن',
+  skip: 'التخطي مؤقتًا',
   next: 'المستند التالي',
   finish: 'إنهاء',
   signed: 'تم التوقيع',

@@ -14,7 +14,7 @@ export const es: QueueLabels = {
   next: 'Documento siguiente',
   finish: 'Terminar',
   signed: 'Firmado',
-  signing: 'Firmando ahora',
+  signing: 'Se está firmando',
   checking: 'En comprobación',
   waiting: 'Aún sin firmar',
   declined: 'Rechazado',

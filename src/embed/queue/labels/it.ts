@@ -12,7 +12,7 @@ export const it: QueueLabels = {
   documents: 'Documenti',
   skip: 'Salta per ora',
   next: 'Documento successivo',
-  finish: 'Fine',
+  finish: 'Termina',
   signed: 'Firmato',
   signing: 'In corso di firma',
   checking: 'In verifica',

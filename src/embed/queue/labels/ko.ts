@@ -17,7 +17,7 @@ export const ko: QueueLabels = {
   signing: '서명 중',
   checking: '확인 중',
   waiting: '아직 서명하지 않음',
-  declined: '거절함',
+  declined: '거부함',
   ended: '더 이상 서명할 수 없음',
   failed: '열 수 없음',
 }

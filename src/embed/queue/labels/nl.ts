@@ -10,7 +10,7 @@ export const nl: QueueLabels = {
   progress: 'Ondertekend: {signed} van {count}',
   allSigned: 'Alle documenten zijn ondertekend.',
   documents: 'Documenten',
-  skip: 'Nu overslaan',
+  skip: 'Voorlopig overslaan',
   next: 'Volgende document',
   finish: 'Afronden',
   signed: 'Ondertekend',

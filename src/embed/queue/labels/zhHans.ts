@@ -15,7 +15,7 @@ export const zhHans: QueueLabels = {
   finish: '完成',
   signed: '已签署',
   signing: '正在签署',
-  checking: '正在核对',
+  checking: '正在确认',
   waiting: '尚未签署',
   declined: '已拒签',
   ended: '已无法签署',

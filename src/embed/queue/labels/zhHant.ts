@@ -15,7 +15,7 @@ export const zhHant: QueueLabels = {
   finish: '完成',
   signed: '已簽署',
   signing: '正在簽署',
-  checking: '正在核對',
+  checking: '正在確認',
   waiting: '尚未簽署',
   declined: '已拒簽',
   ended: '已無法簽署',
