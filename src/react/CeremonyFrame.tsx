@@ -298,9 +298,9 @@ function BelowFrame(props: FrameBoxProps): ReactElement | null {
       <span className="signing-ceremony__words">
         {!isRaised && <Text>{labels.trouble}</Text>}
         {/* Empty at first: screen readers speak a text that appears in it, and no other text. */}
-        <output className="signing-ceremony__words">
+        <span className="signing-ceremony__words" aria-live="polite">
           {isRaised && <LateText>{labels.trouble}</LateText>}
-        </output>
+        </span>
       </span>
       <TabLink signing={signing} label={labels.openInTab} className="signing-ceremony__link" />
       {isRaised && (

@@ -97,8 +97,11 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
         <div className="signing-ceremony__message">
           {/* With the facts: Orca speaks a group twice whose name is not its first text. */}
           <div id={id} className="signing-ceremony__words">
-            {/* Present without text: screen readers skip a live region that appears with its text. */}
-            <output
+            {/*
+             * Present without text: screen readers skip a live region that appears with its text. No
+             * `<output>`: who reads on by lines hears "statusbar" from Orca, and no word of the text.
+             */}
+            <div
               ref={region}
               className="signing-ceremony__text"
               aria-live="off"
@@ -107,7 +110,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
               {notice && (
                 <Sentences key={notice.text} notice={notice} detail={detail} facts={facts} />
               )}
-            </output>
+            </div>
           </div>
         </div>
         {hasButtons && (
@@ -192,7 +195,7 @@ export function TextButton({ label, ...props }: TextButtonProps): ReactElement {
 
 /** Makes screen readers speak a text that changes. `useFocus` turns this off if it moves the focus. */
 function useSpeech(text: string | undefined) {
-  const region = useRef<HTMLOutputElement>(null)
+  const region = useRef<HTMLDivElement>(null)
   const before = useRef(text)
   useEffect(() => {
     if (text && text !== before.current) region.current?.setAttribute('aria-live', 'polite')

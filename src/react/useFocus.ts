@@ -101,7 +101,7 @@ export function useFocus(
     if (target === 'frame') focusFrame(root)
     if (target !== 'notice' || active === element) return
     // Screen readers speak what receives the focus, so the live region must not.
-    element.querySelector('output')?.setAttribute('aria-live', 'off')
+    element.querySelector('[aria-live]')?.setAttribute('aria-live', 'off')
     element.focus({ preventScroll: !focusOnOpen || hasReturned })
   }, [notice, snapshot, status, isOther, focusOnOpen])
 }

@@ -14,6 +14,6 @@ export function AuditLogButton({
       Download the audit log
     </button>
   ) : (
-    <output>The audit log is not ready yet.</output>
+    <p aria-live="polite">The audit log is not ready yet.</p>
   )
 }

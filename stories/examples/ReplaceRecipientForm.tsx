@@ -29,7 +29,7 @@ export function ReplaceRecipientForm(props: { readonly recipientId: string }): R
       <button type="submit" disabled={replace.isPending}>
         Let this person sign
       </button>
-      <output>{replace.data && `${replace.data.name} can sign now.`}</output>
+      <p aria-live="polite">{replace.data && `${replace.data.name} can sign now.`}</p>
       {replace.error && <p role="alert">{replace.error.message}</p>}
     </form>
   )

@@ -16,7 +16,7 @@ export function SignersInTurn({ signers }: SignersInTurnProps): ReactElement {
   const [turn, setTurn] = useState(0)
   const [isSignedIn, setIsSignedIn] = useState(false)
   const signer = signers[turn]
-  if (!signer) return <output>All signers have finished.</output>
+  if (!signer) return <p aria-live="polite">All signers have finished.</p>
   const { recipientId, name } = signer
   const endTurn = (): void => {
     // Sign the person out of your server here.

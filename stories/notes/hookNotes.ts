@@ -37,7 +37,7 @@ The result of a query of TanStack Query: \`data\` has the deliverable's \`id\`, 
 
 ## Accessibility
 
-- Show "not ready yet" in an \`<output>\`, which is a live region.
+- Show "not ready yet" in an element with \`aria-live="polite"\`.
 - Name the download in the button's text.`
 
 export const useReplaceRecipientNotes = `## What it returns

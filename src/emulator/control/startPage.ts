@@ -25,7 +25,7 @@ export async function startPage(emulator: SigningEmulator): Promise<Response> {
           The operations begin with <code>${origin}/v1/</code>, the controls for tests with
           <a href="/_emulator">/_emulator</a>. Nothing here outlives the process.
         </p>
-        <p class="status-line" id="status" role="status"></p>
+        <p class="status-line" id="status" aria-live="polite"></p>
       </div>
       ${renderEnvelopes(envelopes)} ${renderMails(mails)}
     </div>`,

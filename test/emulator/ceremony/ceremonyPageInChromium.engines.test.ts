@@ -144,7 +144,7 @@ describe('the ceremony page', () => {
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect.poll(() => textOf('#draw-error')).toContain('Please draw your signature')
     await expect.poll(() => textOf('#consent-error')).toContain('Please confirm')
-    await expect.poll(() => textOf('[role=status]')).toContain('Not finished yet')
+    await expect.poll(() => textOf('#status')).toContain('Not finished yet')
     await expect.poll(() => hasFocus(page.locator('[value=draw]'))).toBe(true)
 
     await page.getByRole('radio', { name: 'Type' }).check()
@@ -160,7 +160,7 @@ describe('the ceremony page', () => {
     await expect.poll(() => hasFocus(page.getByRole('checkbox'))).toBe(true)
     await page.getByRole('checkbox').check()
     await expect.poll(() => textOf('#consent-error')).toBe('')
-    await expect.poll(() => textOf('[role=status]')).toBe('')
+    await expect.poll(() => textOf('#status')).toBe('')
     expect(ceremony()?.outcome).toBe('open')
   })
 
@@ -170,7 +170,7 @@ describe('the ceremony page', () => {
     // Not the fault `reset`, because browsers repeat a request if a reused connection is reset.
     emulator.faults.set('server-error', { operation: 'finish_ceremony', takesEffect: true })
     await signByTyping(page)
-    const status = page.getByRole('status')
+    const status = page.locator('#status')
     await status.filter({ hasText: 'This could not be sent' }).waitFor()
     await page.getByRole('button', { name: 'Finish' }).click()
     await page.waitForURL(host().done)

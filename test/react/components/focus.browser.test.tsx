@@ -108,7 +108,7 @@ describe('the focus', () => {
     await reach('finished')
     expect(document.activeElement).toBe(elsewhere)
     // Screen readers speak a text in a live region without the focus.
-    expect(container.querySelector('output')?.getAttribute('aria-live')).toBe('polite')
+    expect(container.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
   })
 
   it('does not move from the page when it becomes visible and `confirm` still returns `false`', async () => {
@@ -196,7 +196,7 @@ describe('the notice', () => {
 
   it('is in a live region that exists before the ceremony starts and is never `aria-busy`', async () => {
     const { container, getByText, reach } = renderPage()
-    const region = container.querySelector('output')
+    const region = container.querySelector('[aria-live]')
     const texts: (string | null)[] = []
     const observer = new MutationObserver(() => texts.push(region?.textContent ?? null))
     observer.observe(container, { childList: true, characterData: true, subtree: true })
@@ -206,7 +206,7 @@ describe('the notice', () => {
     await reach('open')
     finish(frameIn(container))
     await reach('finished')
-    expect(container.querySelector('output')).toBe(region)
+    expect(container.querySelector('[aria-live]')).toBe(region)
     expect(texts.map((text) => text?.trim())).toContain(en.opening)
     expect(texts.at(-1)?.trim()).toBe(en.finished)
     expect(region?.closest('[aria-busy]')).toBeNull()
@@ -215,7 +215,7 @@ describe('the notice', () => {
   it('is no live region while the focus makes screen readers speak it, but is one for its next text', async () => {
     captureErrors()
     const { proxy, getByText, container, reach } = renderPage({}, { answer: 'never' })
-    const region = container.querySelector('output')
+    const region = container.querySelector('[aria-live]')
     await userEvent.click(getByText(en.start))
     await reach('creating')
     expect(region?.getAttribute('aria-live')).toBe('off')

@@ -162,7 +162,7 @@ describe.each(['inline', 'dialog'] as const)('a translated page with a ceremony 
       const page = show(kind)
       await journey(page)
       // No earlier sentence is left beside the last one.
-      const shown = page.container.querySelector('output')?.textContent ?? ''
+      const shown = page.container.querySelector('[aria-live]')?.textContent ?? ''
       const others = [en.opening, headingOf(en.unconfirmed), en.failed].filter((text) =>
         shown.includes(text),
       )

@@ -391,7 +391,7 @@ export function createModelPortal(): ModelPortal {
         wasInTab: snapshot.attempt?.place === 'tab',
       })
       const text = isElsewhere ? en.shownElsewhere : notice?.text
-      const output = part(name).querySelector('output')?.textContent ?? ''
+      const output = part(name).querySelector('[aria-live]')?.textContent ?? ''
       expect(output.trim().startsWith(text ?? ''), `${name}: “${output}” for “${text}”`).toBe(true)
       if (text === undefined) expect(output.trim()).toBe('')
     }

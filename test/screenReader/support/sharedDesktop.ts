@@ -9,6 +9,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The file to which Orca writes every spoken sentence. */
     speechLog: string
+    /** The environment with which a program appears on Orca's desktop. */
+    desktop: Readonly<Record<string, string>>
   }
 }
 
@@ -21,6 +23,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('app', app)
   project.provide('chromium', server.wsEndpoint())
   project.provide('speechLog', desktop.log)
+  project.provide('desktop', desktop.env)
   return async () => {
     await server.close()
     await desktop.close()

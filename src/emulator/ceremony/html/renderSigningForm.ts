@@ -42,7 +42,7 @@ function renderAgreement(texts: CeremonyTexts, canCancel: boolean): Html {
         <label for="consent">${texts.consent}</label>
       </div>
     </div>
-    <p class="status-line" id="status" role="status"></p>
+    <p class="status-line" id="status" aria-live="polite"></p>
     <div class="actions">
       <button type="submit" class="primary" id="finish">${texts.finish}</button>
       <button type="button" class="quiet" id="decline">${texts.decline}</button>
