@@ -11,6 +11,7 @@ import { RunningSetup, setupOf } from './setup/runningSetup.js'
 import './docsPage.css'
 import './hostPage.css'
 import '../src/react/styles.css'
+import '../src/react/queue/queue.css'
 import { componentDescription } from './docgen.js'
 import { DocsPage } from './DocsPage.js'
 import { expectReports } from './expectReports.js'
@@ -71,12 +72,15 @@ export default definePreview({
   argTypesEnhancers: [propsTable],
   loaders: async ({ parameters, globals }) => ({
     queryClient: new QueryClient(),
-    setup: await RunningSetup.start({
-      // The emulator's page has the languages of the package.
-      locale: globals['language'] in languages ? globals['language'] : 'en',
-      colorScheme: globals['scheme'],
-      ...parameters['setup'],
-    }),
+    setup:
+      parameters['hasService'] === false
+        ? RunningSetup.none()
+        : await RunningSetup.start({
+            // The emulator's page has the languages of the package.
+            locale: globals['language'] in languages ? globals['language'] : 'en',
+            colorScheme: globals['scheme'],
+            ...parameters['setup'],
+          }),
   }),
   beforeEach: (context) => async () => {
     await setupOf(context).close()

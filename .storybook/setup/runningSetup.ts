@@ -20,6 +20,16 @@ export class RunningSetup {
     return new RunningSetup(await startBackend(id, setup))
   }
 
+  /** A proxy that has nothing, for stories that start from a state. */
+  static none(): RunningSetup {
+    return new RunningSetup({
+      endpoint: '/signing',
+      ceremonyOrigin: 'https://ceremony.test',
+      fetch: async () => new Response(null, { status: 404 }),
+      close: () => undefined,
+    })
+  }
+
   /** The proxy's url, for `SigningProvider`. */
   get endpoint(): string {
     return this.#backend.endpoint

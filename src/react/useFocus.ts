@@ -77,15 +77,23 @@ export function useFocus(
   const status = isShown ? snapshot.state.status : undefined
   const before = useRef<CeremonyStatus | undefined>('idle')
   const hadFocus = useRef(false)
-  useEffect(
-    () =>
-      // Runs before React renders the new state, while the start button is still in the page.
-      signing.subscribe(() => {
-        const root = rootOf(notice.current)
-        hadFocus.current = root?.contains(focusedIn(root)) === true
-      }),
-    [notice, signing],
-  )
+  useEffect(() => {
+    const look = (): void => {
+      const root = rootOf(notice.current)
+      const active = root && focusedIn(root)
+      // Chromium forgets a clicked frame of another site when the frame loads the landing page. The
+      // document then has no focus either, so the person has not left the frame.
+      if (active === document.body && !document.hasFocus()) return
+      hadFocus.current = root?.contains(active ?? null) === true
+    }
+    window.addEventListener('blur', look)
+    // Runs before React renders the new state, while the start button is still in the page.
+    const unsubscribe = signing.subscribe(look)
+    return () => {
+      window.removeEventListener('blur', look)
+      unsubscribe()
+    }
+  }, [notice, signing])
   useEffect(() => {
     const element = notice.current
     const was = before.current

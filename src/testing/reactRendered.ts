@@ -22,6 +22,16 @@ export async function reactRendered(play: () => Promise<void> | void): Promise<v
   }
 }
 
+/**
+ * Waits until the `act` in which Storybook renders a story has ended, because React prints an error if its
+ * flag is off meanwhile. A test runner may never set the flag off, so the wait ends after 20 turns.
+ */
+export async function actEnded(turns = 20): Promise<void> {
+  if (turns === 0 || Reflect.get(globalThis, ACT) !== true) return
+  await turn()
+  await actEnded(turns - 1)
+}
+
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     startTimer(resolve, 0)

@@ -6,8 +6,9 @@ import { signingCeremonyNotes } from '../notes/componentNotes.js'
 import { setupOf } from '../../.storybook/setup/runningSetup.js'
 import { CEREMONY_OPTIONS, LOOK_PROPS } from '../examples/hookOptions.js'
 import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { inState } from '../../.storybook/setup/inState.js'
 import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
-import { finish, reach, start } from '../../.storybook/setup/steps.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'Components/SigningCeremony',
@@ -74,10 +75,9 @@ export const OwnButton = meta.story({
 
 /** `confirm` calls your server to check whether the recipient has signed. Here, it returns `true`. */
 export const Confirmed = meta.story({
+  ...inState({ state: 'confirmed' }),
   args: { confirm: fn(afterFinish(true)), onStatusChange: fn() },
   play: async (story) => {
-    await start(story)
-    await finish(story)
     await reach(story, 'confirmed')
     await expect(story.args.onStatusChange).toHaveBeenLastCalledWith(
       expect.objectContaining({ status: 'confirmed' }),

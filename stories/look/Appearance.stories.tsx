@@ -1,9 +1,9 @@
 import { fn } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { inState } from '../../.storybook/setup/inState.js'
 import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
-import { finish, reach, start } from '../../.storybook/setup/steps.js'
+import { reach, start } from '../../.storybook/setup/steps.js'
 import './acme.css'
 import './resets.css'
 import './sunny.css'
@@ -31,12 +31,8 @@ export const DarkDialog = meta.story({
 
 export const DarkConfirmed = meta.story({
   globals: { scheme: 'dark' },
-  args: { confirm: afterFinish(true) },
-  play: async (story) => {
-    await start(story)
-    await finish(story)
-    await reach(story, 'confirmed')
-  },
+  ...inState({ state: 'confirmed' }),
+  play: async (story) => reach(story, 'confirmed'),
 })
 
 export const DarkBlocked = meta.story({

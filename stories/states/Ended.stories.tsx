@@ -3,22 +3,22 @@ import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
 import { afterFinish } from '../../.storybook/setup/afterFinish.js'
-import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
+import { inState, withoutService } from '../../.storybook/setup/inState.js'
+import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
 import type { ConfirmRequest } from '../../src/react/index.js'
-import { finish, press, reach, start } from '../../.storybook/setup/steps.js'
+import { press, reach } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/Ended',
   component: SigningCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
+  parameters: withoutService,
 })
 
 /** The recipient has finished. Without `confirm`, the result of the signature is unknown. */
 export const Finished = meta.story({
-  parameters: { setup: { confirms: false } satisfies StorySetup },
+  ...inState({ state: 'finished' }),
   play: async (story) => {
-    await start(story)
-    await finish(story)
     await reach(story, 'finished')
     await expect(story.canvasElement.querySelector('iframe')).toBeNull()
   },
@@ -26,15 +26,8 @@ export const Finished = meta.story({
 
 /** The page has called `confirm`, and your server has not answered yet. */
 export const Confirming = meta.story({
-  args: {
-    confirm: async ({ reason }: ConfirmRequest) =>
-      reason === 'finished' ? new Promise<boolean>(() => undefined) : false,
-  },
-  play: async (story) => {
-    await start(story)
-    await finish(story)
-    await reach(story, 'confirming')
-  },
+  ...inState({ state: 'confirming' }),
+  play: async (story) => reach(story, 'confirming'),
 })
 
 /** Your server has confirmed the signature. */
@@ -61,10 +54,9 @@ export const ConfirmedWithFacts = meta.story({
 
 /** Your server has no result of the signature yet. The person can press “Check if it is done”. */
 export const Unconfirmed = meta.story({
+  ...inState({ state: 'unconfirmed' }),
   args: { confirm: fn(afterFinish(false)) },
   play: async (story) => {
-    await start(story)
-    await finish(story)
     await reach(story, 'unconfirmed')
     await press(story, labelsOf(story).recheck)
     await reach(story, 'unconfirmed')
@@ -112,27 +104,21 @@ export const Unavailable = meta.story({
 
 /** `confirm` fails, because your server is not available. */
 export const ConfirmFailed = meta.story({
+  ...inState({ state: 'unconfirmed' }),
   args: {
     confirm: async ({ reason }: ConfirmRequest) => {
       if (reason === 'finished') throw new Error('The portal is down.')
       return false
     },
   },
-  parameters: { reports: ['confirm_failed'] },
-  play: async (story) => {
-    await start(story)
-    await finish(story)
-    await reach(story, 'unconfirmed')
-  },
+  parameters: { ...withoutService, reports: ['confirm_failed'] },
+  play: async (story) => reach(story, 'unconfirmed'),
 })
 
 /** The service sends the link by email, so the page has no ceremony to show. */
 export const Emailed = meta.story({
-  parameters: { setup: { byEmail: true } },
-  play: async (story) => {
-    await start(story)
-    await reach(story, 'emailed')
-  },
+  ...inState({ state: 'emailed' }),
+  play: async (story) => reach(story, 'emailed'),
 })
 
 async function reachFinalRefusal(story: Parameters<typeof reach>[0]): Promise<void> {

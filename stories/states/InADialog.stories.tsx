@@ -2,9 +2,9 @@ import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-import { afterFinish } from '../../.storybook/setup/afterFinish.js'
+import { inState } from '../../.storybook/setup/inState.js'
 import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
-import { finish, press, reach, start } from '../../.storybook/setup/steps.js'
+import { press, reach, start } from '../../.storybook/setup/steps.js'
 
 const meta = preview.meta({
   title: 'States/In a dialog',
@@ -73,20 +73,14 @@ export const Blocked = meta.story({
 
 /** After the end, the dialog is only as large as its text. */
 export const Confirmed = meta.story({
-  args: { confirm: afterFinish(true) },
-  play: async (story) => {
-    await start(story)
-    await finish(story)
-    await reach(story, 'confirmed')
-  },
+  ...inState({ state: 'confirmed' }),
+  play: async (story) => reach(story, 'confirmed'),
 })
 
 /** The person has closed the dialog after the end, and the page shows the result. */
 export const Dismissed = meta.story({
-  args: { confirm: afterFinish(true) },
+  ...inState({ state: 'confirmed' }),
   play: async (story) => {
-    await start(story)
-    await finish(story)
     await reach(story, 'confirmed')
     await press(story, labelsOf(story).close)
     await reach(story, 'confirmed')

@@ -1,50 +1,46 @@
 import { expect, fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
+import { withoutService } from '../../.storybook/setup/inState.js'
 import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
-import { finish, press, reach } from '../../.storybook/setup/steps.js'
-import type { Answer, ConfirmRequest, SignerRole } from '../../src/react/index.js'
+import { reach } from '../../.storybook/setup/steps.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
-
-/** Your server names the role of the recipient with every answer. */
-function inRole(role: SignerRole) {
-  return async ({ reason }: ConfirmRequest): Promise<Answer> => ({
-    answer: reason === 'finished',
-    role,
-  })
-}
 
 const meta = preview.meta({
   title: 'States/Roles',
   component: SigningCeremony,
   args: { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7', onError: fn() },
+  parameters: withoutService,
 })
-
-/** Presses the button of a role, and finishes. */
-function actAs(role: 'approver' | 'viewer' | 'assistant') {
-  return async (story: Parameters<typeof reach>[0]): Promise<void> => {
-    await press(story, labelsOf(story).roles?.[role]?.start ?? '')
-    await finish(story)
-    await reach(story, 'confirmed')
-  }
-}
 
 /** The recipient approves the document, and does not sign it. */
 export const Approver = meta.story({
-  args: { confirm: inRole('approver'), initialAnswer: { answer: false, role: 'approver' } },
-  play: actAs('approver'),
+  args: { initialAnswer: { answer: false, role: 'approver' } },
+})
+
+export const ApproverConfirmed = meta.story({
+  args: { initialAnswer: { answer: true, role: 'approver' } },
+  play: async (story) => reach(story, 'confirmed'),
 })
 
 /** The recipient must have read the document. */
 export const Viewer = meta.story({
-  args: { confirm: inRole('viewer'), initialAnswer: { answer: false, role: 'viewer' } },
-  play: actAs('viewer'),
+  args: { initialAnswer: { answer: false, role: 'viewer' } },
+})
+
+export const ViewerConfirmed = meta.story({
+  args: { initialAnswer: { answer: true, role: 'viewer' } },
+  play: async (story) => reach(story, 'confirmed'),
 })
 
 /** The recipient fills in fields for others. */
 export const Assistant = meta.story({
-  args: { confirm: inRole('assistant'), initialAnswer: { answer: false, role: 'assistant' } },
-  play: actAs('assistant'),
+  args: { initialAnswer: { answer: false, role: 'assistant' } },
+})
+
+export const AssistantConfirmed = meta.story({
+  args: { initialAnswer: { answer: true, role: 'assistant' } },
+  play: async (story) => reach(story, 'confirmed'),
 })
 
 /** The recipient only receives a copy, so there is no start button. */
@@ -64,7 +60,7 @@ export const ReceivesACopy = meta.story({
 
 /** The sender has not sent the document yet. */
 export const NotReady = meta.story({
-  args: { initialAnswer: 'not_ready' },
+  args: { initialAnswer: 'not_ready', confirm: async () => 'not_ready' as const },
   play: async (story) => {
     const canvas = within(story.canvasElement)
     await canvas.findByRole('button', { name: labelsOf(story).recheck })

@@ -38,3 +38,21 @@ describe('“Sign all of them”', () => {
     await signed.waitFor()
   })
 })
+
+describe('“Sign all of them” in a Chromium with tabs', () => {
+  const withTabs = portalSetup({ needsTabs: true })
+
+  it('has the focus on the result of a document that the person has declined', async () => {
+    const page = await withTabs.visitAs('jonas')
+    await page.getByRole('link', { name: 'Sign all of them' }).click()
+    await page.getByRole('button', { name: 'Start signing' }).click()
+    const ceremony = ceremonyIn(page)
+    // The click moves the focus into the frame. Chromium with windows forgets it at the landing page.
+    await ceremony.getByRole('button', { name: 'Decline' }).first().click()
+    await ceremony.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    const notice = page.locator('.signing-ceremony__notice')
+    await notice.getByText('You declined to sign').waitFor()
+    const hasFocus = async () => notice.evaluate((element) => element === document.activeElement)
+    await expect.poll(hasFocus).toBe(true)
+  })
+})

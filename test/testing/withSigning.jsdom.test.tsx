@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { Component, type ReactElement, type ReactNode, StrictMode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { act, Component, type ReactElement, type ReactNode, StrictMode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningProvider, useCeremony } from '../../src/react/index.js'
 import { useSigningClient } from '../../src/react/query/index.js'
 import { type SigningParameters, withSigning } from '../../src/testing/storybook/index.js'
@@ -55,6 +55,21 @@ const failure = async (): Promise<string> =>
 const status = () => document.querySelector('.signing-ceremony')?.getAttribute('data-status')
 
 describe('a story with the decorator withSigning', () => {
+  it('prints no error in Storybook, which renders a story in an asynchronous act()', async () => {
+    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+    onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
+    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
+    await act(async () => {
+      show(ConfirmedLease, { state: 'confirmed' })
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5)
+      })
+    })
+    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+    await waitFor(() => expect(status()).toBe('confirmed'))
+    expect(console.error).not.toHaveBeenCalled()
+  })
+
   it.each([
     { state: 'idle' },
     { state: 'creating' },

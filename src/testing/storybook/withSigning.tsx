@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react'
 import { SigningProvider, useProvidedSignings } from '../../react/SigningProvider.js'
+import { actEnded } from '../reactRendered.js'
 import { checkState, playState } from './playState.js'
 import type { SigningParameters } from './signingParameters.js'
 import { createStage, reach, type Stage, start, watchBypass } from './storyStage.js'
@@ -62,6 +63,7 @@ function SigningStage({ signing, children }: SigningStageProps): ReactElement {
     if (!element || state === 'idle' || isPlayed.current) return
     isPlayed.current = true
     const play = async (): Promise<void> => {
+      await actEnded()
       await start(element, signing, () => ceremony.requests > 0)
       await playState(ceremony, signing)
       if (state === 'closed') played.closeDocument()

@@ -131,6 +131,16 @@ describe('SigningQueue', () => {
     await expect.poll(heading).toBe(texts.allSigned)
   })
 
+  it('keeps the focus at the end of a document that is declined', async () => {
+    const { press, isOpen, sign, container } = showQueue()
+    await press(texts.start)
+    await isOpen('Lease')
+    act(() => frameIn(container).focus())
+    await sign('re_a', 'declined')
+    const isNotice = () => document.activeElement?.matches('.signing-ceremony__notice')
+    await expect.poll(isNotice, PATIENCE).toBe(true)
+  })
+
   it('is not blocked by a document that is declined, has expired or fails', async () => {
     captureErrors()
     const onFinish = vi.fn<() => void>()
