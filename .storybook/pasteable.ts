@@ -30,7 +30,9 @@ export function pasteable(
     : shown
   const tags = Array.from(jsx.matchAll(/<([A-Z]\w+)/g), ([, tag = '']) => tag)
   const names = [...new Set([...tags, ...(presenter ? [presenter] : [])])]
-  return `import { ${names.join(', ')} } from 'react-signing-ceremony'\n\n${jsx}`
+  // The queue is an entry of its own, so that other pages do not load it.
+  const entry = names.includes('SigningQueue') ? '/queue' : ''
+  return `import { ${names.join(', ')} } from 'react-signing-ceremony${entry}'\n\n${jsx}`
 }
 
 /** The parts of a story that its code is made of. */

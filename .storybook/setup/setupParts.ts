@@ -1,15 +1,22 @@
 import type { EnvelopeSeed, SigningEmulator } from '../../src/emulator/index.js'
 import { byDeliverable } from '../../src/proxy/confirm/byDeliverable.js'
 import type { SigningProxyOptions } from '../../src/proxy/index.js'
-import { DELIVERABLE_ID, RECIPIENT_ID, type StorySetup } from './storySetup.js'
+import { DELIVERABLE_ID, RECIPIENT_ID, SECOND_RECIPIENT_ID, type StorySetup } from './storySetup.js'
 
-/** Returns one envelope, with one recipient and one audit log. */
+const SECOND_DELIVERABLE_ID = 'del_second'
+
+/** Returns an envelope with one recipient and one audit log, and the envelope of another recipient. */
 export function envelopesOf({ envelope }: StorySetup): readonly EnvelopeSeed[] {
   return [
     {
       ...envelope,
       recipients: [{ id: RECIPIENT_ID, name: 'Ada Lovelace', email: 'ada@example.com' }],
       deliverables: [{ id: DELIVERABLE_ID }],
+    },
+    {
+      title: 'Parking rules',
+      recipients: [{ id: SECOND_RECIPIENT_ID, name: 'Grace Hopper', email: 'grace@example.com' }],
+      deliverables: [{ id: SECOND_DELIVERABLE_ID }],
     },
   ]
 }
@@ -29,7 +36,11 @@ export function proxyOptions(
     evidence: () =>
       byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
-    confirm: confirms ? byDeliverable(() => DELIVERABLE_ID) : undefined,
+    confirm: confirms
+      ? byDeliverable(({ recipientId }) =>
+          recipientId === RECIPIENT_ID ? DELIVERABLE_ID : SECOND_DELIVERABLE_ID,
+        )
+      : undefined,
     // Suppresses the log, because most stories cause failed calls on purpose.
     onEvent: () => {},
     // A reader may look for minutes at a story that waits for the service.

@@ -62,4 +62,7 @@ export interface SetupBackend extends SetupAddress {
 
 /** The ids of the recipient and of the audit log, which exist in every story. */
 export const RECIPIENT_ID = 're_8Unml6TyhNN8923Rminm40'
+
+/** The recipient of another document, for stories with several. */
+export const SECOND_RECIPIENT_ID = 're_2Zk8f3fQpL0dW91RminmB7'
 export const DELIVERABLE_ID = 'del_4Kx9TzPq2mWcV7bYhR1sJd'

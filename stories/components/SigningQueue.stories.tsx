@@ -1,6 +1,6 @@
 import { expect, fn, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { RECIPIENT_ID, SECOND_RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
 import { finish, press, reach } from '../../.storybook/setup/steps.js'
 import { SigningQueue } from '../../src/react/queue/index.js'
 import { signingQueueNotes } from '../notes/componentNotes.js'
@@ -11,7 +11,7 @@ const meta = preview.meta({
   args: {
     documents: [
       { recipientId: RECIPIENT_ID, title: 'Lease, Flat 7' },
-      { recipientId: 're_grace', title: 'Parking rules' },
+      { recipientId: SECOND_RECIPIENT_ID, title: 'Parking rules' },
     ],
     onFinish: fn(),
   },
@@ -50,5 +50,6 @@ export const SecondDocument = meta.story({
     await press(story, 'Start signing')
     await finish(story)
     await within(story.canvasElement).findByText('Document 2 of 2: Parking rules')
+    await reach(story, 'open')
   },
 })

@@ -1,6 +1,6 @@
 import { expect, within } from 'storybook/test'
 import preview from '../../.storybook/preview.js'
-import { RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
+import { RECIPIENT_ID, SECOND_RECIPIENT_ID } from '../../.storybook/setup/storySetup.js'
 import { finish, press, start } from '../../.storybook/setup/steps.js'
 import { SignersInTurn } from './SignersInTurn.js'
 import { sourceOf } from './sourceOf.js'
@@ -11,7 +11,7 @@ const meta = preview.meta({
   args: {
     signers: [
       { recipientId: RECIPIENT_ID, name: 'Ada Lovelace' },
-      { recipientId: 're_grace', name: 'Grace Hopper' },
+      { recipientId: SECOND_RECIPIENT_ID, name: 'Grace Hopper' },
     ],
   },
   parameters: { docs: { source: { code: sourceOf('SignersInTurn') } } },

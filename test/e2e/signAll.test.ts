@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
+import { findChromiumWithTabs } from '../support/browsers/findChromium.js'
 import { ceremonyIn, signByTyping } from './support/ceremonyPage.js'
 import { portalSetup } from './support/portalSetup.js'
 
@@ -39,7 +40,7 @@ describe('“Sign all of them”', () => {
   })
 })
 
-describe('“Sign all of them” in a Chromium with tabs', () => {
+describe.skipIf(!findChromiumWithTabs())('“Sign all of them” in a Chromium with tabs', () => {
   const withTabs = portalSetup({ needsTabs: true })
 
   it('has the focus on the result of a document that the person has declined', async () => {
@@ -49,10 +50,9 @@ describe('“Sign all of them” in a Chromium with tabs', () => {
     const ceremony = ceremonyIn(page)
     // The click moves the focus into the frame. Chromium with windows forgets it at the landing page.
     await ceremony.getByRole('button', { name: 'Decline' }).first().click()
-    await ceremony.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await ceremony.getByRole('button', { name: 'Decline to sign' }).press('Enter')
     const notice = page.locator('.signing-ceremony__notice')
-    await notice.getByText('You declined to sign').waitFor()
-    const hasFocus = async () => notice.evaluate((element) => element === document.activeElement)
-    await expect.poll(hasFocus).toBe(true)
+    await expect.poll(async () => notice.textContent()).toContain('You declined to sign')
+    expect(await notice.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })

@@ -12,6 +12,12 @@ import { fill, Heading, QueueSteps, type QueuePartProps } from './QueueOverview.
 import type { QueueDocument } from './useSitting.js'
 import { canSign, hasSignedHere, stepOf } from '../../embed/queue/sitting.js'
 
+/**
+ * Milliseconds for which the queue waits after an end that the server does not know yet. Some services
+ * do not tell the page whether the person has signed or declined.
+ */
+const PATIENCE = 3_000
+
 interface CurrentDocumentProps extends QueuePartProps {
   readonly shown: QueueDocument
 }
@@ -27,12 +33,21 @@ export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
   const state = get(recipientId)
   const hasSigned = hasSignedHere(state)
   const hasEnded = isOver(state)
+  const isUnknown = state.status === 'unconfirmed'
   const latest = useLatest(go)
   useEffect(() => {
     if (hasEnded) signings?.warmUp()
-    // A person who is elsewhere has not asked for the next document.
-    if (hasSigned && !document.hidden) latest.current({ type: 'next' })
-  }, [hasEnded, hasSigned, signings, latest])
+  }, [hasEnded, signings])
+  useEffect(() => {
+    const goOn = (): void => {
+      // A person who is elsewhere has not asked for the next document.
+      if (!document.hidden) latest.current({ type: 'next' })
+    }
+    if (!hasSigned) return undefined
+    if (!isUnknown) return goOn()
+    const timer = setTimeout(goOn, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [hasSigned, isUnknown, latest])
   const isLeft = canSign(state)
   const start = (
     <TextButton
@@ -45,7 +60,7 @@ export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
     <>
       <div className="signing-ceremony-dialog__header">
         <Heading focusFor={recipientId}>
-          <ResultBefore {...props} />
+          {!hasEnded && <ResultBefore {...props} />}
           <Text>{props.heading}</Text>
         </Heading>
         <TextButton label={texts.close} onClick={() => request({ type: 'leave' })} />

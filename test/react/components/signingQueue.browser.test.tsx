@@ -141,6 +141,25 @@ describe('SigningQueue', () => {
     await expect.poll(isNotice, PATIENCE).toBe(true)
   })
 
+  it('waits for some seconds if the server does not know yet whether the person has signed', async () => {
+    const { press, isOpen, container, heading, reach, answers, steps } = showQueue()
+    await press(texts.start)
+    await isOpen('Lease')
+    finish(frameIn(container))
+    await reach('unconfirmed')
+    answers['re_a'] = 'declined'
+    await expect.poll(steps, PATIENCE).toEqual(['declined', 'waiting', 'waiting'])
+    expect(heading()).toBe('Document 1 of 3: Lease')
+    await press(texts.next)
+    await isOpen('Savings plan')
+    expect(heading()).toBe('Lease: Declined Document 2 of 3: Savings plan')
+    finish(frameIn(container))
+    await reach('unconfirmed')
+    // The result of the document before would seem to be the result of this one.
+    expect(heading()).toBe('Document 2 of 3: Savings plan')
+    await isOpen('Parking rules')
+  })
+
   it('is not blocked by a document that is declined, has expired or fails', async () => {
     captureErrors()
     const onFinish = vi.fn<() => void>()
