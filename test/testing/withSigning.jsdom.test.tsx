@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactElement, type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SigningProvider, useCeremony } from '../../src/react/index.js'
@@ -49,8 +49,14 @@ const show = (Story: () => ReactNode, signing: SigningParameters) =>
     </StrictMode>,
   )
 
-const failure = async (): Promise<string> =>
-  (await screen.findByRole('alert', undefined, { timeout: 8_000 })).textContent ?? ''
+/** Passes the seconds for which a story waits for its state, and returns the message of its failure. */
+const failure = async (): Promise<string> => {
+  while (!screen.queryByRole('alert')) {
+    // oxlint-disable-next-line no-await-in-loop -- time passes in steps
+    await act(async () => vi.advanceTimersByTimeAsync(100))
+  }
+  return screen.getByRole('alert').textContent ?? ''
+}
 
 const status = () => document.querySelector('.signing-ceremony')?.getAttribute('data-status')
 
@@ -103,6 +109,10 @@ describe('a story with the decorator withSigning', () => {
 })
 
 describe('a story whose requested state withSigning cannot reach', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
   it.each(['declined', 'opne', 'toString'])('fails immediately for the state "%s"', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(
