@@ -340,6 +340,21 @@ describe('a repeated webhook delivery', () => {
     expect(handled).toHaveBeenCalledTimes(1)
   })
 
+  it('is handled if the host failed to handle the first delivery', async () => {
+    const onEvent = vi
+      .fn<() => Promise<void>>()
+      .mockRejectedValueOnce(new Error('the database is down'))
+      .mockResolvedValue()
+    const { send, deliveries } = receiver({ onEvent })
+    expect((await send()).status).toBe(503)
+    expect((await send()).status).toBe(204)
+    expect(onEvent).toHaveBeenCalledTimes(2)
+    expect(deliveries).toMatchObject([
+      { outcome: 'failed', cause: { message: 'the database is down' } },
+      { outcome: 'handled' },
+    ])
+  })
+
   it('is not handled again while the host may still be handling the first delivery', async () => {
     vi.useFakeTimers({ now: NOW })
     try {

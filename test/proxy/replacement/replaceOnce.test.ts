@@ -180,16 +180,6 @@ describe('a retry of a replacement whose outcome is unknown', () => {
       vi.useRealTimers()
     }
   })
-
-  it('is not made again if only `onReplaced` has failed', async () => {
-    const { send, make, record } = portal()
-    await send({ ...A, make: noting(lost) })
-    record.mockRejectedValueOnce(new ProxyFailure('replacement_not_recorded'))
-    expect(await send()).toMatchObject({ code: 'replacement_not_recorded' })
-    expect(await send()).toMatchObject(answered)
-    expect(make).toHaveBeenCalledOnce()
-    expect(record).toHaveBeenCalledTimes(2)
-  })
 })
 
 describe('a statement that the state executes late', () => {
