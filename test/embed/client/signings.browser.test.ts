@@ -76,37 +76,6 @@ describe('thirty signings on a page', () => {
       'visibilitychange',
     ])
   })
-
-  it('ask ten questions, four at once, and then one every two seconds', async () => {
-    const waiting: (() => void)[] = []
-    const { signings, questions } = clientOf({
-      confirm: async () =>
-        new Promise((resolve) => {
-          waiting.push(() => resolve(answerOf(false)))
-        }),
-    })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    for (const id of ids) hold(signings, id).ask()
-    const counts: number[] = []
-    const answerAll = async (): Promise<void> => {
-      while (waiting.length > 0) {
-        counts.push(waiting.length)
-        waiting.shift()?.()
-        // oxlint-disable-next-line no-await-in-loop -- each answer allows the next question
-        await vi.advanceTimersByTimeAsync(0)
-      }
-    }
-    await answerAll()
-    expect(Math.max(...counts)).toBe(4)
-    expect(questions).toHaveLength(10)
-    for (let seconds = 0; seconds < 60; seconds += 2) {
-      // oxlint-disable-next-line no-await-in-loop -- the questions follow each other
-      await vi.advanceTimersByTimeAsync(2_000)
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await answerAll()
-    }
-    expect(questions.toSorted()).toEqual(ids.toSorted())
-  })
 })
 
 describe('a proxy that answers a question with `not_found`', () => {
