@@ -53,7 +53,7 @@ const sideBySide = { maxWorkers: 2, retry } as const
 /** Tests of decisions and of React’s changes to the page. They run in one engine only. */
 const sameInEveryEngine = [
   'test/embed/{client,signing}/**',
-  'test/react/{development,oneCeremony}.browser.test.tsx',
+  'test/react/development.browser.test.tsx',
   'test/react/components/translation.browser.test.tsx',
 ]
 
@@ -87,6 +87,12 @@ function componentTests(engine: Engine) {
       },
     },
   }
+}
+
+/** Plays random sequences of actions with React. The simulator plays more of them without React. */
+function randomActions() {
+  const { test, ...rest } = componentTests('chromium')
+  return { ...rest, test: { ...test, name: 'random', include: ['test/**/*.random.test.tsx'] } }
 }
 
 /** Compares pictures of the components with stored ones, in one version of Chromium with its fonts. */
@@ -348,7 +354,7 @@ export default defineConfig({
           ]
         : []),
       ...(engines.includes('chromium') && isAskedFor('stories') ? [stories()] : []),
-      ...(engines.includes('chromium') ? [endToEnd(), slowEndToEnd()] : []),
+      ...(engines.includes('chromium') ? [randomActions(), endToEnd(), slowEndToEnd()] : []),
       ...(engines.includes('chromium')
         ? [
             examples('examples', ['test/examples/**/*.test.ts'], ['test/**/*.slow.test.ts']),

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { isSigningError, SigningError } from '../../src/contract/signingError.js'
+import { isSigningError, SigningError, validWait } from '../../src/contract/signingError.js'
 
 const error = new SigningError('not_found', 'This url or deliverable does not exist.', {
   remedy: 'Check the path.',
@@ -30,3 +30,11 @@ describe('isSigningError()', () => {
     expect(isSigningError(value)).toBe(false)
   })
 })
+
+it.each([Date.now() / 1_000, -1, Infinity, Number.NaN, '60', null])(
+  'an error has no `retryAfter` if the server wants the page to wait %s seconds',
+  (seconds) => {
+    expect(validWait(seconds)).toBeUndefined()
+    expect(validWait(86_400)).toBe(86_400)
+  },
+)

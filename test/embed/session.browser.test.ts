@@ -9,11 +9,9 @@ import {
   recordFinish,
   sendTo,
   showCeremony,
-  ceremonySite,
   instruct,
   mountIdle,
   PATIENCE,
-  pageIn,
 } from './support/showCeremony.js'
 
 type Answer = (grant: CeremonyGrant) => void
@@ -31,22 +29,6 @@ const finish = (frame: HTMLIFrameElement): void =>
   instruct(frame, { go: `${location.origin}/finished` })
 
 describe('a ceremony session', () => {
-  it('joins the pending request after a restart, and shows its ceremony', async () => {
-    // With `slowAfter: 0`, the frame is reported as slow unless it loads at once.
-    captureErrors()
-    const { create, answers } = createManually()
-    const { session, frame } = showCeremony({ create, service: { slowAfter: 0 } })
-    await vi.waitUntil(() => session.getSnapshot().slow, PATIENCE)
-    session.restart()
-    session.close()
-    session.start()
-    answers[0]?.resolve(grantOf({ url: `${ceremonySite}/ceremony?attempt=1` }))
-    await reach(session, 'open')
-    expect((await pageIn(frame())).href).toBe(`${ceremonySite}/ceremony?attempt=1`)
-    expect(create).toHaveBeenCalledOnce()
-    expect(create.mock.lastCall?.[0].idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
-  })
-
   it('keeps the idempotency key of a request until an answer about that request', async () => {
     captureErrors()
     const { create, answers } = createManually()
@@ -69,18 +51,6 @@ describe('a ceremony session', () => {
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
     expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 1, 7])
-  })
-
-  it('repeats a request whose key is in use after `retry_after`, with the same key', async () => {
-    const inUse = { remedy: 'Wait.', status: 409, retryAfter: 0.01 }
-    const { create, answers } = createManually()
-    const { session } = showCeremony({ create })
-    answers[0]?.reject(new SigningError('idempotency_key_in_use', 'In use.', inUse))
-    await vi.waitUntil(() => answers[1], PATIENCE)
-    expect(session.getSnapshot().status).toBe('creating')
-    answers[1]?.resolve(grantOf())
-    await reach(session, 'open')
-    expect(new Set(create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)).size).toBe(1)
   })
 
   it('requests with a new key after an answer that is no ceremony', async () => {

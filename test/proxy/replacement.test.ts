@@ -7,7 +7,7 @@ import {
   type SigningState,
 } from '../../src/proxy/index.js'
 import { type PortalOptions, post, type PortalSession } from './support/portal.js'
-import { RECIPIENT, wellBehaved } from './support/serviceStub.js'
+import { RECIPIENT } from './support/serviceStub.js'
 import { serviceForFile } from './support/serviceForFile.js'
 
 const events: ProxyEvent[] = []
@@ -119,17 +119,6 @@ describe('a request to replace a recipient', () => {
     expect((await send('re_1', KEYED)).status).toBe(201)
     expect((await send('re_3', { cookie: 'session=bob' })).status).toBe(201)
   })
-
-  it('never fills the store with replacements that the service has refused', async () => {
-    service.behave = (res) => res.writeHead(409).end()
-    const proxy = proxyWith({ state: memoryState({ maxEntries: 1 }) })
-    for (let index = 0; index < 10; index += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect((await proxy.fetch(post(REPLACE, PERSON))).status).toBe(409)
-    }
-    service.behave = wellBehaved
-    expect((await proxy.fetch(post(REPLACE, PERSON))).status).toBe(201)
-  })
 })
 
 async function replace(proxy: SigningProxy, body: object = PERSON, headers = {}) {
@@ -188,8 +177,6 @@ describe('unrecordedReplacements()', () => {
 })
 
 describe('a second request for the same recipient and person', () => {
-  const unknown = { code: 'outcome_unknown', unknown_outcome: true }
-
   it('gets the first response, although it has another Idempotency-Key and spelling', async () => {
     const state = memoryState()
     const [one, other] = [proxyWith({ state }), proxyWith({ state })]
@@ -207,15 +194,5 @@ describe('a second request for the same recipient and person', () => {
     await replace(proxy, { ...PERSON, email: 'other@example.com' })
     await proxy.fetch(post('/recipients/re_bob1/replace', PERSON))
     expect(service.requests).toHaveLength(3)
-  })
-
-  it('gets the unknown outcome of the first request, whichever key it has', async () => {
-    service.behave = (res) => res.destroy()
-    const proxy = proxyWith()
-    expect(await replace(proxy)).toMatchObject({ body: { unknown_outcome: true } })
-    service.behave = wellBehaved
-    expect(await replace(proxy)).toMatchObject({ status: 504, body: unknown })
-    expect(await replace(proxy, PERSON, KEYED)).toMatchObject({ status: 504, body: unknown })
-    expect(service.requests).toHaveLength(1)
   })
 })

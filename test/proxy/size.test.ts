@@ -29,31 +29,25 @@ describe('a request to create a ceremony', () => {
       return (await fetch(url, { method: 'POST', headers, body })).status
     }
     await create('warm-up')
-    const counts: Awaited<ReturnType<typeof countProxyCall>>[] = []
+    const listed = [...section.matchAll(/^\| `([^`]+\.ts)`/gm)].map(([, name = '']) => name)
+    const { files, functions } = await countProxyCall(async () =>
+      expect(await create('first')).toBe(201),
+    )
+    let own = files.filter((file) => !file.startsWith('srvx/')).map(nameOf)
     // Proxies of earlier files repeat steps each second. The request's own code runs in every call.
-    for (let call = 0; call < 20; call += 1) {
+    for (let call = 0; call < 20 && own.length > listed.length; call += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one call after the other
-      counts.push(await countProxyCall(async () => expect(await create(`${call}`)).toBe(201)))
+      const again = await countProxyCall(async () => expect(await create(`${call}`)).toBe(201))
+      own = own.filter((name) => again.files.some((file) => nameOf(file) === name))
     }
     await server.close()
     await pooledFetch.close()
-    const files = commonTo(counts.map((passed) => passed.files))
-    expect(
-      files
-        .filter((file) => !file.startsWith('srvx/'))
-        .map(nameOf)
-        .toSorted(),
-    ).toEqual([...section.matchAll(/^\| `([^`]+\.ts)`/gm)].map(([, name = '']) => name).toSorted())
-    expect(counts[0]?.functions.filter((name) => name.startsWith('srvx/')).length).toBe(31)
+    expect(own.toSorted()).toEqual(listed.toSorted())
+    expect(functions.filter((name) => name.startsWith('srvx/')).length).toBe(31)
   })
 })
 
 /** Returns a file as the document names it: below `src/proxy`, or else below `src`. */
 function nameOf(file: string): string {
   return `${file.replace(/^proxy\//, '')}.ts`
-}
-
-/** Returns the items that all lists contain. */
-function commonTo([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
-  return first.filter((item) => others.every((list) => list.includes(item)))
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { act, Component, type ReactElement, type ReactNode, StrictMode } from 'react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act as actOfReact, Component, type ReactElement, type ReactNode, StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { SigningProvider, useCeremony } from '../../src/react/index.js'
 import { useSigningClient } from '../../src/react/query/index.js'
@@ -49,8 +49,14 @@ const show = (Story: () => ReactNode, signing: SigningParameters) =>
     </StrictMode>,
   )
 
-const failure = async (): Promise<string> =>
-  (await screen.findByRole('alert', undefined, { timeout: 8_000 })).textContent ?? ''
+/** Passes the seconds for which a story waits for its state, and returns the message of its failure. */
+const failure = async (): Promise<string> => {
+  while (!screen.queryByRole('alert')) {
+    // oxlint-disable-next-line no-await-in-loop -- time passes in steps
+    await act(async () => vi.advanceTimersByTimeAsync(100))
+  }
+  return screen.getByRole('alert').textContent ?? ''
+}
 
 const status = () => document.querySelector('.signing-ceremony')?.getAttribute('data-status')
 
@@ -59,7 +65,7 @@ describe('a story with the decorator withSigning', () => {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
     onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
-    await act(async () => {
+    await actOfReact(async () => {
       show(ConfirmedLease, { state: 'confirmed' })
       await new Promise((resolve) => {
         setTimeout(resolve, 5)
@@ -118,6 +124,10 @@ describe('a story with the decorator withSigning', () => {
 })
 
 describe('a story whose requested state withSigning cannot reach', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+
   it.each(['declined', 'opne', 'toString'])('fails immediately for the state "%s"', (name) => {
     const signing: SigningParameters = JSON.parse(JSON.stringify({ state: name }))
     expect(() => withSigning(() => <Lease />, { parameters: { signing } })).toThrow(

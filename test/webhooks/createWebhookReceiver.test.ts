@@ -304,17 +304,6 @@ describe('a repeated webhook delivery', () => {
     expect(deliveries.map(({ outcome }) => outcome)).toEqual(['handled', 'duplicate'])
   })
 
-  it('is handled once by each of two endpoints that share a state', async () => {
-    const state = memoryState()
-    const [one, other] = [receiver({ state }), receiver({ state })]
-    for (const { send } of [one, other, one, other]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect((await send()).status).toBe(204)
-    }
-    expect(one.events).toHaveLength(1)
-    expect(other.events).toHaveLength(1)
-  })
-
   it('is handled once although a rotation of the secret begins and ends between deliveries', async () => {
     const [state, older, newer] = [memoryState(), newSecret(), newSecret()]
     const deliver = async (id: string, listed: string[], signers: string[]) => {

@@ -76,62 +76,6 @@ describe('thirty signings on a page', () => {
       'visibilitychange',
     ])
   })
-
-  it('leave no listener on the page after the user has changed', () => {
-    const added = vi.spyOn(globalThis, 'addEventListener')
-    const removed = vi.spyOn(globalThis, 'removeEventListener')
-    onTestFinished(() => [added, removed].forEach((spy) => spy.mockRestore()))
-    const { signings } = clientOf()
-    hold(signings, 're_1')
-    expect(added).toHaveBeenCalled()
-    signings.clear()
-    const typesOf = ({ mock }: typeof added | typeof removed) => mock.calls.map(([type]) => type)
-    expect(typesOf(removed)).toEqual(typesOf(added))
-  })
-
-  it('ask ten questions, four at once, and then one every two seconds', async () => {
-    const waiting: (() => void)[] = []
-    const { signings, questions } = clientOf({
-      confirm: async () =>
-        new Promise((resolve) => {
-          waiting.push(() => resolve(answerOf(false)))
-        }),
-    })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    for (const id of ids) hold(signings, id).ask()
-    const counts: number[] = []
-    const answerAll = async (): Promise<void> => {
-      while (waiting.length > 0) {
-        counts.push(waiting.length)
-        waiting.shift()?.()
-        // oxlint-disable-next-line no-await-in-loop -- each answer allows the next question
-        await vi.advanceTimersByTimeAsync(0)
-      }
-    }
-    await answerAll()
-    expect(Math.max(...counts)).toBe(4)
-    expect(questions).toHaveLength(10)
-    for (let seconds = 0; seconds < 60; seconds += 2) {
-      // oxlint-disable-next-line no-await-in-loop -- the questions follow each other
-      await vi.advanceTimersByTimeAsync(2_000)
-      // oxlint-disable-next-line no-await-in-loop -- as above
-      await answerAll()
-    }
-    expect(questions.toSorted()).toEqual(ids.toSorted())
-  })
-
-  it('asks again about one signing, or about all of them, after invalidate()', async () => {
-    const { signings, questions } = clientOf({ confirm: () => answerOf('expired') })
-    const all = ids.slice(0, 3).map((id) => hold(signings, id))
-    for (const { ask } of all) ask()
-    await Promise.all(all.map(async ({ signing }) => until(signing, 'unconfirmed')))
-    signings.invalidate('re_1')
-    await vi.waitUntil(() => questions.length === 4, PATIENCE)
-    await settled()
-    signings.invalidate()
-    await vi.waitUntil(() => questions.length === 7, PATIENCE)
-    expect(questions.slice(3)).toEqual(['re_1', 're_0', 're_1', 're_2'])
-  })
 })
 
 describe('a proxy that answers a question with `not_found`', () => {
@@ -219,20 +163,6 @@ it('a closed document is asked about although its component appears off the scre
   onTestFinished(signing.watch(below))
   questions.length = 0
   ask()
-  expect(questions).toEqual(['re_a'])
-})
-
-it('a component that appears again and again does not put off the next question by a timer', async () => {
-  const { signings, questions } = clientOf()
-  const { signing, holder } = hold(signings, 're_a', { confirm: undefined })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  signing.run(() => signing.dispatch({ type: 'show', place: 'window' }))
-  for (let seconds = 0; seconds < 40; seconds += 10) {
-    signing.hold(holder)()
-    signing.hold(holder)
-    // oxlint-disable-next-line no-await-in-loop -- the pauses follow each other
-    await vi.advanceTimersByTimeAsync(10_000)
-  }
   expect(questions).toEqual(['re_a'])
 })
 

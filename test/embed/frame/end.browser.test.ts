@@ -36,19 +36,6 @@ describe('a page that says that it shows the document', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(reasons()).toEqual(['mounted'])
   })
-
-  it('is no end if it is the next page of the ceremony', async () => {
-    const { confirm, reasons } = confirmWhen()
-    const { session, frame } = showCeremony({ create: async () => grantOf(READY), confirm })
-    await reach(session, 'open')
-    instruct(frame(), { say: { type: 'ready' } })
-    await sendTo(frame(), `${ceremonySite}/ceremony?page=2`)
-    instruct(frame(), { say: { type: 'ready' } })
-    await new Promise((resolve) => setTimeout(resolve, 4_500))
-    expect(reasons()).toEqual(['mounted'])
-    await sendTo(frame(), `${ceremonySite}/ceremony?page=3`)
-    await expect.poll(reasons, { timeout: 10_000 }).toContain('left')
-  })
 })
 
 describe('a ceremony', () => {

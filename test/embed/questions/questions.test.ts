@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { SigningError } from '../../../src/contract/signingError.js'
 import { Signings, type SigningsOptions } from '../../../src/embed/client/signings.js'
 import type { SigningOptions } from '../../../src/embed/signing/signingOptions.js'
 
@@ -72,23 +71,8 @@ const comeBack = (): boolean => page.dispatchEvent(new Event('visibilitychange')
 const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `re_${index}`)
 
 const signedOut = (): Response => refuses('unauthenticated', 401)
-const limited = (): Response => refuses('rate_limited', 429, { retry_after: 120 })
 
 describe('a login session that ends', () => {
-  it('is one fact for all documents: no timer asks, and the client reports it once', async () => {
-    const onError = vi.fn<(error: SigningError, names: object) => void>()
-    const { held, sent } = portal(idsOf(100), signedOut, { onError })
-    for (const { signing } of held) signing.ask('mounted')
-    await pass(600)
-    expect(sent.length).toBeLessThanOrEqual(8)
-    expect(onError).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ code: 'unauthenticated' }),
-      {},
-    )
-    expect(held.every(({ signing }) => signing.state.isSignedOut === true)).toBe(true)
-    expect(console.error).toHaveBeenCalledOnce()
-  })
-
   it('continues after one question of a return, and the others follow', async () => {
     const { held, sent, state } = portal(idsOf(5), signedOut)
     for (const { signing } of held) signing.ask('mounted')
@@ -113,18 +97,6 @@ describe('a login session that ends', () => {
     signing.ask('mounted')
     await pass(0)
     expect(signing.state.isSignedOut).toBe(true)
-  })
-
-  it('makes a failed request an idle document again, which the person can open', async () => {
-    const { held, state } = portal(['re_a'], signedOut)
-    const [first] = held
-    first?.signing.perform('start', undefined, { place: 'window', show: () => undefined })
-    await pass(0)
-    expect(first?.signing.state).toMatchObject({ status: 'failed', isSignedOut: true })
-    state.server = () => says(false)
-    comeBack()
-    await pass(0)
-    expect(first?.signing.state).toEqual({ status: 'idle' })
   })
 })
 
@@ -155,63 +127,7 @@ describe('a client whose session has ended', () => {
   })
 })
 
-describe('a question of a person', () => {
-  it('passes the queue, the slots and the gate of a hundred documents', async () => {
-    const { held, sent } = portal(idsOf(100), hangs)
-    for (const { signing } of held) signing.ask('mounted')
-    await pass(1)
-    held[99]?.signing.ask('left')
-    expect(sent.at(-1)).toMatchObject({ id: 're_99', reason: 'left' })
-  })
-
-  it('joins a running question if the person presses, and shows at once that the page asks', async () => {
-    const { held, sent } = portal(['re_a'], hangs)
-    held[0]?.signing.ask('mounted')
-    held[0]?.signing.perform('recheck')
-    expect(sent).toHaveLength(1)
-    expect(held[0]?.signing.getSnapshot().question).toBe('pressed')
-  })
-})
-
 describe('a server that is slow or down', () => {
-  it('frees a slot after 30 seconds, although its answer never comes', async () => {
-    const { held, sent } = portal(idsOf(8), hangs)
-    for (const { signing } of held) signing.ask('mounted')
-    expect(sent).toHaveLength(4)
-    await pass(29)
-    expect(sent).toHaveLength(4)
-    await pass(60)
-    expect(new Set(sent.map(({ id }) => id)).size).toBeGreaterThan(4)
-  })
-
-  it('is asked less and less by all documents together, and again by all after it has recovered', async () => {
-    const { held, sent, sentBetween, state } = portal(idsOf(100), () => refuses('host_error', 500))
-    for (const { signing } of held) signing.ask('mounted')
-    await pass(600)
-    expect(sentBetween(0, 65).length).toBeLessThan(12)
-    expect(sentBetween(300, 600).length).toBeLessThan(4)
-    state.server = () => says(false)
-    await pass(300)
-    const after = sent.length
-    await pass(60)
-    expect(sent.length - after).toBeLessThanOrEqual(40)
-    await pass(420)
-    expect(new Set(sent.filter(({ at }) => at > 600_000).map(({ id }) => id)).size).toBe(100)
-  })
-
-  it('closes the gate for all documents by the `retry_after` of one', async () => {
-    const { held, sent, state } = portal(idsOf(3), limited)
-    held[0]?.signing.ask('mounted')
-    await pass(0)
-    state.server = () => says(false)
-    held[1]?.signing.ask('mounted')
-    comeBack()
-    await pass(119)
-    expect(sent).toHaveLength(1)
-    await pass(30)
-    expect(sent.map(({ id }) => id)).toContain('re_1')
-  })
-
   it('waits as long as an error of the host’s `confirm` says in `retryAfter`', async () => {
     const { hold } = portal([], hangs)
     const error = Object.assign(new Error('busy'), { retryAfter: 120 })
@@ -242,18 +158,6 @@ describe('a return', () => {
     await pass(480)
     const asked = new Set(sent.filter(({ at }) => at >= 130_000).map(({ id }) => id))
     expect(asked.size).toBe(50)
-  })
-
-  it('asks again about a final answer that the host has called in question, if the question failed', async () => {
-    const { held, signings, state } = portal(['re_a'], () => says('declined'))
-    held[0]?.signing.ask('mounted')
-    await pass(1)
-    state.server = () => refuses('host_error', 500)
-    signings.invalidate('re_a')
-    await pass(1)
-    state.server = () => says(false)
-    await pass(60)
-    expect(held[0]?.signing.state.status).toBe('idle')
   })
 
   it('says after a failed question that the page cannot check, and not that the service is awaited', async () => {

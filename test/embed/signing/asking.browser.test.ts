@@ -309,31 +309,6 @@ describe('`confirm` with the reason `returned`', () => {
     expect(container.querySelector('iframe')).toBeNull()
   })
 
-  it('is not called within five seconds of the last call, or while the page is hidden', async () => {
-    const { confirm, reasons } = confirmWhen()
-    await open({ confirm })
-    comeBack()
-    comeBack()
-    passFreshness()
-    replaceApi([document, 'hidden'], true)
-    comeBack()
-    expect(reasons()).toEqual(['mounted'])
-  })
-
-  it('does not run twice at the same time', async () => {
-    const { confirm } = confirmWhen({ returned: 'never' })
-    const { session } = await open({ confirm })
-    passFreshness()
-    comeBack()
-    vi.setSystemTime(Date.now() + 5_000)
-    comeBack()
-    session.recheck()
-    const returned = confirm.mock.calls.filter(([{ reason }]) => reason === 'returned')
-    expect(returned).toHaveLength(1)
-    session.end()
-    expect(returned[0]?.[0].signal.aborted).toBe(true)
-  })
-
   it('causes only one error if it throws repeatedly, and leaves the ceremony open', async () => {
     captureErrors()
     const onError = vi.fn<(error: SigningError) => void>()
@@ -377,16 +352,6 @@ describe('`confirm` with the reason `left`', () => {
       expect.objectContaining({ code: 'frame_left', message: en.failed }),
     )
     expect(session.getSnapshot().status).toBe('open')
-  })
-
-  it('confirms a document that the person signed and then closed with close()', async () => {
-    const { confirm, reasons } = confirmWhen({ left: true })
-    const { session, container } = await open({ confirm })
-    session.close()
-    expect(session.getSnapshot()).toEqual({ status: 'closed' })
-    expect(container.querySelector('iframe')).toBeNull()
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'left'])
   })
 
   it('is not called if close() ends a request before its document was shown', async () => {
@@ -499,84 +464,6 @@ describe('`confirm` that a timer calls', () => {
     await pass(3)
     expect(reasons().at(-1)).toBe('pending')
   })
-})
-
-describe('`retry_after` of a failed call', () => {
-  const limited = new SigningError('rate_limited', 'Too many.', {
-    remedy: 'Wait.',
-    status: 429,
-    retryAfter: 60,
-  })
-
-  it('delays every call but that of a person who presses “Check if it is done”', async () => {
-    captureErrors()
-    const { confirm, reasons } = confirmWhen({ left: limited })
-    useFakeTime()
-    const { session } = await open({ confirm })
-    session.close()
-    await pass(59)
-    comeBack()
-    expect(reasons()).toEqual(['mounted', 'left'])
-    session.recheck()
-    expect(reasons()).toEqual(['mounted', 'left', 'pressed'])
-    await pass(2)
-    expect(reasons()).toEqual(['mounted', 'left', 'pressed', 'pending'])
-  })
-
-  it('does not delay the call after an end, which a person waits for', async () => {
-    captureErrors()
-    const { confirm, reasons } = confirmWhen({ mounted: limited, finished: true })
-    useFakeTime()
-    const { session, frame } = await open({ confirm })
-    instruct(frame(), { go: `${location.origin}/finished` })
-    await reach(session, 'confirmed')
-    expect(reasons()).toEqual(['mounted', 'finished'])
-  })
-
-  it.each([Date.now() / 1000, -1, Infinity, Number.NaN])(
-    'is ignored if it is %s, so that timers keep their own rhythm',
-    async (retryAfter) => {
-      captureErrors()
-      const wrong = Object.assign(new Error('limited'), {
-        name: 'SigningError',
-        code: 'rate_limited',
-        remedy: 'Wait.',
-        retryAfter,
-      })
-      const { confirm, reasons } = confirmWhen({ left: wrong, pending: wrong })
-      useFakeTime()
-      const { session } = await open({ confirm })
-      session.close()
-      await pass(60)
-      expect(reasons().length).toBeGreaterThan(5)
-      expect(reasons().length).toBeLessThan(12)
-    },
-  )
-})
-
-describe('invalidate()', () => {
-  it.each([
-    ['another final answer', 'expired', true, 'confirmed'],
-    ['no final answer any more, so that the person can start again', 'expired', false, 'idle'],
-    ['the same final answer', 'declined', 'declined', 'unconfirmed'],
-  ] as const)(
-    'asks again after a final answer, and shows %s',
-    async (_what, first, second, status) => {
-      let answer: ConfirmAnswer = first
-      const confirm = vi.fn<Confirm>(async () => answer)
-      const { session } = mountIdle({ confirm })
-      await reach(session, 'unconfirmed')
-      session.recheck()
-      comeBack()
-      expect(confirm).toHaveBeenCalledOnce()
-      answer = second
-      session.invalidate()
-      expect(confirm).toHaveBeenCalledTimes(2)
-      await reach(session, status)
-      await new Promise((resolve) => setTimeout(resolve))
-      expect(session.getSnapshot().status).toBe(status)
-    },
-  )
 })
 
 describe('the page at `redirect_url`', () => {

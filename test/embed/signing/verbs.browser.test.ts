@@ -148,18 +148,3 @@ it('in the status idle, only recheck() and start() have an effect', () => {
   // The first request is still pending, so the second press joins it.
   expect(create).toHaveBeenCalledOnce()
 })
-
-it('a refused request that close() has ended does not fail later', async () => {
-  let answer: ((isSigned: boolean) => void) | undefined
-  const { session } = mountIdle({
-    create: async () => Promise.reject(refused),
-    confirm: async ({ reason }) =>
-      reason === 'refused' ? new Promise((resolve) => (answer = resolve)) : false,
-  })
-  session.start()
-  await vi.waitUntil(() => answer)
-  session.close()
-  answer?.(false)
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(session.getSnapshot()).toEqual({ status: 'idle' })
-})

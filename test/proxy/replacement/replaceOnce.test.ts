@@ -95,18 +95,6 @@ describe('a replacement by a second person', () => {
     expect(make).toHaveBeenCalledOnce()
   })
 
-  it.each([
-    ['is unknown', { make: lost }],
-    ['is unknown, with progress', { make: noting(lost) }],
-    ['is not recorded', { record: async () => Promise.reject(new Error('database is down')) }],
-  ])('is refused while the outcome of the first %s', async (_what, first) => {
-    const { send, make } = portal()
-    await send({ ...A, ...first })
-    make.mockClear()
-    expect(await send(B)).toMatchObject(inProgress)
-    expect(make).not.toHaveBeenCalled()
-  })
-
   it('leaves the answer of the first one, and the use of its key', async () => {
     const { send, make } = portal()
     await send(A)
@@ -138,22 +126,6 @@ describe('a replacement by a second person', () => {
 })
 
 describe('a retry of a replacement whose outcome is unknown', () => {
-  it('makes nothing if the adapter noted no progress', async () => {
-    const { send, make } = portal()
-    await send({ ...A, make: lost })
-    const unknown = { code: 'outcome_unknown', details: { unknownOutcome: true } }
-    expect(await send()).toMatchObject(unknown)
-    expect(make).not.toHaveBeenCalled()
-  })
-
-  it('finishes it once, and later calls get its answer', async () => {
-    const { send, make } = portal()
-    await send({ ...A, make: noting(lost) })
-    expect(await send()).toMatchObject(answered)
-    expect(await send()).toMatchObject(answered)
-    expect(make).toHaveBeenCalledOnce()
-  })
-
   it('finishes it after a crash, and only one of two retries does', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
@@ -208,16 +180,6 @@ describe('a retry of a replacement whose outcome is unknown', () => {
       vi.useRealTimers()
     }
   })
-
-  it('is not made again if only `onReplaced` has failed', async () => {
-    const { send, make, record } = portal()
-    await send({ ...A, make: noting(lost) })
-    record.mockRejectedValueOnce(new ProxyFailure('replacement_not_recorded'))
-    expect(await send()).toMatchObject({ code: 'replacement_not_recorded' })
-    expect(await send()).toMatchObject(answered)
-    expect(make).toHaveBeenCalledOnce()
-    expect(record).toHaveBeenCalledTimes(2)
-  })
 })
 
 describe('a statement that the state executes late', () => {
@@ -246,41 +208,5 @@ describe('a statement that the state executes late', () => {
     resolve()
     expect(await first).toMatchObject(answered)
     expect(record).toHaveBeenCalledOnce()
-  })
-
-  it.each([
-    ['the first one of a recipient', []],
-    ['a takeover by a second person', [A]],
-  ])('leaves no pending record: a late `begin`, %s', async (_what, before) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
-    try {
-      const memory = memoryState()
-      const { send } = portal(memory)
-      for (const person of before) {
-        // oxlint-disable-next-line no-await-in-loop -- one replacement after the other
-        await send(person)
-      }
-      const late: (() => Promise<unknown>)[] = []
-      const begin: SigningState['begin'] = async (claim, ttlMs) => {
-        if (before.length > 0 && claim.over === undefined) return memory.begin(claim, ttlMs)
-        late.push(async () => memory.begin(claim, ttlMs))
-        throw new Error('sent, and not executed yet')
-      }
-      expect(await portal({ ...memory, begin }).send(B)).toMatchObject({
-        code: 'store_unavailable',
-      })
-      await vi.advanceTimersByTimeAsync(4_000)
-      await late[0]?.()
-      expect(await send({ ...A, key: 'new' })).toMatchObject(inProgress)
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect(await send(A)).toMatchObject(answered)
-      await late[0]?.()
-      await vi.advanceTimersByTimeAsync(27_000)
-      // Only the timer of the memory's own deletion is left.
-      expect(vi.getTimerCount()).toBe(1)
-      expect(await send(B)).toMatchObject(answered)
-    } finally {
-      vi.useRealTimers()
-    }
   })
 })

@@ -15,33 +15,6 @@ const evidenceIn = (state: SigningState) =>
     ),
   )
 
-it.each(['before `begin`', 'after `begin`', 'after `release`'])(
-  'the proof of a replacement is stored although a page asks at the same moment: %s',
-  async (moment) => {
-    const memory = memoryState()
-    const evidence = evidenceIn(memory)
-    const noteAt = async (now: string): Promise<void> => {
-      if (now === moment) await evidence.note('re_1')
-    }
-    const asking = evidenceIn({
-      ...memory,
-      begin: async (claim, ttlMs) => {
-        await noteAt('before `begin`')
-        const begun = await memory.begin(claim, ttlMs)
-        await noteAt('after `begin`')
-        return begun
-      },
-      release: async (claim) => {
-        await memory.release(claim)
-        await noteAt('after `release`')
-      },
-    })
-    await asking.isReplaced('re_1')
-    expect(await evidence.isReplaced('re_1')).toBe(true)
-    expect(await evidence.isReplaced('re_2')).toBe(false)
-  },
-)
-
 it.each([
   ['runs', undefined, true],
   ['left nothing behind', '', false],

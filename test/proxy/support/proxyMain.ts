@@ -11,8 +11,8 @@ import { portalOptions } from './portal.js'
 import type { ProxyProcessOptions } from './proxyProcess.js'
 
 const options: ProxyProcessOptions = JSON.parse(process.env['PROXY_OPTIONS'] ?? '{}')
-const { storeUrl, keys: fills = ['test'] } = options
-const keys = fills.map((fill) => Buffer.alloc(32, fill))
+const { storeUrl } = options
+const keys = [Buffer.alloc(32, 'test')]
 
 const proxy = createSigningProxy({
   ...portalOptions(options.serviceUrl),

@@ -9,8 +9,6 @@ export interface ProxyProcessOptions {
   readonly serviceUrl: string
   /** The store: a Redis, or a PostgreSQL if its protocol is `postgres:`. */
   readonly storeUrl: string
-  /** Encryption keys. Each one is 32 bytes, filled with this text. Default: one key. */
-  readonly keys?: readonly string[]
 }
 
 /** A response, and how long it took in milliseconds. */

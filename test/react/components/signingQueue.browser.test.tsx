@@ -1,7 +1,7 @@
 import { act, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '../../../src/react/styles.css'
 import '../../../src/react/queue/queue.css'
 import { en } from '../../../src/embed/labels/en.js'
@@ -204,7 +204,9 @@ describe('SigningQueue', () => {
     await press(texts.start)
     await isOpen('Lease')
     answers['re_a'] = true
-    await act(() => new Promise((resolve) => setTimeout(resolve, 5_100)))
+    // The last answer is no longer fresh.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    onTestFinished(() => void vi.useRealTimers())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await reach('confirmed')
     await act(task)

@@ -1,6 +1,6 @@
 // Tests pages whose browser translates them: it replaces each text node by a `<font>` element.
 import { act } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { de, en } from '../../../src/embed/labels/index.js'
 import { SigningCeremony, SigningError } from '../../../src/react/index.js'
 import {
@@ -84,9 +84,13 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'a signature that is confirmed later'(page) {
     await open(page)
     page.confirms(() => never)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     page.end()
     await page.says(en.confirming)
+    act(() => void vi.advanceTimersByTime(5_000))
     await page.says(en.stillWaiting)
+    vi.useRealTimers()
   },
   async 'a signature that waits for the service'(page) {
     await open(page)

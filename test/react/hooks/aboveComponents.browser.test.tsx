@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { en } from '../../../src/embed/labels/en.js'
 import {
   CeremonyFrame,
@@ -75,7 +75,9 @@ describe('a person whose login session has ended', () => {
     await userEvent.click(getByRole('button', { name: en.start }))
     await reach('open')
     proxy.confirm(() => signedOut)
-    await new Promise((resolve) => setTimeout(resolve, 5_100))
+    // The last answer is no longer fresh.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5_000 })
+    onTestFinished(() => void vi.useRealTimers())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await task()
     expect(container.querySelector('[data-status]')?.getAttribute('data-status')).toBe('open')

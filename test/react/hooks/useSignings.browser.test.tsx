@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { useMemo } from 'react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   type CeremonyState,
   SigningCeremony,
@@ -66,11 +66,14 @@ describe('useSignings(ids)', () => {
   })
 
   it('asks about ten unmarked documents at once, and about the next after two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const { asked } = showList({ ids: idsOf(30) })
     await expect.poll(() => asked.length).toBe(10)
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await act(() => vi.advanceTimersByTimeAsync(1_900))
     expect(asked).toHaveLength(10)
-    await expect.poll(() => asked.length).toBe(11)
+    await act(() => vi.advanceTimersByTimeAsync(200))
+    expect(asked).toHaveLength(11)
   })
 
   it('asks about marked rows when they become visible, once', async () => {

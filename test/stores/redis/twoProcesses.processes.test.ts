@@ -10,12 +10,7 @@ import {
 } from '../../proxy/support/outage.js'
 import { KEY } from '../../proxy/support/portal.js'
 import { startProxyProcess, type ProxyProcess } from '../../proxy/support/proxyProcess.js'
-import {
-  delayedService,
-  startServiceStub,
-  wellBehaved,
-  type ServiceStub,
-} from '../../proxy/support/serviceStub.js'
+import { startServiceStub, wellBehaved, type ServiceStub } from '../../proxy/support/serviceStub.js'
 import { hasRedis, startRedis, type RedisServer } from './support/redisServer.js'
 
 /** Another recipient and person in each test, because a replacement happens only once. */
@@ -62,39 +57,6 @@ describe.skipIf(!hasRedis())('two proxy processes that share a Redis', () => {
     await redis.remove()
     await service.close()
     await Promise.all([one.kill(), other.kill()])
-  })
-
-  it('replace a recipient once if both receive one Idempotency-Key many times', async () => {
-    const { behave, answer } = delayedService()
-    service.behave = behave
-    const calls = Array.from({ length: 20 }, async (_, index) =>
-      (index % 2 ? one : other).post(replacing, person, 'race'),
-    )
-    await expect.poll(() => service.requests.length).toBe(1)
-    // Wait until the other process has refused a call. The service has not answered yet.
-    const isRefused = async (call: (typeof calls)[number]): Promise<void> =>
-      expect((await call).status).toBe(409)
-    await Promise.any(calls.map(isRefused))
-    answer()
-    const statuses = (await Promise.all(calls)).map(({ status }) => status)
-    // 429: more than three writes of the user ran at one time in one process.
-    expect(new Set(statuses)).toEqual(new Set([201, 409, 429]))
-    expect(service.requests).toHaveLength(1)
-  })
-
-  it('never repeat a call to the service that a killed process has started', async () => {
-    service.behave = () => {}
-    const killed = await start()
-    const lost = killed.post(replacing, person, 'killed').catch(() => 'no answer')
-    await expect.poll(() => service.requests.length).toBe(1)
-    await killed.kill()
-    expect(await lost).toBe('no answer')
-    service.behave = wellBehaved
-    expect(await other.post(replacing, person, 'killed')).toMatchObject({
-      status: 409,
-      body: { code: 'idempotency_key_in_use' },
-    })
-    expect(service.requests).toHaveLength(1)
   })
 
   it('store no readable text in Redis', async () => {
