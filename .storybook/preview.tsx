@@ -100,6 +100,7 @@ export default definePreview({
             endpoint={setup.endpoint}
             fetch={async (...call) => setup.fetch(...call)}
             labels={labels}
+            onSignIn={parameters['onSignIn']}
             service={{
               ceremonyOrigins: [setup.ceremonyOrigin],
               slowAfter: parameters['slowAfter'],

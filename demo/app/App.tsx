@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useEffect } from 'react'
+import { type ReactElement, useEffect, useMemo } from 'react'
 import { SigningProvider } from 'react-signing-ceremony'
+import { useBrand } from './brand.js'
 import { useTexts } from './language.js'
 import { navigate, returnPath, signInPath, useAddress } from './navigation.js'
 import { LoadFailure } from './Page.js'
@@ -13,12 +14,14 @@ import { SignInPage } from './pages/SignInPage.js'
 import type { SessionAnswer } from './portalApi.js'
 import { sessionQuery, useSigningFetch } from './queries.js'
 import { Shell } from './Shell.js'
-import { packageLabels } from './texts/packageLabels.js'
+import { labelsOf } from './texts/packageLabels.js'
 
 /** The sample portal: its pages for a signed-in customer, or its sign-in page. */
 export function App(): ReactElement {
   const session = useQuery(sessionQuery)
   const { lang } = useTexts()
+  const { brand } = useBrand()
+  const labels = useMemo(() => labelsOf(lang, `${brand.name} Bank`), [lang, brand])
   const signingFetch = useSigningFetch(lang)
   const customer = session.data?.customer ?? undefined
   return (
@@ -26,7 +29,7 @@ export function App(): ReactElement {
       endpoint="/api/signing"
       user={customer?.id}
       fetch={signingFetch}
-      labels={packageLabels[lang]}
+      labels={labels}
     >
       <Shell customer={customer}>
         {!session.data && session.isError && <LoadFailure onRetry={() => void session.refetch()} />}

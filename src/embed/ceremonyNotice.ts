@@ -36,6 +36,8 @@ export interface CeremonyNotice {
   readonly next?: string | undefined
   /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
+  /** Whether the buttons appear late, because the answer usually arrives before a person needs them. */
+  readonly isPatient?: boolean
   /** Seconds during which the buttons are disabled: the `retryAfter` of the error. */
   readonly wait?: number | undefined
 }
@@ -159,6 +161,7 @@ export function ceremonyNotice(
     ...(detail && { detail }),
     ...(isSigned && added && { next: named(labels[added]) }),
     actions: label === 'unauthenticated' ? actionsSignedOut(state, facts) : actions,
+    ...(label === 'unconfirmed' && { isPatient: true }),
     ...(wait !== undefined && { wait }),
   }
 }
@@ -192,7 +195,8 @@ function detailOf(
   }
   if ((status !== 'failed' && status !== 'blocked') || CLEAR.has(label)) return undefined
   if (wasShown) return 'alreadySigned'
-  return error.unknownOutcome ? 'safeToRetry' : 'nothingSigned'
+  if (!error.unknownOutcome) return 'nothingSigned'
+  return label === 'tooLong' ? undefined : 'safeToRetry'
 }
 
 /** Returns the sentence of a state. Nothing is laid over an open frame. */

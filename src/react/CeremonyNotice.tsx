@@ -74,14 +74,19 @@ interface CeremonyNoticeProps {
 /** Milliseconds after which a waiting person reads that the page is still working. */
 const REASSURE_AFTER = 4_500
 
+/** Milliseconds after which a person can ask whether the signature is confirmed. */
+const OFFER_AFTER = 20_000
+
 /** Shows a notice with its buttons. Stays mounted, because screen readers watch the element. */
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice(props, ref) {
     const { signing, notice, labels, act, onClose, facts, children } = props
-    const { kind, text, actions = [], wait = 0 } = notice ?? {}
+    const { kind, text, isPatient = false, wait = 0 } = notice ?? {}
     const id = useId()
     const isBusy = kind === 'busy'
-    const isLong = useIsLong(isBusy)
+    const isLong = useIsLong(isBusy, REASSURE_AFTER)
+    const isLate = useIsLong(isPatient, OFFER_AFTER)
+    const actions = (isPatient && !isLate ? undefined : notice?.actions) ?? []
     const detail = notice?.detail ?? (isBusy && isLong ? labels.stillWaiting : undefined)
     const region = useSpeech(text && [text, detail, notice?.next].join(' '))
     const hasButtons = actions.length > 0 || onClose || Boolean(children)
@@ -205,16 +210,16 @@ function useSpeech(text: string | undefined) {
 }
 
 /** Whether a wait has lasted so long that a person doubts that the page works. */
-function useIsLong(isWaiting: boolean): boolean {
+function useIsLong(isWaiting: boolean, milliseconds: number): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!isWaiting) return undefined
-    const timer = setTimeout(() => setLong(true), REASSURE_AFTER)
+    const timer = setTimeout(() => setLong(true), milliseconds)
     return () => {
       clearTimeout(timer)
       setLong(false)
     }
-  }, [isWaiting])
+  }, [isWaiting, milliseconds])
   return isLong
 }
 

@@ -36,10 +36,10 @@ export const Offline = meta.story({
   },
 })
 
-/** The person’s session at the portal has ended. The page shows this below the start button. */
+/** The person’s session at the portal has ended. With `onSignIn`, the first button opens the login. */
 export const SignedOut = meta.story({
-  args: { help: <a href="#login">Sign in again</a> },
   parameters: {
+    onSignIn: fn(),
     reports: ['unauthenticated', 'unauthenticated'],
     setup: { signedOut: true } satisfies StorySetup,
   },
@@ -47,7 +47,7 @@ export const SignedOut = meta.story({
     await questionFailed(story.args)
     await start(story)
     await reach(story, 'failed')
-    await within(story.canvasElement).findByRole('link', { name: 'Sign in again' })
+    await within(story.canvasElement).findByRole('button', { name: labelsOf(story).signIn })
   },
 })
 

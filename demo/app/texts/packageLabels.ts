@@ -10,6 +10,14 @@ export const packageLabels = {
   fr,
 }
 
+/** Returns the package's texts with the bank in place of "whoever sent it". */
+export function labelsOf(
+  lang: keyof typeof packageLabels,
+  bank: string,
+): (typeof packageLabels)['en' | 'de' | 'es' | 'fr'] {
+  return { ...packageLabels[lang], sender: lang === 'de' ? `die ${bank}` : bank }
+}
+
 /** The texts of the queue in each language of the portal. */
 export const queueLabels = {
   de: queue.de,

@@ -94,8 +94,11 @@ const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'a signature that waits for the service'(page) {
     await open(page)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     page.end()
     await page.says(en.unconfirmed)
+    act(() => void vi.advanceTimersByTime(20_000))
+    vi.useRealTimers()
     page.confirms(async () => ({ answer: true, signer: 'Ada', signedAt: '2026-11-23T14:05:00Z' }))
     page.press(en.recheck)
     // A dialog has the document's name in its own title.

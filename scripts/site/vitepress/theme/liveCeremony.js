@@ -59,6 +59,8 @@ export const LiveCeremony = defineComponent(() => {
   })
   const load = () => {
     status.value = 'loading'
+    // Below the bar of the site, so that the first line of the document is on the screen.
+    root.value.scrollIntoView({ block: 'start' })
   }
   const show = () => {
     status.value = 'open'
