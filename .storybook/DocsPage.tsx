@@ -6,6 +6,7 @@ import {
   Markdown,
   Primary,
   Source,
+  Story,
   Subtitle,
   Title,
   useOf,
@@ -41,7 +42,13 @@ export function DocsPage(): ReactElement {
         <section key={story.id} id={anchorBlockIdFromId(story.id)}>
           <h3>{story.name}</h3>
           <Description of={story.moduleExport} />
-          <StoryFrame id={story.id} name={story.name} globals={getStoryContext(story).globals} />
+          {startsFromState(story) ? (
+            <div className="story-frame">
+              <Story of={story.moduleExport} autoplay={false} />
+            </div>
+          ) : (
+            <StoryFrame id={story.id} name={story.name} globals={getStoryContext(story).globals} />
+          )}
           {!isGallery && (
             <details className="story-code">
               <summary>Code</summary>
@@ -52,4 +59,18 @@ export function DocsPage(): ReactElement {
       ))}
     </>
   )
+}
+
+/** The parts of a story by which this page decides where to show it. */
+interface ShownStory {
+  readonly initialArgs: Readonly<Record<string, unknown>>
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Whether a story needs no frame: it starts from a state without a play function, and no dialog covers
+ * the page. A frame loads the whole Storybook again.
+ */
+function startsFromState({ initialArgs, parameters }: ShownStory): boolean {
+  return parameters['hasService'] === false && initialArgs['presentation'] !== 'dialog'
 }

@@ -3,7 +3,8 @@ export const IN_DOCS = 'in-docs'
 
 /** Keeps the docs page from scrolling to the element that a play function or a component focuses. */
 export function keepScroll(): void {
-  if (!new URLSearchParams(location.search).has(IN_DOCS)) return
+  const query = new URLSearchParams(location.search)
+  if (!query.has(IN_DOCS) && query.get('viewMode') !== 'docs') return
   // oxlint-disable-next-line typescript/unbound-method -- called with `this` below
   const { focus } = HTMLElement.prototype
   HTMLElement.prototype.focus = function focusInPlace() {

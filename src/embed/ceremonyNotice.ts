@@ -50,7 +50,7 @@ const looks: Readonly<Partial<Record<SentenceName, Look>>> = {
   offline: ['error', 'retry'],
   slow: ['error', 'retry'],
   opening: ['busy'],
-  inTab: ['info', 'openInTab', 'recheck'],
+  inTab: ['info', 'recheck', 'openInTab'],
   closed: ['info', 'startAgain', 'recheck'],
   closedTab: ['info', 'startAgain', 'recheck'],
   emailed: ['info', 'haveSigned'],

@@ -105,12 +105,15 @@ export const ConfirmFailed = meta.story({
   ...inState({ state: 'unconfirmed' }),
   args: {
     confirm: async ({ reason }: ConfirmRequest) => {
-      if (reason === 'finished') throw new Error('The portal is down.')
-      return false
+      if (reason === 'mounted' || reason === 'open') return false
+      throw new Error('The portal is down.')
     },
   },
   parameters: { ...withoutService, reports: ['confirm_failed'] },
-  play: async (story) => reach(story, 'unconfirmed'),
+  play: async (story) => {
+    const [heading = ''] = labelsOf(story).cannotCheck.split('\n')
+    await within(story.canvasElement).findByText(heading)
+  },
 })
 
 /** The service sends the link by email, so the page has no ceremony to show. */

@@ -2,6 +2,7 @@ import { fn, within } from 'storybook/test'
 import { labelsOf } from '../../.storybook/languages.js'
 import preview from '../../.storybook/preview.js'
 import { SigningCeremony } from '../../src/react/SigningCeremony.js'
+import { inState, withoutService } from '../../.storybook/setup/inState.js'
 import { RECIPIENT_ID, type StorySetup } from '../../.storybook/setup/storySetup.js'
 import { reach, start } from '../../.storybook/setup/steps.js'
 
@@ -12,17 +13,12 @@ const meta = preview.meta({
 })
 
 /** The ceremony has not started. */
-export const Idle = meta.story({})
+export const Idle = meta.story({ parameters: withoutService })
 
 /** The service has not responded to the request for a ceremony yet. */
 export const Creating = meta.story({
-  parameters: {
-    setup: { faults: [{ name: 'hang', operation: 'create_ceremony' }] } satisfies StorySetup,
-  },
-  play: async (story) => {
-    await start(story)
-    await reach(story, 'creating')
-  },
+  ...inState({ state: 'creating' }),
+  play: async (story) => reach(story, 'creating'),
 })
 
 /** The service has not responded for a long time. */
@@ -39,13 +35,8 @@ export const CreatingSlowly = meta.story({
 
 /** The document is loading. */
 export const Opening = meta.story({
-  parameters: {
-    setup: { faults: [{ name: 'hang', operation: 'open_ceremony' }] } satisfies StorySetup,
-  },
-  play: async (story) => {
-    await start(story)
-    await reach(story, 'opening')
-  },
+  ...inState({ state: 'opening' }),
+  play: async (story) => reach(story, 'opening'),
 })
 
 /** The document has not loaded for a long time. It may still appear. */

@@ -29,7 +29,7 @@ const info = (text: string, ...actions: readonly NoticeAction[]) =>
   look('info', saying(text), ...actions)
 const waiting = look('busy', saying(en.opening))
 const slow = look('busy', saying(en.opening, en.slow), 'openInTab', 'startAgain')
-const inTab = info(en.inTab, 'openInTab', 'recheck')
+const inTab = info(en.inTab, 'recheck', 'openInTab')
 
 describe('the notice before a ceremony has ended', () => {
   it.each<[string, CeremonyState, object | undefined]>([
@@ -198,6 +198,10 @@ describe('the notice of a failure', () => {
     const error = errorOf('network_error', { unknownOutcome: true })
     const notice = ceremonyNotice({ status: 'failed', error }, en, { wasShown: false })
     expect(notice).toMatchObject(saying(en.offline, en.safeToRetry))
+    // The label itself asks to try again.
+    const late = errorOf('create_timeout', { unknownOutcome: true })
+    const tooLong = ceremonyNotice({ status: 'failed', error: late }, en, { wasShown: false })
+    expect(tooLong).toMatchObject(saying(en.tooLong))
   })
 
   it.each(['recipient_not_actionable', 'ceremony_canceled'] as const)(
