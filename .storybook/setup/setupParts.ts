@@ -37,7 +37,7 @@ export function proxyOptions(
       byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
     onReplaced: () => {},
     confirm: confirms
-      ? byDeliverable(({ recipientId }) =>
+      ? byDeliverable((recipientId) =>
           recipientId === RECIPIENT_ID ? DELIVERABLE_ID : SECOND_DELIVERABLE_ID,
         )
       : undefined,

@@ -104,7 +104,7 @@ export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
           <div id={id} className="signing-ceremony__words">
             {/*
              * Present without text: screen readers skip a live region that appears with its text. No
-             * `<output>`: who reads on by lines hears "statusbar" from Orca, and no word of the text.
+             * `<output>`: to a person who reads by lines, Orca speaks "statusbar" and no word of the text.
              */}
             <div
               ref={region}

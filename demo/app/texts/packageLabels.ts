@@ -10,7 +10,7 @@ export const packageLabels = {
   fr,
 }
 
-/** Returns the package's texts with the bank in place of "whoever sent it". */
+/** Returns the package's texts, which name the bank as the sender of a document. */
 export function labelsOf(
   lang: keyof typeof packageLabels,
   bank: string,

@@ -2,7 +2,7 @@
 
 import { type ReactElement, useContext, useEffect } from 'react'
 import { labelsFor } from '../../embed/labels/labelsFor.js'
-import { isOver } from '../../embed/signing/signingState.js'
+import { type CeremonyState, isOver } from '../../embed/signing/signingState.js'
 import { CeremonyView } from '../CeremonyFrame.js'
 import { Text, TextButton } from '../CeremonyNotice.js'
 import { CeremonyQuestion } from '../CeremonyQuestion.js'
@@ -13,8 +13,8 @@ import type { QueueDocument } from './useSitting.js'
 import { canSign, hasSignedHere, stepOf } from '../../embed/queue/sitting.js'
 
 /**
- * Milliseconds for which the queue waits after an end that the server does not know yet. Some services
- * do not tell the page whether the person has signed or declined.
+ * Milliseconds for which the queue waits after an end that the server does not know yet. With some
+ * services, the page does not know whether the person has signed or declined.
  */
 const PATIENCE = 3_000
 
@@ -31,23 +31,11 @@ export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
   const { signing, holder, startProps } = useCeremony({ recipientId })
   const view = useView(signing, holder)
   const state = get(recipientId)
-  const hasSigned = hasSignedHere(state)
   const hasEnded = isOver(state)
-  const isUnknown = state.status === 'unconfirmed'
-  const latest = useLatest(go)
   useEffect(() => {
     if (hasEnded) signings?.warmUp()
   }, [hasEnded, signings])
-  useEffect(() => {
-    const goOn = (): void => {
-      // A person who is elsewhere has not asked for the next document.
-      if (!document.hidden) latest.current({ type: 'next' })
-    }
-    if (!hasSigned) return undefined
-    if (!isUnknown) return goOn()
-    const timer = setTimeout(goOn, PATIENCE)
-    return () => clearTimeout(timer)
-  }, [hasSigned, isUnknown, latest])
+  useNextDocument(state, () => go({ type: 'next' }))
   const isLeft = canSign(state)
   const start = (
     <TextButton
@@ -87,6 +75,23 @@ export function CurrentDocument(props: CurrentDocumentProps): ReactElement {
       </div>
     </>
   )
+}
+
+/** Shows the next document after the person has reached the end of this one. */
+function useNextDocument(state: CeremonyState, showNext: () => void): void {
+  const hasSigned = hasSignedHere(state)
+  const isUnknown = state.status === 'unconfirmed'
+  const latest = useLatest(showNext)
+  useEffect(() => {
+    const goOn = (): void => {
+      // A person who is elsewhere has not asked for the next document.
+      if (!document.hidden) latest.current()
+    }
+    if (!hasSigned) return undefined
+    if (!isUnknown) return goOn()
+    const timer = setTimeout(goOn, PATIENCE)
+    return () => clearTimeout(timer)
+  }, [hasSigned, isUnknown, latest])
 }
 
 /** Says the result of the document before: screen readers speak the result with the next heading. */

@@ -137,8 +137,8 @@ describe('SigningQueue', () => {
     await isOpen('Lease')
     act(() => frameIn(container).focus())
     await sign('re_a', 'declined')
-    const isNotice = () => document.activeElement?.matches('.signing-ceremony__notice')
-    await expect.poll(isNotice, PATIENCE).toBe(true)
+    const notice = container.querySelector('.signing-ceremony__notice')
+    await expect.poll(() => document.activeElement, PATIENCE).toBe(notice)
   })
 
   it('waits for some seconds if the server does not know yet whether the person has signed', async () => {
