@@ -36,8 +36,6 @@ export interface CeremonyNotice {
   readonly next?: string | undefined
   /** The buttons to show. The most helpful button comes first. */
   readonly actions: readonly NoticeAction[]
-  /** Whether the buttons appear late, because the answer usually arrives before a person needs them. */
-  readonly isPatient?: boolean
   /** Seconds during which the buttons are disabled: the `retryAfter` of the error. */
   readonly wait?: number | undefined
 }
@@ -161,7 +159,6 @@ export function ceremonyNotice(
     ...(detail && { detail }),
     ...(isSigned && added && { next: named(labels[added]) }),
     actions: label === 'unauthenticated' ? actionsSignedOut(state, facts) : actions,
-    ...(label === 'unconfirmed' && { isPatient: true }),
     ...(wait !== undefined && { wait }),
   }
 }

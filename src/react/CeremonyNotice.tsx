@@ -81,10 +81,12 @@ const OFFER_AFTER = 20_000
 export const CeremonyNotice = forwardRef<HTMLDivElement, CeremonyNoticeProps>(
   function CeremonyNotice(props, ref) {
     const { signing, notice, labels, act, onClose, facts, children } = props
-    const { kind, text, isPatient = false, wait = 0 } = notice ?? {}
+    const { kind, text, wait = 0 } = notice ?? {}
     const id = useId()
     const isBusy = kind === 'busy'
     const isLong = useIsLong(isBusy, REASSURE_AFTER)
+    // The answer usually arrives before a person needs a button, which would then change under the finger.
+    const isPatient = kind === 'finished'
     const isLate = useIsLong(isPatient, OFFER_AFTER)
     const actions = (isPatient && !isLate ? undefined : notice?.actions) ?? []
     const detail = notice?.detail ?? (isBusy && isLong ? labels.stillWaiting : undefined)
