@@ -76,7 +76,7 @@ const optionsSchema = v.strictObject({
  * reports nothing twice.
  *
  * @throws `SigningError` with `code: 'invalid_option'` for invalid options. `run` rejects if `list` or
- * `lock` fails.
+ * `lock` fails, or if `list` takes longer than a minute.
  *
  * @example
  * ```ts
@@ -93,8 +93,7 @@ export function createSigningSweep(options: SigningSweepOptions): SigningSweep {
     const release = lock ? await lock() : () => {}
     if (!release) return { outcome: 'locked', asked: 0, changed: 0, failed: 0 }
     try {
-      const entries: WaitingRecipient[] = []
-      for await (const entry of await list()) entries.push(entry)
+      const entries = await withDeadline(STEP_TIMEOUT_MS, async () => readAll(list))
       return await runPass(entries, rest, memory, signal)
     } finally {
       await release()
@@ -109,6 +108,12 @@ export function createSigningSweep(options: SigningSweepOptions): SigningSweep {
       return running
     },
   }
+}
+
+async function readAll(list: SigningSweepOptions['list']): Promise<readonly WaitingRecipient[]> {
+  const entries: WaitingRecipient[] = []
+  for await (const entry of await list()) entries.push(entry)
+  return entries
 }
 
 /** What a process remembers between two runs. */
@@ -128,7 +133,7 @@ const MOST_FAILURES = 5
 /** A service that asks to wait longer ends the run, so that no run holds the lock of all instances. */
 const LONGEST_WAIT_S = 60
 
-/** The time limit of `read` and of `onChange`, for the same reason. */
+/** The time limit of `list`, of `read` and of `onChange`, for the same reason. */
 const STEP_TIMEOUT_MS = 60_000
 
 /** Asks about each entry once. */

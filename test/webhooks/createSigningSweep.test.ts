@@ -125,7 +125,7 @@ describe('a sweep', () => {
     expect(new Set(table.changes.map(({ recipientId }) => recipientId)).size).toBe(100)
   })
 
-  it('runs in one instance at a time, and releases the lock even if `list` fails', async () => {
+  it('runs in one instance at a time, and releases the lock even if `list` fails or hangs', async () => {
     let isTaken = false
     const lock = async () => {
       if (isTaken) return undefined
@@ -146,6 +146,13 @@ describe('a sweep', () => {
     await expect(createSigningSweep({ ...table.store, list, read, lock }).run()).rejects.toThrow(
       'no such',
     )
+    expect(isTaken).toBe(false)
+    const hangs = () => new Promise<never>(() => undefined)
+    const hanging = createSigningSweep({ ...table.store, list: hangs, read, lock }).run()
+    await Promise.all([
+      expect(hanging).rejects.toThrow('60000 ms'),
+      vi.advanceTimersByTimeAsync(60_000),
+    ])
     expect(isTaken).toBe(false)
   })
 
