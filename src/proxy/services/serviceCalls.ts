@@ -196,10 +196,15 @@ function createConnect(exchange: ReturnType<typeof createExchange>) {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
       assertPresent(progress)
-      if (kind.isWrite || !isGet) changedAt = performance.now()
-      return reuses && isGet && !kind.isWrite
-        ? sharedRead(call, kind, progress, { reuses, changedAt })
-        : exchange(call, kind, progress, readAnswer)
+      if (reuses && isGet && !kind.isWrite) {
+        return sharedRead(call, kind, progress, { reuses, changedAt })
+      }
+      const noteChange = (): void => {
+        if (kind.isWrite || !isGet) changedAt = performance.now()
+      }
+      noteChange()
+      // A read that began during the change can have the data from before.
+      return exchange(call, kind, progress, readAnswer).finally(noteChange)
     }
     return {
       send: Object.assign(request, { memory }),

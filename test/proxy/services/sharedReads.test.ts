@@ -133,6 +133,23 @@ describe('questions about one envelope', () => {
     await asked
     expect(calls).toEqual(['envelope_fake', 'update', 'envelope_fake'])
   })
+
+  it('of a timer are read again if the last read began during a write of this proxy', async () => {
+    const { proxy, ask, calls, warmUp } = slowPortal()
+    await warmUp()
+    const created = post(proxy, '/recipients/1/ceremony')
+    await vi.advanceTimersByTimeAsync(SLOW_MS + 100)
+    const duringWrite = ask(1, 'reason=finished')
+    await vi.advanceTimersByTimeAsync(SLOW_MS - 50)
+    await created
+    const whileRunning = ask(1, 'reason=pending&timer=1')
+    await vi.advanceTimersByTimeAsync(50)
+    await duringWrite
+    const afterwards = ask(1, 'reason=pending&timer=1')
+    await vi.advanceTimersByTimeAsync(SLOW_MS)
+    await Promise.all([whileRunning, afterwards])
+    expect(calls).toEqual(['envelope_fake', 'update', 'envelope_fake', 'envelope_fake'])
+  })
 })
 
 describe('the reader of a file', () => {

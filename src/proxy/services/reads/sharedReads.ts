@@ -123,8 +123,8 @@ export function createSharedReads(): SharedReads {
 }
 
 /** Whether an operation can wait for a read. A person's question must not get an older answer. */
-function isUsable(read: RunningRead, { reuses, endsAt }: Reader, now: number): boolean {
-  if (read.end.signal.aborted) return false
+function isUsable(read: RunningRead, { reuses, endsAt, changedAt }: Reader, now: number): boolean {
+  if (read.end.signal.aborted || read.startedAt <= changedAt) return false
   const isOfMoment = now - read.startedAt <= MOMENT_MS && read.endsAt >= endsAt - MOMENT_MS
   return reuses === 'timer' || isOfMoment
 }
