@@ -95,7 +95,7 @@ export class Signings implements SigningHome<Signing> {
 
   /** Asks again, even after a final answer: about the signing with this key, or about all. */
   invalidate(key?: string): void {
-    this.#offersConfirm = undefined
+    this.#offersConfirm ||= undefined
     for (const signing of this.#signings.values()) {
       if (key === undefined || signing.key === key) signing.invalidate()
     }
