@@ -354,7 +354,7 @@ export class Questions {
     const { call, isOwn } = answerer
     const end = (result: Parameters<typeof gateAfter>[1], outcome: Outcome): void => {
       entry.running = undefined
-      if (result.isAnswer) entry.isStale = false
+      if (outcome.code === undefined) entry.isStale = false
       // A login may take less time than an answer is fresh.
       if (result.signOut) entry.askedAt = -Infinity
       this.#move(gateAfter(this.#gate, result, { isProbe, isOwn }, this.#now()))

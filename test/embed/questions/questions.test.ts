@@ -244,17 +244,23 @@ describe('a return', () => {
     expect(asked.size).toBe(50)
   })
 
-  it('asks again about a final answer that the host has called in question, if the question failed', async () => {
-    const { held, signings, state } = portal(['re_a'], () => says('declined'))
-    held[0]?.signing.ask('mounted')
-    await pass(1)
-    state.server = () => refuses('host_error', 500)
-    signings.invalidate('re_a')
-    await pass(1)
-    state.server = () => says(false)
-    await pass(60)
-    expect(held[0]?.signing.state.status).toBe('idle')
-  })
+  it.each([
+    ['failed', 'host_error', 500],
+    ['reached an instance that is being deployed', 'not_found', 404],
+  ])(
+    'asks again about a final answer that the host has called in question, if the question %s',
+    async (_, code, status) => {
+      const { held, signings, state } = portal(['re_a'], () => says('declined'))
+      held[0]?.signing.ask('mounted')
+      await pass(1)
+      state.server = () => refuses(code, status)
+      signings.invalidate('re_a')
+      await pass(1)
+      state.server = () => says(false)
+      await pass(60)
+      expect(held[0]?.signing.state.status).toBe('idle')
+    },
+  )
 
   it('says after a failed question that the page cannot check, and not that the service is awaited', async () => {
     const { held, state } = portal(['re_a'], () => says(false))
