@@ -90,7 +90,7 @@ async function repeatWhileInUse(
 }
 
 /** Statuses that the proxy sends before it looks for an earlier request with the key. */
-const BEFORE_KEY = new Set([429, 500, 503])
+const BEFORE_KEY = new Set([403, 408, 429, 500, 503])
 
 /** Whether the request has an answer, so that a retry is a new request and needs a new key. */
 function isDefinite({ code, status }: SigningError, { isUnclear }: Intention): boolean {

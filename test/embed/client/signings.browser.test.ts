@@ -202,11 +202,15 @@ describe('two components with the same recipient', () => {
 })
 
 describe('a request whose answer is lost', () => {
-  it('is repeated with its idempotency key and its body, even if the claims have changed', async () => {
+  it.each([
+    ['a limit', 'rate_limited', 429],
+    ['a slow body', 'body_timeout', 408],
+    ['a check of the right to sign', 'forbidden', 403],
+  ])('is repeated with its idempotency key and its body after %s', async (_, code, status) => {
     captureErrors()
     const answers: Answer[] = [
       async () => Promise.reject(new TypeError('Failed to fetch')),
-      () => Response.json({ code: 'rate_limited' }, { status: 429 }),
+      () => Response.json({ code }, { status }),
       () => Response.json({ code: 'not_actionable' }, { status: 409 }),
     ]
     const { signings, posts } = clientOf({ create: () => (answers.shift() ?? never)() })
@@ -217,7 +221,7 @@ describe('a request whose answer is lost', () => {
     const second = hold(signings, 're_a', { claims: { Branch: 'Basel' } })
     second.start()
     await until(second.signing, 'failed')
-    // A limit says nothing about the first request. The refusal does, so the next one is a new intention.
+    // The first failure says nothing about the first request. The refusal does, so the next one is a new intention.
     second.start()
     await vi.waitUntil(() => posts.length === 3, PATIENCE)
     await until(second.signing, 'failed')

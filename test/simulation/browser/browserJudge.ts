@@ -1,6 +1,6 @@
 import { ceremonyNotice } from '../../../src/embed/ceremonyNotice.js'
 import { en } from '../../../src/embed/labels/en.js'
-import { isSettled, type Snapshot } from '../../../src/embed/signing/signingState.js'
+import { isLive, isSettled, type Snapshot } from '../../../src/embed/signing/signingState.js'
 import type { Stage } from '../core/simulate.js'
 import type { Page } from './page.js'
 import { createPaceJudge, type Sent } from './paceJudge.js'
@@ -15,6 +15,15 @@ interface Facts {
   /** How many requests of the last intention may have been executed without an answer. */
   unclear: number
   hasShown: boolean
+  /** Whether the person has closed it, so that it must not open by itself. */
+  hasClosed: boolean
+  /** Whether a component shows it. */
+  isMounted: boolean
+  /** The key of the last granted request, and until when a busy server wants to wait. */
+  grantedKey?: string | null
+  busyUntil: number
+  /** Whether a pending request takes so long that the page offers a next step. */
+  isSlow: boolean
   /** Whether the document was on the screen or opened. */
   isSeen: boolean
   /** Whether the host has passed an answer. */
@@ -62,9 +71,13 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       since: 0,
       postedAt: -Infinity,
       freshFrom: -Infinity,
+      busyUntil: 0,
     }
     const flags = {
       hasShown: false,
+      hasClosed: false,
+      isMounted: false,
+      isSlow: false,
       hasFailed: false,
       isSeen: false,
       isGiven: false,
@@ -81,9 +94,17 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     story.tell(`page: ${id} is ${status} ${reason}`)
     const facts = factsOf(id)
     const since = (facts.since = clock.now())
+    facts.isSlow = false
     if (status === 'failed' && error?.code !== 'create_timeout') {
       if (error?.code === 'idempotency_key_in_use') violate('a busy server is no failure', id)
       if (since - facts.postedAt < 29_999) violate('a request that runs has not failed', id)
+    }
+    if (status === 'creating') {
+      Object.assign(facts, { mayBeClosed: false, mayHaveEnded: false })
+      clock.after(16_000, 'judge', () => {
+        const isOther = facts.since !== since || facts.isSlow || page.wasAwayFor(16_000)
+        if (!isOther) violate('a slow request offers a next step', id)
+      })
     }
     if (status !== 'creating' && status !== 'confirming') return
     clock.after(LONGEST_WAIT_MS, 'judge', () => {
@@ -135,6 +156,10 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       const facts = factsOf(id)
       if (isPost) {
         if (at - facts.postedAt < 29_999) violate('a press sends one request', id)
+        if (request.key === facts.grantedKey) violate('a new intention has a new key', id)
+        if (at < facts.busyUntil) violate('a busy server is asked again when it wants', id)
+        if (!facts.isMounted && facts.unclear === 0)
+          violate('no ceremony is requested that nobody asked for', id)
         facts.postedAt = at
         facts.unclear += 1
       } else {
@@ -164,10 +189,14 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       if (isSignOut || answer !== undefined || status === 201) pace.signedOut(isSignOut)
       if (isPost) {
         facts.postedAt = -Infinity
-        if (code === 'idempotency_key_in_use') return
+        if (code === 'idempotency_key_in_use') {
+          facts.busyUntil = clock.now() + 1_000 * Number(retry_after) - 1
+          return
+        }
+        if (status === 201) facts.grantedKey = request.key
         if (status === 201 || status === 409) facts.unclear = 0
         // The server refuses such a request before it looks for an earlier one with its key.
-        else if (status === 401 || status === 429 || code === 'internal_error') facts.unclear -= 1
+        else if (code !== undefined || status === 401) facts.unclear -= 1
         if (facts.unclear === 0) facts.isAnswered = true
         if (status === 201) pace.opens()
         return
@@ -176,7 +205,8 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       if (isSignOut) facts.freshFrom = -Infinity
       if (answer !== undefined) facts.answer = answer
       const isWait = typeof retry_after === 'number' && retry_after <= 86_400
-      pace.ended(request, answer !== undefined, isWait ? retry_after : undefined)
+      // A refusal says that the server is back.
+      pace.ended(request, answer !== undefined || status === 404, isWait ? retry_after : undefined)
     },
     /** The page no longer waits for a question: for another one, or after 30 seconds. */
     aborted: (request: Sent): void => {
@@ -187,6 +217,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       facts.hasFailed = true
       return pace.ended(request, false, undefined)
     },
+    isSignedOut: pace.isSignedOut,
     /** The person comes back, presses, or signs in: the next question can be sent. */
     acts: pace.acts,
     jumps: pace.jumps,
@@ -200,7 +231,16 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     /** A signing has another snapshot. */
     changed: (id: string, before: Snapshot, next: Snapshot): void => {
       const { status } = next.state
-      if (status !== before.state.status) judgeStatus(id, next)
+      const was = before.state.status
+      if (status !== was) judgeStatus(id, next)
+      if (isLive(before.state) && status === 'unconfirmed' && !isSettled(next.state))
+        violate('an open document stays until it ends', id)
+      const isBegun = status === 'opening' || status === 'open' || status === 'failed'
+      if (isBegun && (was === 'idle' || was === 'closed'))
+        violate('an attempt that has ended stays so', `${id} was ${was}, and is ${status}`)
+      // The end of a session begins the wait again.
+      if (next.state.slow || next.state.isSignedOut !== before.state.isSignedOut)
+        factsOf(id).isSlow = true
       if (isSettled(next.state) && !isSettled(before.state)) {
         // An answer that takes back a final one says that nothing was signed.
         factsOf(id).hasShown = false
@@ -211,7 +251,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       const facts = factsOf(id)
       if (status === 'open') Object.assign(facts, { hasShown: true, isSeen: true })
       // A failure without a session also closes a document, after the person has signed in.
-      const isOpen = before.state.status === 'open' || before.state.status === 'opening'
+      const isOpen = was === 'open' || was === 'opening'
       if (status === 'closed' && isOpen && !facts.mayBeClosed) {
         violate('only a person closes a document', id)
       }
@@ -221,14 +261,23 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     },
     rendered: judgeNotice,
     seen: (id: string): void => void (factsOf(id).isSeen = true),
+    mounts: (id: string): void => void (factsOf(id).isMounted = true),
+    /** Whether a component can open the document by itself. */
+    mayStart: (id: string): boolean => !factsOf(id).hasShown && !factsOf(id).hasClosed,
     given: (id: string): void => void (factsOf(id).isGiven = true),
     /** A component has left: its document may be forgotten, and nobody waits. */
     forgets: (id: string): void =>
-      void Object.assign(factsOf(id), { freshFrom: -Infinity, since: -1, isGiven: false }),
+      void Object.assign(factsOf(id), {
+        freshFrom: -Infinity,
+        since: -1,
+        isGiven: false,
+        isMounted: false,
+      }),
     askedAt: (id: string): number => factsOf(id).lastSentAt ?? -Infinity,
     closes: (id: string): void =>
-      void Object.assign(factsOf(id), { mayBeClosed: true, mayHaveEnded: true }),
-    leaves: (id: string): void => void (factsOf(id).mayHaveEnded = true),
+      void Object.assign(factsOf(id), { mayBeClosed: true, mayHaveEnded: true, hasClosed: true }),
+    leaves: (id: string, place: string): void =>
+      void Object.assign(factsOf(id), { mayHaveEnded: true, mayBeClosed: place === 'tab' }),
     noted: (id: string, status: string): void => void (factsOf(id).noted = status),
     /** Compares the status of a signing with the last one that the provider has received. */
     finish: (id: string, status: string): void => {
@@ -239,6 +288,8 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     /** The server must receive a question within a second. A press can join a running one. */
     expectQuestion: (id: string, isPress: boolean, isNeeded: () => boolean): void => {
       if (isPress && factsOf(id).running.size > 0) return
+      // What has happened is newer than the last answer.
+      factsOf(id).freshFrom = -Infinity
       const from = clock.now() - 1
       clock.after(1_000, 'judge', () => {
         const isSent = sent.some((one) => one.id === id && !one.isPost && one.at >= from)

@@ -34,7 +34,7 @@ export async function browserWorld(stage: Stage): Promise<void> {
     )
     const [first = '', ...others] = Array.from({ length: count }, (_, index) => `re_${index + 1}`)
     const ids = [first, ...others] as const
-    const startsItself = cast.chance(0.15)
+    const startsItself = cast.chance(0.25)
     const onScreen = cast.pick([10, 10, count])
     if (cast.chance(0.2)) server.decide(first, 'not_your_turn')
     page.happens(() => {
@@ -70,25 +70,48 @@ export async function browserWorld(stage: Stage): Promise<void> {
     })
     await clock.runUntil(CALM_AT + 100_000)
     judgeAsking(stage, parts, -Infinity, 'a document on the screen is asked about', false)
+    const ready = [...components.mounted.values()].slice(0, 4)
+    page.happens(() => {
+      for (const one of ready) if (one.signing.state.status === 'idle') one.press('start')
+    })
     enterOtherWindow(stage, parts)
     await clock.runUntil(CALM_AT + 309_000)
     const rule = 'an open or ended document is asked about until its answer is final'
     judgeAsking(stage, parts, CALM_AT + 230_000, rule, true)
+    server.decide(ids[Math.floor(cast.between(0, Math.min(count, 10)))] ?? first, 'signed')
+    if (cast.chance(0.3)) {
+      server.setSession(false)
+      page.happens(comeBack)
+    }
     // Beyond the first ten, a return asks only about documents that nobody has asked about for five minutes.
     await clock.runUntil(CALM_AT + 310_000)
-    page.happens(cast.pick([comeBack, page.restore, () => page.setOnline(true)]))
-    await clock.runUntil(CALM_AT + 600_000)
+    const isOut = judge.isSignedOut()
+    server.setSession(true)
+    judge.acts()
+    const returns = [comeBack, page.restore, () => page.setOnline(true)] as const
+    page.happens(isOut ? page.focus : cast.pick(returns))
+    await clock.runUntil(CALM_AT + 620_000)
     for (const id of ids) judgeTruth(stage, parts, id)
     for (const { id, signing } of components.mounted.values())
       judge.finish(id, signing.state.status)
     if (cast.chance(0.1)) {
       story.tell('person: leaves the page open')
+      for (const id of ids) judge.leaves(id, 'tab')
       page.closeTabs()
       judge.expectSilence(clock.now() + 1_900_000)
       await clock.runUntil(clock.now() + 2_200_000)
+      const id = cast.pick(ids)
+      server.decide(id, 'signed')
+      story.tell('person: is back')
+      judge.expectSilence(Infinity)
+      page.happens(page.point)
+      await clock.runUntil(clock.now() + 20_000)
+      if (count <= 10) judgeTruth(stage, parts, id)
     }
     page.happens(components.clear)
     await clock.runUntil(clock.now() + 31_000)
+    const kept = ids.filter((id) => components.stateOf(id).status !== 'idle')
+    if (kept.length > 0) violate('another user sees nothing of the one before', kept.join(', '))
     const left = page.leftovers()
     if (left.length > 0) violate('nothing survives the page', left.join(', '))
     if (page.printed.some((line) => line.includes(`${SIGN_ORIGIN}/`)))
@@ -107,7 +130,7 @@ function judgeTruth({ clock, violate }: Stage, { components, server }: Parts, id
   const shown = status === 'confirmed' ? 'signed' : isFinal ? reason : 'waiting'
   const detail = `${id} is ${truth}, and the page says ${status} ${reason}`
   if (shown !== truth) violate('after a recovery the page shows the truth', detail)
-  // A file is asked about every 30 seconds, and exists after 200 seconds.
+  // A file is asked about every 30 seconds.
   if (clock.now() < CALM_AT + 500_000 || shown !== 'signed' || !server.isSealed(id)) return
   if (signature?.sealed !== 'sealed')
     violate('after ten minutes the page knows the signed file', id)
@@ -122,7 +145,9 @@ function judgeAsking(
   isAboutOpened: boolean,
 ): void {
   for (const { id, signing, isGiven } of components.mounted.values()) {
-    const isMeant = isAboutOpened ? signing.isOpened : !isGiven
+    // The server has said that an idle document waits for the person.
+    const isOpened = signing.isOpened && signing.state.status !== 'idle'
+    const isMeant = isAboutOpened ? isOpened : !isGiven
     if (!isMeant || isSettled(signing.state) || judge.askedAt(id) > since) continue
     violate(rule, `${id}, which is ${signing.state.status}`)
   }
@@ -136,7 +161,6 @@ function enterOtherWindow(stage: Stage, { page, server, components, judge, ids }
     server.decide(id, 'signed')
     const signing = components.mounted.get(id)?.signing
     if (!signing || isSettled(signing.state)) return
-    if (stage.clock.now() - judge.askedAt(id) < 5_000) return
     stage.story.tell(`person: signs ${id} in another window`)
     page.happens(() => {
       judge.expectQuestion(id, false, () => !isSettled(signing.state))
@@ -157,7 +181,7 @@ function enterPerson(stage: Stage, parts: Parts): void {
       if (random.chance(0.2) && !url.includes('?')) return page.turn(opened, `${url}?page=2`)
       return clock.after(random.between(800, 15_000), 'person', () => {
         if (opened.closed || choice === 'waits') return
-        judge.leaves(id)
+        judge.leaves(id, page.frames.has(opened) ? 'frame' : 'tab')
         if (choice === 'closes the tab') {
           if (page.frames.has(opened)) return
           opened.close()
@@ -181,6 +205,9 @@ function enterPerson(stage: Stage, parts: Parts): void {
           server.decide(id, choice === 'signs' ? 'signed' : 'declined'),
         )
         page.land(opened, random.chance(0.7))
+        // When everything has recovered, an end is known within 20 seconds.
+        if (clock.now() < CALM_AT) return
+        clock.after(after + 20_000, 'judge', () => judgeTruth(stage, parts, id))
       })
     }
     for (let count = Math.floor(random.between(3, 12)); count > 0; count -= 1) {
@@ -221,13 +248,13 @@ function press({ signing, press: pressed }: Component, random: Random, point: ()
   if (status === 'idle' || status === 'failed' || status === 'closed') {
     const place = random.chance(0.2) ? 'tab' : 'frame'
     pressed('start', place)
-    if (random.chance(0.3)) signing.perform('start')
+    if (random.chance(0.3)) pressed('start', place)
   } else if (status === 'unconfirmed' && !isSettled(signing.state)) pressed('recheck')
   else if (status === 'open' && random.chance(0.3)) pressed(random.pick(['close', 'restart']))
   else if (status === 'creating' && random.chance(0.5)) {
-    // The person is impatient.
+    // The person is impatient, or gives up.
     pressed('close')
-    pressed('start')
+    if (random.chance(0.5)) pressed('start')
   }
 }
 
@@ -275,13 +302,23 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
     stage.enter('component leaves', async (random) => {
       for (let count = 0; count < 3; count += 1) {
         // oxlint-disable no-await-in-loop -- one after the other
-        await at(random, 30_000)
+        await at(random, random.pick([1_500, 30_000]))
         const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
         page.happens(() => components.mounted.get(id)?.unmount())
         await at(random, random.pick([0, 5_000]))
         page.happens(() => components.mount(id, true))
         // oxlint-enable no-await-in-loop
       }
+    })
+  }
+  if (cast.chance(0.5)) {
+    stage.enter('second component', async (random) => {
+      const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
+      await at(random, 60_000)
+      const left: (() => void)[] = []
+      page.happens(() => left.push(components.second(id)))
+      await at(random, 60_000)
+      page.happens(() => left.forEach((leave) => leave()))
     })
   }
   stage.enter('other device', async (random) => {
@@ -293,7 +330,9 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
   })
   if (cast.chance(0.3)) {
     stage.enter('turn comes', async (random) => {
-      await at(random, 100_000)
+      await at(random, 60_000)
+      server.decide(ids[0], 'not_your_turn')
+      await at(random, 60_000)
       server.decide(ids[0], 'waiting')
     })
   }

@@ -35,14 +35,17 @@ export function createComponents(
   })
   const random = stage.random('components')
   const mounted = new Map<string, Component>()
-  const wereMounted = new Set<string>()
+  /** Whether each document that was mounted starts by itself. */
+  const wereMounted = new Map<string, boolean>()
 
   /** Mounts the component of a document. Call it in an event of the page. */
-  function mount(id: string, isVisible: boolean, startsItself = false): void {
+  function mount(id: string, isVisible: boolean, isAutomatic = false): void {
     if (mounted.has(id)) return
+    judge.mounts(id)
     if (isVisible) judge.seen(id)
     const isGiven = !wereMounted.has(id) && random.chance(0.1)
-    wereMounted.add(id)
+    const startsItself = wereMounted.get(id) ?? isAutomatic
+    wereMounted.set(id, startsItself)
     if (isGiven) judge.given(id)
     const signing = signings.get(id, isGiven ? false : undefined)
     const holder = { current: { recipientId: id } }
@@ -83,7 +86,7 @@ export function createComponents(
       signing.addView(view),
       signing.subscribe(onChange),
     ]
-    if (startsItself && signing.state.status === 'idle') judge.wants(id)
+    if (startsItself && signing.state.status === 'idle' && judge.mayStart(id)) judge.wants(id)
     undo.push(startOnMount(signing, startsItself))
     clock.after(4, PAGE, render)
     mounted.set(id, {
@@ -95,7 +98,7 @@ export function createComponents(
         judge.acts()
         judge.seen(id)
         if (verb === 'start' || verb === 'restart') judge.wants(id)
-        if (verb === 'close' || place === 'tab') judge.closes(id)
+        if (verb === 'close') judge.closes(id)
         signing.perform(verb, holder, place === 'tab' ? tab : frame)
         const { state, question } = signing.getSnapshot()
         if (verb !== 'recheck' || state.status === 'confirming' || question === 'pressed') return
@@ -118,6 +121,14 @@ export function createComponents(
   return {
     mount,
     mounted: mounted as ReadonlyMap<string, Component>,
+    /** Mounts a second component of a document, which shows nothing. Returns a function to unmount it. */
+    second: (id: string): (() => void) => {
+      const holder = { current: { recipientId: id } }
+      const signing = signings.get(id)
+      const undo = [signing.hold(holder), signing.addView({ holder })]
+      return () => undo.forEach((end) => end())
+    },
+    stateOf: signings.stateOf.bind(signings),
     invalidate: (id: string): void => {
       story.tell(`portal: its data about ${id} has changed`)
       judge.invalidates(id)

@@ -5,6 +5,8 @@ export interface Sent {
   readonly at: number
   readonly id: string
   readonly isPost: boolean
+  /** The idempotency key of a POST. */
+  readonly key: string | null
   readonly reason: string
   readonly byTimer: boolean
 }
@@ -98,8 +100,10 @@ export function createPaceJudge(
       running.delete(question)
       const isCounted = failures === 0 || question === probe
       if (question === probe) probe = undefined
-      if (isAnswer) failures = closedUntil = 0
-      else if (!isSignedOut && isCounted) {
+      if (isAnswer) {
+        failures = closedUntil = 0
+        probe = undefined
+      } else if (!isSignedOut && isCounted) {
         failures += 1
         failedAt = clock.now()
       }

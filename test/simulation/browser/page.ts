@@ -50,6 +50,7 @@ function createWindow(onNavigate: (url: string) => void) {
     close(): void {
       this.closed = true
     },
+    hasNothing: (): boolean => href === 'about:blank',
     /** Shows a page that has loaded. */
     arrive: (url: string): void => {
       href = url.startsWith(ORIGIN) ? url : undefined
@@ -103,6 +104,8 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
   const announced = new Set<string>()
   const tabs = new Set<CeremonyWindow>()
   const printed: string[] = []
+  /** When the person has left or returned, or the connection has changed. */
+  let changedAt = 0
   /** Called when a window shows a page of the service. */
   const shown: { tell: (window: CeremonyWindow, url: string) => unknown } = {
     tell: () => undefined,
@@ -169,6 +172,10 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     open: () => {
       const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
       tabs.add(tab)
+      clock.after(62_000, 'judge', () => {
+        const isBlank = !tab.closed && tab.hasNothing()
+        if (isBlank) stage.violate('no tab is blank for longer than a minute', tab.name)
+      })
       return tab
     },
   }
@@ -225,15 +232,20 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     happens: (act: () => void): void => void clock.after(0, owner, act),
     later: (ms: number, act: () => void): void => void clock.after(ms, owner, act),
     hide: (hidden: boolean): void => {
+      changedAt = clock.now()
       Object.assign(document, { hidden, visibilityState: hidden ? 'hidden' : 'visible' })
       document.dispatch('visibilitychange')
     },
     setOnline: (onLine: boolean): void => {
+      changedAt = clock.now()
       navigator.onLine = onLine
       window.dispatch(onLine ? 'online' : 'offline')
     },
     isOnline: (): boolean => navigator.onLine,
     isHidden: (): boolean => document.hidden,
+    /** Whether the page was hidden or offline within a time. */
+    wasAwayFor: (ms: number): boolean =>
+      document.hidden || !navigator.onLine || clock.now() - changedAt < ms,
     focus: (): void => window.dispatch('focus'),
     point: (): void => window.dispatch('pointerdown'),
     restore: (): void => window.dispatch('pageshow', { persisted: true }),

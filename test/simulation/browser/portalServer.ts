@@ -27,8 +27,18 @@ const REPLIES: Readonly<Record<string, Reply | 'none' | 'broken'>> = {
   'limiting without sense': problem(429, 'rate_limited', { retry_after: 1.8e9 }),
   'limiting in words': problem(429, 'rate_limited', { retry_after: 'soon' }),
   'in use': problem(409, 'idempotency_key_in_use', { retry_after: 1 }),
+  'without its store': problem(503, 'store_unavailable'),
+  'tired of a slow body': problem(408, 'body_timeout'),
+  forbidding: problem(403, 'forbidden'),
+  'sure that nobody can act': problem(409, 'recipient_not_actionable'),
+  'being deployed': problem(404, 'not_found'),
 }
-export const SERVER_TROUBLES = ['slow', ...Object.keys(REPLIES)] as const
+/** What a server says only about a POST, and only about a question. */
+const OF_POSTS = new Set<string | undefined>(['in use', 'forbidding', 'sure that nobody can act'])
+const OF_QUESTIONS = 'being deployed'
+const KINDS = ['slow', ...Object.keys(REPLIES)] as const
+const MIXED = 'of all kinds'
+export const SERVER_TROUBLES = [MIXED, MIXED, MIXED, ...KINDS] as const
 
 /** After these, the server has perhaps executed a POST. The others are said in place of it. */
 const UNCERTAIN = new Set<string | undefined>(['silent', 'broken', 'a gateway’s page', 'in use'])
@@ -55,6 +65,7 @@ export function createPortalServer(
   const grants = new Map<string, object>()
   const login = random.pick(LOGINS)
   let isSignedIn = true
+  let hasAnswered = false
 
   function answer(id: string, key: string | null): Reply {
     if (key === null) {
@@ -84,9 +95,11 @@ export function createPortalServer(
     const isPost = init.method === 'POST'
     const key = new Headers(init.headers).get('idempotency-key')
     const reason = url.searchParams.get('reason') ?? 'POST'
-    const sent = { at: clock.now(), id, isPost, reason, byTimer: url.searchParams.has('timer') }
+    const byTimer = url.searchParams.has('timer')
+    const sent = { at: clock.now(), id, isPost, key, reason, byTimer }
     judge.sent(sent)
-    const trouble = troubles.draw('server')
+    const drawn = troubles.draw('server')
+    const trouble = drawn === MIXED ? random.pick(KINDS) : drawn
     const isExecuted = UNCERTAIN.has(trouble) && random.chance(0.5)
     return new Promise((resolve, reject) => {
       const fail = (): void => {
@@ -100,13 +113,18 @@ export function createPortalServer(
       if (!page.isOnline()) return void clock.after(5, PAGE, fail)
       const slow = trouble === 'slow' ? random.between(1_500, 12_000) : 0
       return void clock.after(slow + random.between(10, 300), 'server', () => {
-        const replaced = isPost || trouble !== 'in use' ? REPLIES[trouble ?? ''] : undefined
+        // Before the first answer, a page takes it for a server that answers no questions.
+        const isUsual = isPost
+          ? trouble === OF_QUESTIONS
+          : OF_POSTS.has(trouble) || (trouble === OF_QUESTIONS && !hasAnswered)
+        const replaced = isUsual ? undefined : REPLIES[trouble ?? '']
         const usual = isSignedIn && (!replaced || isExecuted) ? answer(id, key) : login
         const reply = isSignedIn ? (replaced ?? usual) : login
         if (reply === 'none') return
         clock.after(random.between(10, 200), PAGE, () => {
           if (init.signal?.aborted === true) return
           if (reply === 'broken') return fail()
+          hasAnswered ||= !isPost && reply.status === 200 && reply.body !== undefined
           judge.received(sent, reply.status, reply.body)
           resolve(responseOf(reply))
         })
@@ -117,7 +135,8 @@ export function createPortalServer(
   return {
     fetch,
     truthOf: (id: string): Truth => truths.get(id) ?? 'waiting',
-    isSealed: (id: string): boolean => sealedAt.has(id),
+    /** Whether the signed file has existed for longer than the page waits between two questions. */
+    isSealed: (id: string): boolean => (sealedAt.get(id) ?? Infinity) < clock.now() - 40_000,
     decide: (id: string, truth: Truth): void => {
       if (!['waiting', 'not_your_turn'].includes(truths.get(id) ?? 'waiting')) return
       truths.set(id, truth)

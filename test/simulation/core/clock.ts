@@ -19,7 +19,7 @@ export interface Clock {
   readonly sleep: (ms: number, owner: string) => Promise<void>
   /** Whether code of an owner has timers that have not run. */
   readonly hasTimers: (owner: string) => boolean
-  /** Drops all events of an owner: a killed process, or a closed page. */
+  /** Drops all events of an owner, also later ones: a killed process, or a closed page. */
   readonly drop: (owner: string) => void
   /** Sets the clock of an owner ahead, or behind with a negative number. */
   readonly skew: (owner: string, ms: number) => void
@@ -52,6 +52,7 @@ export function createClock(random: Random, mostEvents = MOST_EVENTS): Clock {
   /** Sorted by time, the next event last. A canceled event stays until its time. */
   const queue: Event[] = []
   const pending = new Set<unknown>()
+  const dropped = new Set<string>()
   let now = 0
   let owner = 'world'
   let lastId = 0
@@ -71,7 +72,7 @@ export function createClock(random: Random, mostEvents = MOST_EVENTS): Clock {
       else high = middle
     }
     queue.splice(low, 0, event)
-    pending.add(event.id)
+    if (!dropped.has(ofOwner)) pending.add(event.id)
     return event.id
   }
 
@@ -115,6 +116,7 @@ export function createClock(random: Random, mostEvents = MOST_EVENTS): Clock {
     hasTimers: (name) =>
       queue.some((event) => event.owner === name && event.isTimer && pending.has(event.id)),
     drop: (name) => {
+      dropped.add(name)
       for (const event of queue.filter((one) => one.owner === name)) cancel(event.id)
     },
     skew: (name, ms) => void skews.set(name, ms),

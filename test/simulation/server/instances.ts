@@ -161,9 +161,9 @@ function build(
       onDelivery: ({ cause: _cause, ...delivery }) => judge.published(name, delivery),
     })
   const sweep = createSigningSweep({
-    list: portal.waiting,
+    list: async () => portal.run(name, 'list', portal.waiting),
     read: proxy.readStatus,
-    onChange: portal.note,
+    onChange: async (change) => portal.note(name, change),
     giveUpAfter: Number.MAX_SAFE_INTEGER,
     lock,
   })

@@ -2,7 +2,7 @@ import type { UnrecordedReplacement } from '../../../src/proxy/replacement/unrec
 import type { ProxyEvent } from '../../../src/reports/proxyEvent.js'
 import type { Stage } from '../core/simulate.js'
 import type { Portal } from './portal.js'
-import { SECRET, type Effect, type Service } from './service.js'
+import { CALM_AT, SECRET, type Effect, type Service } from './service.js'
 import type { Store } from './store.js'
 
 /** What one person wants once, however often the page asks for it. */
@@ -18,6 +18,8 @@ export interface Intention {
   result?: string
   /** Whether the person needs no other answer. */
   isOver?: boolean
+  /** Whether the last answer says that the outcome is unknown. */
+  isUnknown?: boolean
   /** Whether an instance was killed while it handled a call of this intention, or stored its result. */
   wasKilled?: boolean
 }
@@ -40,8 +42,22 @@ export interface Call {
   readonly isAllowed: boolean
 }
 
+/** One question about a recipient. */
+interface Question {
+  readonly isAllowed: boolean
+  readonly byTimer: boolean
+  readonly instance: string
+}
+
 /** Codes with which the service itself, or the way to it, has refused a write. */
 const REFUSALS = /^(?:recipient_not_\w+|upstream_\w+)$/
+
+/** The failure of a replacement that the portal could not store. */
+const UNRECORDED = 'replacement_not_recorded'
+
+/** Failures for which a part of the world has a trouble. */
+const OF_TROUBLES =
+  /^(?:host_error|key_unavailable|store_unavailable|upstream_(?!busy|rejected)\w+)$/
 
 /** The sum of all deadlines of one write, with those of the call that it joins. */
 const LONGEST_MS = 60_000
@@ -54,12 +70,14 @@ const tagOfEffect = ({ about }: Effect): string => about['intention'] ?? about['
 export type Judge = ReturnType<typeof createJudge>
 
 export function createJudge(
-  { violate }: Stage,
+  { violate, clock }: Stage,
   parts: () => { readonly service: Service; readonly portal: Portal; readonly store: Store },
 ) {
   const open = new Set<Call>()
-  const answered = new Set<string>()
-  const finals = new Map<string, unknown>()
+  /** The instance that has answered each call. */
+  const answered = new Map<string, string>()
+  /** What is known about a recipient since a time, at one instance or at all. */
+  const finals = new Map<string, { answer: unknown; at: number; instance?: string }>()
   /** How many events each call has caused. */
   const events = new Map<string, number>()
   /** New persons whose replacement an answer has named, and those whose instance was killed. */
@@ -91,7 +109,7 @@ export function createJudge(
   }
 
   function judgeSuccess({ intention, level, isAllowed }: Call, body: Answer['body']): void {
-    const { id, kind, person, newPerson } = intention
+    const { id, kind, person, newPerson, recipientId } = intention
     const result = String(kind === 'create' ? body['url'] : body['id'])
     known.add(newPerson)
     const made = effectsOf(intention).find((effect) => effect.made === result)
@@ -101,17 +119,27 @@ export function createJudge(
       violate('a definite answer is never followed by its opposite', `${id}: ${result}`)
     }
     intention.result = result
+    if (kind === 'replace' && !parts().portal.hasHeard(recipientId, result)) {
+      violate('a replacement succeeds after the portal has stored it', id)
+    }
     const isSteady = parts().portal.levelOf(person) === level
     if (kind === 'create' && made && isSteady && made.about['level'] !== level) {
       violate('a ceremony has the evidence of its session', `${id} got ${made.about['level']}`)
     }
   }
 
-  function judgeFailure({ intention }: Call, { code, unknown_outcome }: Answer['body']): void {
-    const { id, result, wasKilled, newPerson } = intention
-    if (code === 'replacement_not_recorded') known.add(newPerson)
+  function judgeFailure({ intention }: Call, { body, waitedMs }: Answer): void {
+    const { id, kind, result, newPerson } = intention
+    // Two people who want the same new person share the record.
+    const wasKilled = kind === 'create' ? intention.wasKilled : killedPersons.has(newPerson)
+    const { code, unknown_outcome } = body
+    if (code === UNRECORDED) known.add(newPerson)
     const isUnknown = code === 'outcome_unknown' || unknown_outcome === true
     const detail = `${id}: ${String(code)}`
+    intention.isUnknown = isUnknown
+    if (clock.now() - waitedMs >= CALM_AT && OF_TROUBLES.test(String(code))) {
+      violate('no call fails for a trouble that has ended', detail)
+    }
     if (code === 'internal_error') violate('no answer is an internal error', detail)
     // The person may have signed in otherwise meanwhile.
     usesOf(intention).add(`${tagOf(intention)} ${parts().portal.levelOf(intention.person)}`)
@@ -165,7 +193,7 @@ export function createJudge(
       open.delete(call)
       if (!answer) return
       const { status, body, waitedMs, requestId } = answer
-      answered.add(requestId)
+      answered.set(requestId, call.instance)
       handled.set(call.instance, [...(handled.get(call.instance) ?? []), call.intention])
       if (call.intention.kind === 'create' && failedFinishes.has(call.instance)) {
         unstored.add(requestId).add(call.intention.id)
@@ -177,7 +205,11 @@ export function createJudge(
         )
       }
       if (status === 201) judgeSuccess(call, body)
-      else judgeFailure(call, body)
+      else judgeFailure(call, answer)
+      const { kind, recipientId } = call.intention
+      const isReplaced = kind === 'replace' && (status === 201 || body['code'] === UNRECORDED)
+      const { instance } = call
+      if (isReplaced) finals.set(recipientId, { answer: 'replaced', at: clock.now(), instance })
       const { url, ...others } = body
       published(`answer of ${call.instance}`, status === 201 ? others : { url, ...others })
     },
@@ -193,24 +225,43 @@ export function createJudge(
       const isSuccessor = effect.kind === 'successor'
       violate(isSuccessor ? 'a recipient has one successor' : 'an intention has one effect', tag)
     },
-    /** Receives the answer to a question about a recipient. */
-    told: (recipientId: string, isAllowed: boolean, { status, body }: Answer): void => {
+    /** The signer has ended the document. */
+    ended: (recipientId: string): void => {
+      const status = parts().service.statusOf(recipientId)
+      if (status === 'waiting' || status === 'replaced') return
+      finals.set(recipientId, { answer: status === 'signed' || status, at: clock.now() })
+    },
+    /** Receives the answer to a question about a recipient. A timer can get one of a minute ago. */
+    told: (
+      recipientId: string,
+      { isAllowed, byTimer, instance }: Question,
+      { status, body, waitedMs }: Answer,
+    ): void => {
       published(`answer about ${recipientId}`, body)
       const { answer } = body
       if (status === 200 && !isAllowed) violate('only who is allowed gets an answer', recipientId)
-      if (status !== 200 || answer === false) return
+      if (body['code'] === 'store_unavailable') violate('a question needs no store', recipientId)
+      if (status !== 200) return
       const detail = `${recipientId}: ${String(answer)}`
-      const said = answer === true ? 'signed' : answer
-      if (said !== parts().service.statusOf(recipientId)) {
-        violate('an answer is the truth of the service', detail)
-      }
-      if (finals.has(recipientId) && finals.get(recipientId) !== answer) {
+      const final = finals.get(recipientId)
+      const isFinal = answer !== false
+      const isLater = clock.now() - waitedMs > (final?.at ?? Infinity) + 100
+      const isKnown = isLater && (!byTimer || final?.instance === instance)
+      // While the store fails, a proof counts as missing.
+      const isProven = final?.answer !== 'replaced' || !parts().store.hadTrouble()
+      if (final && (isFinal || (isKnown && isProven)) && final.answer !== answer) {
         violate('a definite answer is never followed by its opposite', detail)
       }
-      finals.set(recipientId, answer)
+      const said = answer === true ? 'signed' : answer
+      if (isFinal && said !== parts().service.statusOf(recipientId)) {
+        violate('an answer is the truth of the service', detail)
+      }
+      if (isFinal && !final) finals.set(recipientId, { answer, at: clock.now(), instance })
     },
     killed: (instance: string): void => {
       kills += 1
+      // It can no longer release what it has given up.
+      for (const [requestId, where] of answered) if (where === instance) unstored.add(requestId)
       const calls = [...open].filter((call) => call.instance === instance)
       // An instance repeats a write that the store has not confirmed. Perhaps it has not ended.
       const unstoredThere = failedFinishes.has(instance) ? (handled.get(instance) ?? []) : []
@@ -230,7 +281,7 @@ export function createJudge(
           `${intention.id} at ${instance}`,
         )
       }
-      for (const requestId of answered) {
+      for (const requestId of answered.keys()) {
         const count = events.get(requestId) ?? 0
         if (count !== 1) violate('each call causes one event', `${requestId}: ${count}`)
       }

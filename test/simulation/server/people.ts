@@ -3,7 +3,7 @@ import type { Stage } from '../core/simulate.js'
 import type { Instances } from './instances.js'
 import type { Answer, Intention, Judge } from './judge.js'
 import type { Portal } from './portal.js'
-import { SECRET } from './service.js'
+import { CALM_AT, SECRET } from './service.js'
 
 const ORIGIN = 'https://portal.example.com'
 
@@ -12,9 +12,6 @@ const LEVELS = [`${SECRET}-password`, `${SECRET}-passkey`] as const
 
 export const RECIPIENTS = ['re_1', 're_2', 're_3', 're_4', 're_5'] as const
 
-/** Everybody has tried again by this time, in milliseconds. */
-export const CALM_AT = 150_000
-
 /** The people who use the portal, with their pages. */
 export type People = ReturnType<typeof createPeople>
 
@@ -22,10 +19,11 @@ export function createPeople(
   stage: Stage,
   { instances, portal, judge }: { instances: Instances; portal: Portal; judge: Judge },
 ) {
-  const { clock, story } = stage
+  const { clock, story, violate } = stage
   const cast = stage.random('people')
   const names = ['Ann', 'Bob', 'Cyd'].slice(0, Math.floor(cast.between(2, 4)))
   const intentions: Intention[] = []
+  const calls: Sent[] = []
   const anywhere = (random: Random): string => random.pick(instances.letters)
   // Eve is signed in, and has nothing to do with these documents.
   for (const name of [...names, 'Eve']) portal.signIn(name, cast.pick(LEVELS))
@@ -36,21 +34,57 @@ export function createPeople(
     path: string,
     init: RequestInit,
   ): Promise<Answer | undefined> {
-    const sentAt = clock.now()
     const request = new Request(`${ORIGIN}/api/signing${path}`, init)
+    const person = request.headers.get('cookie') ?? ''
+    const [, , recipientId = ''] = path.split('/')
+    const { method } = request
+    const call = { person, recipientId, method, instance: instances.at(letter).name }
+    const sent: Sent = { ...call, at: clock.now(), isRunning: true }
+    calls.push(sent)
     const response = await instances.send(letter, async ({ proxy }) => proxy.fetch(request))
-    const waitedMs = clock.now() - sentAt
+    const waitedMs = clock.now() - sent.at
     if (!response) return undefined
     const body: Answer['body'] = JSON.parse(await response.text())
+    if (body['code'] === 'rate_limited') judgeLimit(sent)
+    sent.isRunning = false
     const requestId = response.headers.get('x-request-id') ?? ''
     return { status: response.status, body, requestId, waitedMs }
   }
 
+  /** A limit is of one person, or of the writes for one recipient. */
+  function judgeLimit({ person, recipientId, instance, method }: Sent): void {
+    const own = calls.filter((call) => call.person === person)
+    const running = own.filter((call) => call.isRunning && call.instance === instance)
+    const lately = calls.filter(({ at }) => clock.now() - at < 75_000)
+    const counts = [
+      running.length > 8,
+      running.filter((call) => call.method === 'POST').length > 3,
+      lately.filter((call) => call.person === person && call.method === method).length > 25,
+      lately.filter((call) => call.recipientId === recipientId && call.method === 'POST').length >
+        30,
+    ]
+    if (!counts.includes(true)) violate('a limit refuses only who has reached it', person)
+  }
+
   /** Asks whether a recipient has signed. */
-  async function ask(person: string, id: string, letter: string): Promise<Answer | undefined> {
+  async function ask(
+    person: string,
+    id: string,
+    letter: string,
+    byTimer = false,
+  ): Promise<Answer | undefined> {
     const init = { headers: { cookie: `session=${person}` } }
-    const answer = await send(letter, `/recipients/${id}/confirmation`, init)
-    if (answer) judge.told(id, names.includes(person), answer)
+    const question = {
+      isAllowed: names.includes(person),
+      byTimer,
+      instance: instances.at(letter).name,
+    }
+    const answer = await send(
+      letter,
+      `/recipients/${id}/confirmation?timer=${Number(byTimer)}`,
+      init,
+    )
+    if (answer) judge.told(id, question, answer)
     return answer
   }
 
@@ -81,19 +115,24 @@ export function createPeople(
       : 'nothing'
     story.tell(`${instance}: answers ${said} to ${id} of ${person}`)
     judge.answered(call, answer)
+    // The page of the old recipient asks again.
+    const byTimer = answer !== undefined && answer.waitedMs % 2 < 1
+    if (kind === 'replace')
+      clock.after(200, person, () => void ask(person, recipientId, letter, byTimer))
     if (answer && isDefinite(answer)) intention.isOver = true
     return answer
   }
 
   /** Sends a write again and again with its key, sometimes twice at once, until it has succeeded. */
-  async function pursue(intention: Intention, random: Random): Promise<void> {
+  async function pursue(intention: Intention, random: Random, letter: string): Promise<void> {
     const { person, kind, recipientId } = intention
     for (let attempt = 0; attempt < 4; attempt += 1) {
       // oxlint-disable no-await-in-loop -- a person acts in an order
       const first = write(intention, anywhere(random))
-      if (kind === 'replace') void watch(person, recipientId, random)
+      if (kind === 'replace') void watch(person, recipientId, random, letter)
       if (random.chance(0.3)) {
-        await clock.sleep(random.between(0, 2_500), person)
+        await clock.sleep(random.between(0, random.pick([40, 2_500])), person)
+        if (random.chance(0.2)) signIn(person, random)
         void write(intention, anywhere(random))
       }
       const patience = random.chance(0.2) ? random.between(50, 4_000) : 60_000
@@ -106,11 +145,17 @@ export function createPeople(
   }
 
   /** The page of the old recipient asks while the replacement runs. */
-  async function watch(person: string, recipientId: string, random: Random): Promise<void> {
+  async function watch(
+    person: string,
+    recipientId: string,
+    random: Random,
+    letter: string,
+  ): Promise<void> {
     for (let count = 0; count < 3; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- a page asks again and again
       await clock.sleep(random.between(5, 120), person)
-      void ask(person, recipientId, anywhere(random))
+      const where = random.chance(0.5) ? letter : anywhere(random)
+      void ask(person, recipientId, where, random.chance(0.3))
     }
   }
 
@@ -124,9 +169,9 @@ export function createPeople(
   function want(person: string, random: Random): Intention {
     const id = `i${intentions.length + 1}`
     const other = random.chance(0.3) ? intentions.at(-1) : undefined
-    const recipientId = other?.recipientId ?? random.pick(RECIPIENTS)
+    const recipientId = (random.chance(0.8) && other?.recipientId) || random.pick(RECIPIENTS)
     const kind = other?.kind ?? (random.chance(0.5) ? 'create' : 'replace')
-    const isSame = other?.kind === 'replace' && random.chance(0.5)
+    const isSame = other?.recipientId === recipientId && random.chance(0.5)
     const newPerson = kind === 'create' ? '' : isSame ? other.newPerson : `New ${id}`
     const key = other && random.chance(0.3) ? other.key : `key-${id}`
     const intention: Intention = { id, kind, person, recipientId, key, newPerson }
@@ -139,11 +184,14 @@ export function createPeople(
     for (let count = Math.floor(random.between(1, 5)); count > 0; count -= 1) {
       // oxlint-disable-next-line no-await-in-loop -- a person acts in an order
       await clock.sleep(random.between(0, 15_000), name)
-      if (random.chance(0.2)) void ask(name, random.pick(RECIPIENTS), anywhere(random))
-      pursued.push(pursue(want(name, random), random))
+      const intention = want(name, random)
+      const asked = random.chance(0.5) ? [intention.recipientId, random.pick(RECIPIENTS)] : []
+      const letter = anywhere(random)
+      for (const id of asked) void ask(name, id, letter)
+      pursued.push(pursue(intention, random, letter))
     }
     await Promise.all(pursued)
-    await clock.sleep(CALM_AT - clock.now() - random.between(0, 20_000), name)
+    await clock.sleep(CALM_AT - clock.now() + random.between(0, 20_000), name)
     const open = intentions.filter(({ person, isOver }) => person === name && isOver !== true)
     for (const intention of open) void write(intention, anywhere(random))
   }
@@ -159,6 +207,10 @@ export function createPeople(
       }
     },
     intentions,
+    /** An hour later, people try again what has an unknown outcome. */
+    retry: (letter: string): void => {
+      for (const one of intentions) if (one.isUnknown && !one.isOver) void write(one, letter)
+    },
     /** Lets everyone act for the first minute, and then try again what has no answer. */
     enter: (): void => {
       for (const name of names) stage.enter(name, async (random) => act(name, random))
@@ -172,6 +224,16 @@ export function createPeople(
       })
     },
   }
+}
+
+/** A call of a person, as the limits count it. */
+interface Sent {
+  readonly person: string
+  readonly recipientId: string
+  readonly method: string
+  readonly instance: string
+  readonly at: number
+  isRunning: boolean
 }
 
 /** Whether an answer is the last one: a success, or a refusal that stays. */

@@ -3,7 +3,7 @@ import type { SigningProxyOptions } from '../../../src/proxy/signingProxyOptions
 import type { SweepChange, WaitingRecipient } from '../../../src/webhooks/sweepChange.js'
 import type { Stage } from '../core/simulate.js'
 import type { Troubles } from '../core/troubles.js'
-import { SECRET } from './service.js'
+import { CALM_AT, SECRET } from './service.js'
 
 export const HOST_TROUBLES = ['throws', 'hangs', 'late'] as const
 export const HOST_FUNCTIONS = [
@@ -13,6 +13,8 @@ export const HOST_FUNCTIONS = [
   'apiKey',
   'onReplaced',
   'webhook handler',
+  'list',
+  'onChange',
 ] as const
 
 /** A signed-in person. Its values must not leave the server. */
@@ -26,7 +28,10 @@ interface PortalSession {
 /** The portal: its table of recipients, and its functions, which may throw, hang or answer late. */
 export type Portal = ReturnType<typeof createPortal>
 
-export function createPortal({ clock, story, violate }: Stage, troubles: Troubles) {
+export function createPortal({ clock, story, violate, ...stage }: Stage, troubles: Troubles) {
+  const random = stage.random('portal')
+  /** The chance with which its table refuses a change, until everything has recovered. */
+  const refusals = random.pick([0, 0, 0.5])
   const allowed = new Map<string, ReadonlySet<string>>()
   const sessions = new Map<string, PortalSession>()
   const told = new Set<string>()
@@ -88,12 +93,14 @@ export function createPortal({ clock, story, violate }: Stage, troubles: Trouble
         return change?.isDone ? [] : [{ recipientId, since: 0, mark: change?.mark }]
       }),
     /** Stores a change that the sweep has found. */
-    note: (change: SweepChange): void => {
-      if (changes.get(change.recipientId)?.mark === change.mark) {
-        violate('the sweep reports a change once', `${change.recipientId}: ${change.mark}`)
-      }
-      changes.set(change.recipientId, change)
-    },
+    note: async (owner: string, change: SweepChange): Promise<void> =>
+      run(owner, 'onChange', () => {
+        if (clock.now() < CALM_AT && random.chance(refusals)) throw new Error('a deadlock')
+        if (changes.get(change.recipientId)?.mark === change.mark) {
+          violate('the sweep reports a change once', `${change.recipientId}: ${change.mark}`)
+        }
+        changes.set(change.recipientId, change)
+      }),
   }
 }
 

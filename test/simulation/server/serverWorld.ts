@@ -1,10 +1,10 @@
 import type { Stage } from '../core/simulate.js'
 import { createTroubles, enterTroubles } from '../core/troubles.js'
 import { createInstances, type Instances } from './instances.js'
-import { createJudge } from './judge.js'
-import { CALM_AT, createPeople, RECIPIENTS, type People } from './people.js'
+import { createJudge, type Judge } from './judge.js'
+import { createPeople, RECIPIENTS, type People } from './people.js'
 import { createPortal, HOST_FUNCTIONS, HOST_TROUBLES, type Portal } from './portal.js'
-import { createService, SECRET, SERVICE_TROUBLES, type Service } from './service.js'
+import { CALM_AT, createService, SECRET, SERVICE_TROUBLES, type Service } from './service.js'
 import { createStore, STORE_TROUBLES } from './store.js'
 import { createWebhooks } from './webhooks.js'
 
@@ -20,11 +20,12 @@ interface Cast {
   readonly service: Service
   readonly portal: Portal
   readonly people: People
+  readonly judge: Judge
 }
 
 /** The portal's server, its store, the signing service, and people, for a month. */
 export async function serverWorld(stage: Stage): Promise<void> {
-  const { clock, story, violate } = stage
+  const { clock, story } = stage
   const troubles = createTroubles(stage.random('troubles'))
   const judge = createJudge(stage, () => ({ service, portal, store }))
   const store = createStore(stage, troubles)
@@ -42,7 +43,7 @@ export async function serverWorld(stage: Stage): Promise<void> {
     onEvent: webhooks.onEvent,
   })
   const people = createPeople(stage, { instances, portal, judge })
-  const cast = { instances, service, portal, people }
+  const cast = { instances, service, portal, people, judge }
 
   people.enter()
   webhooks.enter(instances)
@@ -51,24 +52,26 @@ export async function serverWorld(stage: Stage): Promise<void> {
   const services = { parts: ['service'], kinds: SERVICE_TROUBLES } as const
   const hosts = { parts: HOST_FUNCTIONS, kinds: HOST_TROUBLES } as const
   enterTroubles(stage, troubles, [stores, stores, services, services, hosts], LAST_TROUBLE)
+  // A portal that cannot store its new recipients for a month.
+  if (stage.random('cast of the portal').chance(0.1)) troubles.start('onReplaced', 'throws', 0.9)
   enterOperators(stage, cast)
   enterSigner(stage, cast)
   enterFlood(stage, cast)
   await clock.runUntil(SETTLED_AT)
   story.tell('world: everything has recovered')
+  judge.finish(await listOf(stage, cast))
+  webhooks.finish()
+  await clock.runUntil(3_600_000)
+  people.retry(instances.letters[0])
+  await month(stage, cast)
+}
+
+/** Lists the replacements that the portal has not stored. Redis cannot list its records. */
+async function listOf({ clock }: Stage, { instances }: Cast) {
   const listing = instances.at(instances.letters[0]).proxy.unrecordedReplacements()
-  // Redis cannot list its records.
   const list = listing.catch(() => undefined)
   await clock.runUntil(clock.now() + 100)
-  judge.finish(await list)
-  webhooks.finish()
-  await month(stage, cast)
-  for (const { recipientId } of portal.waiting()) {
-    const status = service.statusOf(recipientId)
-    if (status === 'signed' || status === 'declined') {
-      violate('the sweep finds every end', `${recipientId} has ${status}`)
-    }
-  }
+  return list
 }
 
 /** Operators end processes, change the API key and run the sweep. */
@@ -117,12 +120,19 @@ function enterOperators(stage: Stage, { instances, service, portal }: Cast): voi
 
 const ENDINGS = ['signed', 'declined'] as const
 
-function enterSigner({ clock, story, ...stage }: Stage, { service }: Cast): void {
+function enterSigner({ clock, story, ...stage }: Stage, { service, ...cast }: Cast): void {
+  const { instances, people, judge } = cast
   stage.enter('signer', async (random) => {
     await clock.sleep(random.between(0, 90_000), 'world')
     const [id, ending] = [random.pick(RECIPIENTS), random.pick(ENDINGS)]
     service.end(id, ending)
+    judge.ended(id)
     story.tell(`signer: ${id} has ${ending}`)
+    for (let count = 0; count < 4; count += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- a page asks again and again
+      await clock.sleep(random.between(200, 1_500), 'world')
+      void people.ask(people.names[0] ?? '', id, random.pick(instances.letters))
+    }
   })
 }
 
@@ -133,7 +143,10 @@ function sweep({ clock, violate }: Stage, instances: Instances, letter: string):
   const alarm = clock.after(1_800_000, name, () => {
     violate('a run of the sweep ends within half an hour', name)
   })
-  void run().finally(() => clock.cancel(alarm))
+  // A list that fails ends the run.
+  void run()
+    .catch(() => undefined)
+    .finally(() => clock.cancel(alarm))
 }
 
 /** When all has recovered, one person floods an instance. Others must not wait. */
@@ -161,7 +174,8 @@ function enterFlood(stage: Stage, { instances, people }: Cast): void {
 }
 
 /** A month passes. Operators change the store's keys, and pages ask about replaced recipients. */
-async function month(stage: Stage, { instances, people }: Cast): Promise<void> {
+async function month(stage: Stage, cast: Cast): Promise<void> {
+  const { instances, people, service, portal, judge } = cast
   const { clock, violate } = stage
   const random = stage.random('month')
   const replaced = new Set(
@@ -178,12 +192,19 @@ async function month(stage: Stage, { instances, people }: Cast): Promise<void> {
   }
   const [first, second, third] = [1, 2, 9].map((fill) => new Uint8Array(32).fill(fill))
   if (!first || !second || !third) throw new Error('three keys')
-  for (const [day, ...keys] of [[1, second, first, third], [6, second], [29]] as const) {
+  for (const [day, ...keys] of [[1, second, first, third], [2], [6, second], [29]] as const) {
     // oxlint-disable no-await-in-loop -- one day after the other
     await clock.runUntil(day * DAY_MS)
     for (const recipientId of replaced) void askForProof(recipientId, day)
     sweep(stage, instances, random.pick(instances.letters))
     await clock.runUntil(day * DAY_MS + 60_000)
+    for (const { recipientId } of portal.waiting()) {
+      const status = service.statusOf(recipientId)
+      if (status === 'signed' || status === 'declined') {
+        violate('the sweep finds every end', `${recipientId} has ${status}`)
+      }
+    }
+    if (day === 2) judge.judgeSuccessors(await listOf(stage, cast))
     if (keys.length > 0) instances.setKeys(...keys)
     for (const letter of keys.length > 0 ? instances.letters : []) instances.restart(letter, false)
     // oxlint-enable no-await-in-loop

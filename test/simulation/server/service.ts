@@ -7,9 +7,12 @@ import {
   serviceFailure,
 } from '../../../src/proxy/services/serviceFailure.js'
 import type { ServiceFetch } from '../../../src/proxy/services/serviceOptions.js'
-import type { SigningService } from '../../../src/proxy/services/signingService.js'
+import type { SigningService, SigningStatus } from '../../../src/proxy/services/signingService.js'
 import type { Stage } from '../core/simulate.js'
 import type { Troubles } from '../core/troubles.js'
+
+/** Everybody has tried again by this time, in milliseconds. */
+export const CALM_AT = 150_000
 
 /** A word in every secret of the world. It must reach no log, event, record or answer. */
 export const SECRET = 'S3CRET'
@@ -29,6 +32,8 @@ type Answer = { readonly status: number; readonly body?: object; readonly retryA
 /** What happens to a call: milliseconds of its way, whether it is executed, and another answer. */
 interface Plan {
   readonly arrives?: readonly [number, number]
+  /** Milliseconds from the check of a write to its effect. */
+  readonly executes?: readonly [number, number]
   readonly isIgnored?: true
   readonly answer?: Answer | 'reset' | 'never'
 }
@@ -36,6 +41,7 @@ interface Plan {
 const PLANS: Readonly<Record<string, Plan>> = {
   slow: { arrives: [800, 4_500] },
   'late and silent': { arrives: [4_000, 12_000], answer: 'never' },
+  'accepted and late': { executes: [4_000, 12_000], answer: 'never' },
   lost: { isIgnored: true, answer: 'never' },
   reset: { isIgnored: true, answer: 'reset' },
   'reset after the effect': { answer: 'reset' },
@@ -127,14 +133,14 @@ export function createService(
       if (trouble === 'unreachable') throw failure('ECONNREFUSED', 'connect')
       tellSent(true)
       for (const [, tag = ''] of (body ?? '').matchAll(TAGS)) sent.add(tag)
-      const { arrives = [2, 20], isIgnored, answer } = PLANS[trouble] ?? {}
+      const { arrives = [2, 20], executes = [5, 120], isIgnored, answer } = PLANS[trouble] ?? {}
       return new Promise((resolve, reject) => {
         clock.after(random.between(...arrives), 'service', () => {
           if (isIgnored) return answer && respond(answer)
           const accepted = accept(url, headers['x-api-key'], body)
           if (typeof accepted === 'object') return respond(accepted)
           // The check and the effect are two steps, as in a service with several servers.
-          return clock.after(random.between(5, 120), 'service', () => {
+          return clock.after(random.between(...executes), 'service', () => {
             const reply = accepted()
             respond(answer ?? reply)
           })
@@ -197,8 +203,9 @@ const oneStepService: SigningService = {
   ...contractService(),
   status: async (recipientId, send) => {
     const { body } = await send({ method: 'GET', path: `/recipients/${recipientId}/status` })
-    const status = body['status']
-    return status === 'signed' || status === 'declined' ? status : 'waiting'
+    // Without a status, the proxy refuses the answer.
+    const status: SigningStatus = JSON.parse(JSON.stringify(body['status'] ?? null))
+    return status
   },
 }
 

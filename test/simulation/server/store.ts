@@ -34,6 +34,10 @@ export function createStore(
   const table = createRecordTable(() => Math.floor(clock.dateOf('store')))
   const kind = named ?? random.pick(['postgres', 'redis'])
   let hadTrouble = false
+  /** Whether the answer to a take-over was lost. In Redis, the call before then stays in its share for a day. */
+  let hasLostTakeover = false
+  /** How many statements in a row have met a conflict, for each instance. */
+  const conflicts = new Map<string, number>()
   const clientTimeout = random.pick([1_500, Infinity])
   story.tell(`store: ${kind}, whose clients give up after ${clientTimeout} ms`)
 
@@ -45,10 +49,15 @@ export function createStore(
   ): Promise<Reply> {
     const drawn = troubles.draw(`store of ${letter}`)
     // A late count refuses the whole call, so that nothing else would be late.
-    const trouble = drawn === 'late' && isCount ? undefined : drawn
+    let trouble = drawn === 'late' && isCount ? undefined : drawn
+    // Nobody notices a conflict that ends after a few runs of its statement.
+    const runs = drawn === 'conflict' ? (conflicts.get(owner) ?? 0) + 1 : 0
+    conflicts.set(owner, runs % 4)
+    if (drawn === 'conflict' && kind === 'redis') trouble = 'refused'
+    else if (runs > 3) trouble = undefined
     return new Promise((resolve, reject) => {
       const fail = (code: string): void => reject(Object.assign(new Error(code), { code }))
-      if (trouble !== undefined) hadTrouble = true
+      if (trouble !== undefined && trouble !== 'conflict') hadTrouble = true
       if (trouble !== undefined) story.tell(`${owner}: a statement to the store is “${trouble}”`)
       if (trouble === 'refused') return fail('ECONNREFUSED')
       if (trouble === 'conflict') return fail('40001')
@@ -58,6 +67,9 @@ export function createStore(
       if (trouble === 'lost') return undefined
       clock.after(random.between(...(ARRIVES[trouble ?? ''] ?? [0.3, 8])), 'store', () => {
         const reply = execute()
+        const [state, former = ''] = Array.isArray(reply) ? reply : []
+        const isLost = trouble === 'late' || trouble === 'answer lost'
+        if (isLost && state === 'taken' && former !== '') hasLostTakeover = true
         if (trouble === 'late') story.tell(`store: has executed a late statement of ${owner}`)
         else if (trouble === 'answer lost') clock.after(5, owner, () => fail('ECONNRESET'))
         else clock.after(random.between(0.3, 8), owner, () => resolve(reply))
@@ -68,6 +80,7 @@ export function createStore(
 
   return {
     ...table,
+    strays: (): readonly string[] => (hasLostTakeover ? [] : table.strays()),
     /** Whether a statement has had a trouble. */
     hadTrouble: (): boolean => hadTrouble,
     connect: (

@@ -11,7 +11,7 @@ const PAUSES = [2_000, 5_000, 20_000, 60_000, 60_000, 60_000] as const
 export function createWebhooks({ clock, story, violate, ...stage }: Stage, portal: Portal) {
   const handled = new Set<string>()
   const acknowledged = new Set<string>()
-  /** Until when a handler may run. */
+  /** Until when a handler may run. One that takes too long has a minute to end. */
   const busyUntil = new Map<string, number>()
 
   async function deliver(instances: Instances, letter: string, endpoint: Endpoint, id: string) {
@@ -57,7 +57,7 @@ export function createWebhooks({ clock, story, violate, ...stage }: Stage, porta
       const name = `${endpoint} ${id}`
       if (clock.now() < (busyUntil.get(name) ?? 0))
         violate('two handlers of one event do not run at once', name)
-      busyUntil.set(name, clock.now() + 20_000)
+      busyUntil.set(name, clock.now() + 55_000)
       const handling = portal.run(owner, 'webhook handler', () => {
         story.tell(`${owner}: handles ${id} at endpoint ${endpoint}`)
         if (acknowledged.has(name)) violate('an acknowledged event is not handled again', name)
