@@ -41,7 +41,9 @@ describe('a ceremony session', () => {
       new SigningError('host_error', 'Broken.', { remedy: 'Look.', status: 500 }),
       // A login page has answered.
       new SigningError('unauthenticated', 'Signed out.', { remedy: 'Sign in.', status: 200 }),
+      // `authorize` refuses before the proxy looks for an earlier request.
       new SigningError('forbidden', 'No.', { remedy: 'Ask.', status: 403 }),
+      new SigningError('recipient_not_actionable', 'No.', { remedy: 'Ask.', status: 409 }),
     ]
     for (const [index, failure] of failures.entries()) {
       answers[index]?.reject(failure)
@@ -50,7 +52,7 @@ describe('a ceremony session', () => {
       session.start()
     }
     const keys = create.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 1, 7])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 8])
   })
 
   it('requests with a new key after an answer that is no ceremony', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -152,8 +152,12 @@ describe('a test ceremony in jsdom', () => {
     await showLease(ceremony, { confirm: ceremony.answer })
     await ceremony.finish()
     expect(status()).toBe('confirming')
+    // The button appears after 20 seconds.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await ceremony.confirm(false)
     expect(status()).toBe('unconfirmed')
+    act(() => void vi.advanceTimersByTime(20_000))
+    vi.useRealTimers()
     await ceremony.confirm(true)
     await press('Check if it is done')
     expect(await screen.findByText('Thank you, Ada.')).toBeDefined()
