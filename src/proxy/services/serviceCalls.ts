@@ -196,11 +196,11 @@ function createConnect(exchange: ReturnType<typeof createExchange>) {
       const isGet = call.method === 'GET'
       const kind = { about, isGet, isWrite: call.isWrite ?? (!isGet && !isSafe) }
       assertPresent(progress)
-      if (reuses && isGet && !kind.isWrite) {
-        return sharedRead(call, kind, progress, { reuses, changedAt })
-      }
+      const isChange = kind.isWrite || !isGet
+      if (reuses && !isChange) return sharedRead(call, kind, progress, { reuses, changedAt })
+      if (!isChange) return exchange(call, kind, progress, readAnswer)
       const noteChange = (): void => {
-        if (kind.isWrite || !isGet) changedAt = performance.now()
+        changedAt = performance.now()
       }
       noteChange()
       // A read that began during the change can have the data from before.
