@@ -61,16 +61,10 @@ export function DocsPage(): ReactElement {
   )
 }
 
-/** The parts of a story by which this page decides where to show it. */
-interface ShownStory {
-  readonly initialArgs: Readonly<Record<string, unknown>>
-  readonly parameters: Readonly<Record<string, unknown>>
-}
-
 /**
  * Whether a story needs no frame: it starts from a state without a play function, and no dialog covers
  * the page. A frame loads the whole Storybook again.
  */
-function startsFromState({ initialArgs, parameters }: ShownStory): boolean {
+function startsFromState({ initialArgs, parameters }: Parameters<typeof codeOf>[0]): boolean {
   return parameters['hasService'] === false && initialArgs['presentation'] !== 'dialog'
 }

@@ -23,7 +23,7 @@ export function envelopesOf({ envelope }: StorySetup): readonly EnvelopeSeed[] {
 
 /** Returns the options of the portal's proxy for a story. */
 export function proxyOptions(
-  { signedOut = false, byEmail = false, confirms = true, embeddableIn }: StorySetup,
+  { signedOut = false, confirms = true, embeddableIn }: StorySetup,
   publicUrl: URL,
   { origin, apiKey }: Pick<SigningEmulator, 'origin' | 'apiKey'>,
 ): SigningProxyOptions {
@@ -33,8 +33,7 @@ export function proxyOptions(
     embeddableIn: embeddableIn ?? [publicUrl.origin],
     authenticate: () => (signedOut ? null : { subject: 'ada' }),
     authorize: () => true,
-    evidence: () =>
-      byEmail ? { type: 'email_link' } : { provider: 'Storybook', data: { 'Session ID': 'story' } },
+    evidence: () => ({ provider: 'Storybook', data: { 'Session ID': 'story' } }),
     onReplaced: () => {},
     confirm: confirms
       ? byDeliverable((recipientId) =>

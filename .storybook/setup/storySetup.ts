@@ -26,8 +26,6 @@ export interface StorySetup {
   readonly envelope?: Omit<EnvelopeSeed, 'recipients' | 'deliverables'>
   /** Whether the recipient has signed before the story starts. */
   readonly signed?: boolean
-  /** Whether the service sends the link by email instead of returning a url. */
-  readonly byEmail?: boolean
   /**
    * Whether the proxy answers questions about the signature.
    * @default true

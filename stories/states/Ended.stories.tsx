@@ -104,12 +104,12 @@ export const Unavailable = meta.story({
 export const ConfirmFailed = meta.story({
   ...inState({ state: 'unconfirmed' }),
   args: {
-    confirm: async ({ reason }: ConfirmRequest) => {
-      if (reason === 'mounted' || reason === 'open') return false
-      throw new Error('The portal is down.')
+    confirm: async (request: ConfirmRequest) => {
+      if (await afterFinish(true)(request)) throw new Error('The portal is down.')
+      return false
     },
   },
-  parameters: { ...withoutService, reports: ['confirm_failed'] },
+  parameters: { reports: ['confirm_failed'] },
   play: async (story) => {
     const [heading = ''] = labelsOf(story).cannotCheck.split('\n')
     await within(story.canvasElement).findByText(heading)

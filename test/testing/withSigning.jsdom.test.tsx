@@ -62,7 +62,6 @@ const status = () => document.querySelector('.signing-ceremony')?.getAttribute('
 
 describe('a story with the decorator withSigning', () => {
   it('prints no error in Storybook, which renders a story in an asynchronous act()', async () => {
-    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
     onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
     await actOfReact(async () => {

@@ -10,11 +10,10 @@ export const packageLabels = {
   fr,
 }
 
+type Language = keyof typeof packageLabels
+
 /** Returns the package's texts, which name the bank as the sender of a document. */
-export function labelsOf(
-  lang: keyof typeof packageLabels,
-  bank: string,
-): (typeof packageLabels)['en' | 'de' | 'es' | 'fr'] {
+export function labelsOf(lang: Language, bank: string): (typeof packageLabels)[Language] {
   return { ...packageLabels[lang], sender: lang === 'de' ? `die ${bank}` : bank }
 }
 

@@ -53,8 +53,7 @@ x11.XSync(display, 0)
 
 /**
  * Presses a key of the desktop, which Orca receives: `h` for the next heading, `m` for the next landmark,
- * `k` for the next link, `Down` for the next line. Keys of Playwright reach only the page. Returns what
- * Orca spoke.
+ * `Down` for the next line. Keys of Playwright reach only the page. Returns what Orca spoke.
  */
 export async function pressOrcaKey(key: string): Promise<string> {
   const answer = record()
