@@ -448,22 +448,17 @@ export class Signing {
       const isCheck = state.status === 'confirming' || before.state.status === 'confirming'
       this.#home.questions.plan(this, !isCheck)
     }
-    this.#notify(state, isOther)
+    const holders = isOther ? [...this.#holders] : []
+    for (const listener of this.#listeners) callHost(listener)
+    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
+    const { onStatusChange } = this.#home.options
+    if (isOther) callHost(() => onStatusChange?.(state, this.#names))
     if (event.error) this.report(event.error)
     const reason = reasonAfter(event, next)
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
     if (reason) this.run(() => this.ask(reason))
     // The question after an end is the last that calls the `confirm` of a component that has left.
     if (isOther) this.run(() => this.#dropFunctions())
-  }
-
-  /** Calls the listeners, and after another status the functions of the components and the client. */
-  #notify(state: CeremonyState, isOther: boolean): void {
-    const holders = isOther ? [...this.#holders] : []
-    for (const listener of this.#listeners) callHost(listener)
-    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
-    const { onStatusChange } = this.#home.options
-    if (isOther) callHost(() => onStatusChange?.(state, this.#names))
   }
 
   /** Reports a pending request or a loading frame that takes long. */
