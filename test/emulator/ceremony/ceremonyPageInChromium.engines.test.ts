@@ -261,7 +261,7 @@ describe('an open ceremony page whose ceremony ends elsewhere', () => {
 })
 
 describe('the ceremony page with its document', () => {
-  it('leads with “Next” to the signature field, then to the consent, then to “Finish”', async () => {
+  it('leads with “Next” to the signature field, the signature, the consent and “Finish”', async () => {
     const { page, url } = await setUp()
     await page.goto(url.href)
     const next = page.getByRole('button', { name: 'Next' }).first()
@@ -270,8 +270,11 @@ describe('the ceremony page with its document', () => {
     const field = page.getByRole('button', { name: 'Sign here' })
     await expect.poll(() => hasFocus(field)).toBe(true)
     await expect.poll(() => isInWindow(field)).toBe(true)
+    const signature = page.locator('#signature')
+    await next.click()
+    await expect.poll(() => hasFocus(signature)).toBe(true)
     await field.click()
-    await expect.poll(() => hasFocus(page.locator('#signature'))).toBe(true)
+    await expect.poll(() => hasFocus(signature)).toBe(true)
     await drawWithMouse(page)
     expect(await isShown(page.getByText('All fields filled'))).toBe(true)
     await next.click()

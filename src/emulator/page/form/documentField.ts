@@ -14,13 +14,17 @@ export function documentField(texts: ClientTexts, form: HTMLFormElement): Docume
   const finish = element('#finish', HTMLButtonElement)
   const invitation = text.textContent
   let isSigned = false
+  // Whether “Next” has led to the field: the next press leads on to the place for the signature.
+  let hasReached = false
 
   field.addEventListener('click', () => focusAt(form, form, 'nearest'))
   // Each page has a button, because the header scrolls away if the frame is as high as its document.
   for (const button of document.querySelectorAll('.next')) {
     button.addEventListener('click', () => {
-      if (!isSigned) focusAt(field, field, 'start')
-      else focusAt(consent.checked ? finish : consent, form, 'nearest')
+      if (isSigned) focusAt(consent.checked ? finish : consent, form, 'nearest')
+      else if (hasReached) focusAt(form, form, 'nearest')
+      else focusAt(field, field, 'start')
+      hasReached = true
     })
   }
   return (signature) => {
