@@ -56,10 +56,14 @@ describe.each(engines)('a dialog used with the keyboard in %s', (engine) => {
       portal.prepare({ props: { presentation: 'dialog' }, grant: { url: await ceremonies.url() } }),
     )
     await page.getByRole('button', { name: en.start }).click()
-    const decline = page.frameLocator('iframe').getByRole('button', { name: 'Decline' }).first()
+    const ceremony = page.frameLocator('iframe')
+    const decline = ceremony.getByRole('button', { name: 'Decline' }).first()
     await decline.click()
+    const refusal = ceremony.getByRole('dialog')
+    await refusal.waitFor()
     // A dialog of the ceremony's page handles the key itself.
     await page.keyboard.press('Escape')
+    await refusal.waitFor({ state: 'hidden' })
     expect(await question().count()).toBe(0)
     await decline.press('Escape')
     await question().waitFor()
