@@ -6,46 +6,55 @@ import type { Page } from './page.js'
 import { createPaceJudge, type Sent } from './paceJudge.js'
 
 /** What is known about one document. */
-interface Facts {
-  /** Intentions of a person, and ceremonies that the server has made. */
-  intentions: number
-  created: number
-  /** Whether the last intention has an answer, so that the next press is a new intention. */
-  isAnswered: boolean
-  /** How many requests of the last intention may have been executed without an answer. */
-  unclear: number
-  hasShown: boolean
-  /** Whether the person has closed it, so that it must not open by itself. */
-  hasClosed: boolean
-  /** Whether a component shows it. */
-  isMounted: boolean
-  /** The key of the last granted request, and until when a busy server wants to wait. */
-  grantedKey?: string | null
-  busyUntil: number
-  /** Whether a pending request takes so long that the page offers a next step. */
-  isSlow: boolean
-  /** Whether the document was on the screen or opened. */
-  isSeen: boolean
-  /** Whether the host has passed an answer. */
-  isGiven: boolean
-  /** Whether the person has closed the document, and whether it may have ended. */
-  mayBeClosed: boolean
-  mayHaveEnded: boolean
-  /** Since when a POST has no answer. */
-  postedAt: number
-  /** The last status that the provider's `onStatusChange` has received. */
-  noted?: string
-  /** The last answer, and whether a question has failed since. */
+interface Facts extends ReturnType<typeof createFacts> {
+  /** The last answer, and the keys of the last granted request and of the last one. */
   answer?: unknown
-  hasFailed: boolean
-  /** When the last question was sent, and since when its answer is fresh. */
-  lastSentAt?: number
-  freshFrom: number
-  /** Questions without an answer. */
-  readonly running: Set<Sent>
-  /** Since when the document has its status. */
-  since: number
+  grantedKey?: string | null
+  lastKey?: string | null
 }
+
+function createFacts() {
+  return {
+    /** Intentions of a person, and ceremonies that the server has made. */
+    intentions: 0,
+    created: 0,
+    /** Whether the last intention has an answer, so that the next press is a new intention. */
+    isAnswered: true,
+    /** How many requests of the last intention may have been executed without an answer. */
+    unclear: 0,
+    /** Whether it was shown, and whether the person has closed it, so that it must not open by itself. */
+    hasShown: false,
+    hasClosed: false,
+    /** Whether a component shows it, it was on the screen, and the host has passed an answer. */
+    isMounted: false,
+    isSeen: false,
+    isGiven: false,
+    /** Whether the host wants the next question, which passes each pause. */
+    isOfHost: false,
+    /** Until when a busy server wants to wait. */
+    busyUntil: 0,
+    /** Whether a pending request takes so long that the page offers a next step. */
+    isSlow: false,
+    /** Whether the person has closed the document, and whether it may have ended. */
+    mayBeClosed: false,
+    mayHaveEnded: false,
+    /** Since when a POST has no answer. */
+    postedAt: -Infinity,
+    /** The last status that the provider's `onStatusChange` has received. */
+    noted: 'idle',
+    /** Whether a question has failed since the last answer. */
+    hasFailed: false,
+    /** When the last question was sent, and since when its answer is fresh. */
+    lastSentAt: -Infinity,
+    freshFrom: -Infinity,
+    /** Questions without an answer. */
+    running: new Set<Sent>(),
+    /** Since when the document has its status. */
+    since: 0,
+  }
+}
+
+type ReceivedBody = Partial<Record<'answer' | 'retry_after', unknown>> & { code?: string }
 
 /** Every label is its own name, so that a notice says which sentence it shows. */
 const NAMES: typeof en = Object(Object.fromEntries(Object.keys(en).map((name) => [name, name])))
@@ -64,27 +73,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
   const factsOf = (id: string): Facts => {
     const found = documents.get(id)
     if (found) return found
-    const counts = {
-      intentions: 0,
-      created: 0,
-      unclear: 0,
-      since: 0,
-      postedAt: -Infinity,
-      freshFrom: -Infinity,
-      busyUntil: 0,
-    }
-    const flags = {
-      hasShown: false,
-      hasClosed: false,
-      isMounted: false,
-      isSlow: false,
-      hasFailed: false,
-      isSeen: false,
-      isGiven: false,
-      mayBeClosed: false,
-      mayHaveEnded: false,
-    }
-    const facts = { ...counts, ...flags, isAnswered: true, running: new Set<Sent>() }
+    const facts: Facts = createFacts()
     documents.set(id, facts)
     return facts
   }
@@ -113,11 +102,22 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     })
   }
 
-  function judgeNotice(id: string, { state, wasShown }: Snapshot): void {
-    const notice = ceremonyNotice(state, NAMES, { wasShown })
-    if (!notice) return
+  function judgeNotice(id: string, snapshot: Snapshot): void {
+    const { state, wasShown, question, hasConfirmFailed } = snapshot
+    const isChecking = question === 'pressed'
+    const notice = ceremonyNotice(state, NAMES, { wasShown, isChecking, hasConfirmFailed })
     const { answer, hasFailed, hasShown } = factsOf(id)
-    const { reason = 'not_yet' } = state
+    const { status, reason = 'not_yet' } = state
+    const isUnderWay = status === 'creating' || isLive(state)
+    if (pace.isSignedOut() && !isUnderWay && !isSettled(state) && !isChecking) {
+      if (notice?.text !== 'unauthenticated') violate('the end of the session is said', id)
+    }
+    if (!notice) return
+    if (status === 'open' && state.place === 'frame')
+      violate('nothing is laid over an open document', `${id}: ${notice.text}`)
+    const needsStep = ['failed', 'closed', 'blocked'].includes(status) && !isChecking
+    if (needsStep && notice.actions.length === 0)
+      violate('nobody is left without a next step', `${id}: ${notice.text}`)
     const isSaid = reason === 'not_yet' || reason === 'error' || reason === answer
     const allowed: Readonly<Record<string, boolean>> = {
       confirmed: answer === true,
@@ -157,6 +157,11 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       if (isPost) {
         if (at - facts.postedAt < 29_999) violate('a press sends one request', id)
         if (request.key === facts.grantedKey) violate('a new intention has a new key', id)
+        if (request.key !== facts.lastKey && page.isHidden())
+          violate('no ceremony begins in a hidden page', id)
+        if (request.key !== facts.lastKey && facts.unclear > 0)
+          violate('a request without an answer is repeated with its key', id)
+        facts.lastKey = request.key
         if (at < facts.busyUntil) violate('a busy server is asked again when it wants', id)
         if (!facts.isMounted && facts.unclear === 0)
           violate('no ceremony is requested that nobody asked for', id)
@@ -167,7 +172,9 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
         if (needsEnd && !facts.mayHaveEnded) violate('an end has a cause', id)
         if (reason === 'mounted' && !facts.isSeen) violate('nothing is asked before it is seen', id)
         if (reason === 'mounted' && facts.isGiven) violate('a given answer is not asked for', id)
-        pace.sent(request, { isFresh: at - facts.freshFrom < 4_900, isOpened: facts.hasShown })
+        const { isOfHost, hasShown: isOpened } = facts
+        pace.sent(request, { isFresh: at - facts.freshFrom < 4_900, isOpened, isOfHost })
+        facts.isOfHost = false
         facts.running.add(request)
         facts.lastSentAt = facts.freshFrom = at
       }
@@ -175,18 +182,17 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     /** The page has received the status and the body of a response, or nothing. */
     received: (request: Sent, status: number | undefined, body: object = {}): void => {
       const { id, isPost } = request
-      const {
-        answer,
-        retry_after,
-        code,
-      }: { answer?: unknown; retry_after?: unknown; code?: string } = body
+      const { answer, retry_after, code }: ReceivedBody = body
       const facts = factsOf(id)
       if (!isPost && !facts.running.delete(request)) return
       story.tell(
         `server: answers ${status ?? 'nothing'} ${code ?? JSON.stringify(answer)} for ${id}`,
       )
       const isSignOut = status === 0 || status === 401 || (status === 200 && answer === undefined)
-      if (isSignOut || answer !== undefined || status === 201) pace.signedOut(isSignOut)
+      const isGrant = status === 201 && 'framing' in body
+      // A refusal about one document says that the session continues.
+      const isRefusal = !isPost && status === 404
+      if (isSignOut || answer !== undefined || isGrant || isRefusal) pace.signedOut(isSignOut)
       if (isPost) {
         facts.postedAt = -Infinity
         if (code === 'idempotency_key_in_use') {
@@ -196,9 +202,9 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
         if (status === 201) facts.grantedKey = request.key
         if (status === 201 || status === 409) facts.unclear = 0
         // The server refuses such a request before it looks for an earlier one with its key.
-        else if (code !== undefined || status === 401) facts.unclear -= 1
-        if (facts.unclear === 0) facts.isAnswered = true
-        if (status === 201) pace.opens()
+        else if (code !== undefined || isSignOut) facts.unclear -= 1
+        if (facts.unclear <= 0) facts.isAnswered = true
+        if (isGrant) pace.opens()
         return
       }
       facts.hasFailed = answer === undefined
@@ -224,7 +230,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     expectSilence: pace.expectSilence,
     /** The portal says that its data has changed. */
     invalidates: (id: string): void => {
-      factsOf(id).freshFrom = -Infinity
+      Object.assign(factsOf(id), { freshFrom: -Infinity, isOfHost: true })
       // After the end of the session, one question finds out first whether it continues.
       if (!pace.isSignedOut()) pace.opens()
     },
@@ -236,9 +242,16 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       if (isLive(before.state) && status === 'unconfirmed' && !isSettled(next.state))
         violate('an open document stays until it ends', id)
       const isBegun = status === 'opening' || status === 'open' || status === 'failed'
-      if (isBegun && (was === 'idle' || was === 'closed'))
+      if (isBegun && (was === 'idle' || was === 'closed') && next.state.place !== 'window')
         violate('an attempt that has ended stays so', `${id} was ${was}, and is ${status}`)
       // The end of a session begins the wait again.
+      const isSlow = next.state.slow === true && before.state.slow === false
+      const isEarly = clock.now() - factsOf(id).since < 14_900 && !pace.hasJumped()
+      if (isSlow && status === was && isEarly) violate('a request is slow after 15 seconds', id)
+      const { nonce = '' } = before.attempt ?? {}
+      const isNext = next.attempt?.nonce !== nonce
+      if (isNext && page.open().includes(`signing-ceremony:${nonce}`))
+        violate('a document is shown in one window', id)
       if (next.state.slow || next.state.isSignedOut !== before.state.isSignedOut)
         factsOf(id).isSlow = true
       if (isSettled(next.state) && !isSettled(before.state)) {
@@ -250,6 +263,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       }
       const facts = factsOf(id)
       if (status === 'open') Object.assign(facts, { hasShown: true, isSeen: true })
+      if (status === 'blocked') facts.mayHaveEnded = true
       // A failure without a session also closes a document, after the person has signed in.
       const isOpen = was === 'open' || was === 'opening'
       if (status === 'closed' && isOpen && !facts.mayBeClosed) {
@@ -260,28 +274,21 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       }
     },
     rendered: judgeNotice,
-    seen: (id: string): void => void (factsOf(id).isSeen = true),
-    mounts: (id: string): void => void (factsOf(id).isMounted = true),
+    /** Notes what has happened to a document. */
+    note: (id: string, facts: Partial<Facts>): void => void Object.assign(factsOf(id), facts),
     /** Whether a component can open the document by itself. */
     mayStart: (id: string): boolean => !factsOf(id).hasShown && !factsOf(id).hasClosed,
-    given: (id: string): void => void (factsOf(id).isGiven = true),
-    /** A component has left: its document may be forgotten, and nobody waits. */
-    forgets: (id: string): void =>
-      void Object.assign(factsOf(id), {
-        freshFrom: -Infinity,
-        since: -1,
-        isGiven: false,
-        isMounted: false,
-      }),
-    askedAt: (id: string): number => factsOf(id).lastSentAt ?? -Infinity,
-    closes: (id: string): void =>
-      void Object.assign(factsOf(id), { mayBeClosed: true, mayHaveEnded: true, hasClosed: true }),
-    leaves: (id: string, place: string): void =>
-      void Object.assign(factsOf(id), { mayHaveEnded: true, mayBeClosed: place === 'tab' }),
-    noted: (id: string, status: string): void => void (factsOf(id).noted = status),
+    /** The page is loaded again: its code begins again. */
+    reloads: (ids: readonly string[]): void => {
+      for (const id of ids) {
+        const { intentions, created, mayHaveEnded } = factsOf(id)
+        documents.set(id, { ...createFacts(), intentions, created, mayHaveEnded })
+      }
+    },
+    askedAt: (id: string): number => factsOf(id).lastSentAt,
     /** Compares the status of a signing with the last one that the provider has received. */
     finish: (id: string, status: string): void => {
-      const { noted = 'idle' } = factsOf(id)
+      const { noted } = factsOf(id)
       if (noted !== status)
         violate('the provider receives every status', `${id}: ${noted}, not ${status}`)
     },
@@ -295,6 +302,13 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
         const isSent = sent.some((one) => one.id === id && !one.isPost && one.at >= from)
         if (!isSent && isNeeded()) violate('a person’s question is sent within a second', id)
       })
+    },
+    /** While the person stays, timers repeat a question that has failed. */
+    expectRepeated: (id: string): void => {
+      const { hasFailed, lastSentAt } = factsOf(id)
+      const isExcused = page.wasAwayFor(100_000) || pace.isSignedOut() || pace.hasJumped()
+      if (hasFailed && lastSentAt < clock.now() - 100_000 && !isExcused)
+        violate('a question that has failed is asked again', id)
     },
     /** Another user has come: nothing must be asked about these documents. */
     leave: (ids: readonly string[]): void => {

@@ -1,4 +1,4 @@
-import { isSettled } from '../../../src/embed/signing/signingState.js'
+import { type CeremonyState, isLive, isSettled } from '../../../src/embed/signing/signingState.js'
 import type { Random } from '../core/random.js'
 import type { Stage } from '../core/simulate.js'
 import { createTroubles, enterTroubles } from '../core/troubles.js'
@@ -37,15 +37,22 @@ export async function browserWorld(stage: Stage): Promise<void> {
     const startsItself = cast.chance(0.25)
     const onScreen = cast.pick([10, 10, count])
     if (cast.chance(0.2)) server.decide(first, 'not_your_turn')
+    const isInBackground = cast.chance(0.15)
     page.happens(() => {
+      page.hide(isInBackground)
       for (const [index, id] of ids.entries())
         components.mount(id, index < onScreen, startsItself && index === 0)
     })
+    // A person may change the mind at once.
+    if (cast.chance(0.2))
+      page.later(cast.between(1, 200), () => components.mounted.get(first)?.press('close'))
+    if (isInBackground) page.later(cast.between(1_000, 20_000), () => page.hide(false))
     const parts = { page, server, components, judge, ids }
     enterPerson(stage, parts)
     enterWorld(stage, parts)
     enterTroubles(stage, troubles, [{ parts: ['server'], kinds: SERVER_TROUBLES }], 90_000)
     await clock.runUntil(CALM_AT)
+    if (count < 15) components.mounted.forEach(({ id }) => judge.expectRepeated(id))
     const comeBack = (): void => {
       story.tell('person: comes back, when everything has recovered')
       judge.acts()
@@ -72,7 +79,8 @@ export async function browserWorld(stage: Stage): Promise<void> {
     judgeAsking(stage, parts, -Infinity, 'a document on the screen is asked about', false)
     const ready = [...components.mounted.values()].slice(0, 4)
     page.happens(() => {
-      for (const one of ready) if (one.signing.state.status === 'idle') one.press('start')
+      const place = cast.pick(['frame', 'frame', 'tab'] as const)
+      for (const one of ready) if (one.signing.state.status === 'idle') one.press('start', place)
     })
     enterOtherWindow(stage, parts)
     await clock.runUntil(CALM_AT + 309_000)
@@ -96,7 +104,8 @@ export async function browserWorld(stage: Stage): Promise<void> {
       judge.finish(id, signing.state.status)
     if (cast.chance(0.1)) {
       story.tell('person: leaves the page open')
-      for (const id of ids) judge.leaves(id, 'tab')
+      for (const id of components.mounted.keys())
+        judge.note(id, { mayHaveEnded: true, mayBeClosed: true })
       page.closeTabs()
       judge.expectSilence(clock.now() + 1_900_000)
       await clock.runUntil(clock.now() + 2_200_000)
@@ -108,7 +117,20 @@ export async function browserWorld(stage: Stage): Promise<void> {
       await clock.runUntil(clock.now() + 20_000)
       if (count <= 10) judgeTruth(stage, parts, id)
     }
-    page.happens(components.clear)
+    if (cast.chance(0.1)) {
+      story.tell('person: goes to another page of the portal')
+      const shown = ids.filter((id) => components.stateOf(id).status !== 'idle')
+      for (const id of components.mounted.keys()) judge.note(id, { mayHaveEnded: true })
+      page.happens(() => components.mounted.forEach(({ unmount }) => unmount()))
+      await clock.runUntil(clock.now() + 130_000)
+      const lost = shown.filter((id) => components.stateOf(id).status === 'idle')
+      if (lost.length > 0) violate('nothing that was shown is lost', lost.join(', '))
+      await clock.runUntil(clock.now() + 600_000)
+      const live = ids.filter((id) => isLive(components.stateOf(id)))
+      if (live.length > 0) violate('a document without a component closes', live.join(', '))
+    }
+    page.happens(() => [...components.mounted.values()].at(-1)?.press('start', 'window'))
+    page.later(cast.between(10, 600), components.clear)
     await clock.runUntil(clock.now() + 31_000)
     const kept = ids.filter((id) => components.stateOf(id).status !== 'idle')
     if (kept.length > 0) violate('another user sees nothing of the one before', kept.join(', '))
@@ -122,7 +144,11 @@ export async function browserWorld(stage: Stage): Promise<void> {
 }
 
 /** Compares what the page shows of a document with the truth. */
-function judgeTruth({ clock, violate }: Stage, { components, server }: Parts, id: string): void {
+function judgeTruth(
+  { clock, violate }: Stage,
+  { page, components, server }: Parts,
+  id: string,
+): void {
   const state = components.mounted.get(id)?.signing.state
   const truth = server.truthOf(id)
   const { status, reason, signature } = state ?? {}
@@ -130,6 +156,10 @@ function judgeTruth({ clock, violate }: Stage, { components, server }: Parts, id
   const shown = status === 'confirmed' ? 'signed' : isFinal ? reason : 'waiting'
   const detail = `${id} is ${truth}, and the page says ${status} ${reason}`
   if (shown !== truth) violate('after a recovery the page shows the truth', detail)
+  const { attempt } = components.mounted.get(id)?.signing.getSnapshot() ?? {}
+  const names = [...page.frames.values()].map((one) => one.isConnected && one.name)
+  if (state?.place === 'frame' && !names.includes(`signing-ceremony:${attempt?.nonce}`))
+    violate('an open document is on the page', id)
   // A file is asked about every 30 seconds.
   if (clock.now() < CALM_AT + 500_000 || shown !== 'signed' || !server.isSealed(id)) return
   if (signature?.sealed !== 'sealed')
@@ -172,7 +202,7 @@ function enterOtherWindow(stage: Stage, { page, server, components, judge, ids }
 /** A person opens documents, signs, declines, closes, presses and waits. */
 function enterPerson(stage: Stage, parts: Parts): void {
   const { page, server, components, judge, ids } = parts
-  const { clock, story } = stage
+  const { clock, story, violate } = stage
   stage.enter('person', async (random) => {
     page.shown.tell = (opened, url) => {
       const [, id = ''] = new URL(url).pathname.split('/')
@@ -180,8 +210,8 @@ function enterPerson(stage: Stage, parts: Parts): void {
       // A ceremony of several pages.
       if (random.chance(0.2) && !url.includes('?')) return page.turn(opened, `${url}?page=2`)
       return clock.after(random.between(800, 15_000), 'person', () => {
-        if (opened.closed || choice === 'waits') return
-        judge.leaves(id, page.frames.has(opened) ? 'frame' : 'tab')
+        if (opened.isGone || choice === 'waits') return
+        judge.note(id, { mayHaveEnded: true, mayBeClosed: !page.frames.has(opened) })
         if (choice === 'closes the tab') {
           if (page.frames.has(opened)) return
           opened.close()
@@ -190,35 +220,67 @@ function enterPerson(stage: Stage, parts: Parts): void {
         }
         story.tell(`person: ${choice} ${id}`)
         if (choice === 'is too late') {
+          const signing = components.mounted.get(id)?.signing
+          const isNeeded = (): boolean => signing?.isHeld === true && !isSettled(signing.state)
+          const isShown = signing?.state.status === 'open' && page.frames.get(opened)?.isConnected
+          if (isShown) judge.expectQuestion(id, false, isNeeded)
           page.post(opened, { type: 'late' })
           // The person does not wait for what the page says.
           clock.after(random.between(5, 600), PAGE, () => {
             const component = components.mounted.get(id)
-            if (component?.signing.state.status === 'open') component.press('restart')
+            if (component?.signing.state.status === 'open' && !page.isHidden())
+              component.press('restart')
           })
           return
         }
-        if (random.chance(0.3)) page.post(opened, { type: choice === 'signs' ? 'signed' : 'shown' })
+        // Some services end with a page of their own.
+        const isSilent = page.frames.has(opened) && random.chance(0.1)
+        if (!isSilent && random.chance(0.3))
+          page.post(opened, { type: choice === 'signs' ? 'signed' : 'shown' })
         // The service is sometimes slow to know it.
         const after = random.chance(0.3) ? random.between(0, 6_000) : 0
         clock.after(after, 'server', () =>
           server.decide(id, choice === 'signs' ? 'signed' : 'declined'),
         )
-        page.land(opened, random.chance(0.7))
+        if (isSilent) page.end(opened, url)
+        else page.land(opened, random.chance(0.7))
         // When everything has recovered, an end is known within 20 seconds.
         if (clock.now() < CALM_AT) return
         clock.after(after + 20_000, 'judge', () => judgeTruth(stage, parts, id))
       })
     }
-    for (let count = Math.floor(random.between(3, 12)); count > 0; count -= 1) {
+    let component: Component | undefined
+    for (let count = Math.floor(random.between(4, 16)); count > 0; count -= 1) {
+      const isImpatient = component?.signing.state.status === 'failed'
       // oxlint-disable-next-line no-await-in-loop -- a person acts in an order
-      await clock.sleep(random.between(500, 12_000), 'person')
-      const component = components.mounted.get(
-        ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? '',
-      )
-      if (component) page.happens(() => press(component, random, page.point))
+      await clock.sleep(random.between(500, isImpatient ? 2_000 : 12_000), 'person')
+      const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
+      const pressed = (component = isImpatient ? component : components.mounted.get(id))
+      page.happens(() => pressed && !page.isHidden() && press(pressed, random, page))
     }
   })
+  page.shown.leave = (url) => {
+    const [, id = ''] = new URL(url).pathname.split('/')
+    const random = stage.random(url)
+    const isEnd = random.chance(0.6)
+    const status = (): CeremonyState => components.stateOf(id)
+    if (status().status !== 'creating') violate('no page is left for a closed document', id)
+    judge.note(id, { mayHaveEnded: true, mayBeClosed: true })
+    page.hide(true)
+    page.later(random.between(1_000, 15_000), () => {
+      story.tell(`person: comes back from ${isEnd ? 'the landing page' : url}`)
+      judge.acts()
+      if (isEnd) {
+        page.arrive()
+        server.decide(id, 'signed')
+        judge.expectQuestion(id, false, () => components.mounted.has(id) && !isSettled(status()))
+      }
+      page.hide(false)
+      if (isEnd || random.chance(0.3)) components.reload()
+      else page.restore()
+      if (status().place === 'window') violate('a window that is back has a next step', id)
+    })
+  }
 }
 
 /** Lets a tab that only looks closed reach the end of the ceremony. */
@@ -241,15 +303,19 @@ const CHOICES = [
   ...(['waits', 'waits', 'closes the tab', 'is too late'] as const),
 ] as const
 
+const PLACES = ['tab', 'tab', 'window', 'frame', 'frame', 'frame', 'frame', 'frame'] as const
+
 /** Presses the button that a person would press in this state, sometimes twice. */
-function press({ signing, press: pressed }: Component, random: Random, point: () => void): void {
+function press({ signing, press: pressed, follow }: Component, random: Random, page: Page): void {
   const { status } = signing.state
-  point()
+  page.point()
   if (status === 'idle' || status === 'failed' || status === 'closed') {
-    const place = random.chance(0.2) ? 'tab' : 'frame'
+    const place = random.pick(PLACES)
     pressed('start', place)
     if (random.chance(0.3)) pressed('start', place)
-  } else if (status === 'unconfirmed' && !isSettled(signing.state)) pressed('recheck')
+    if (random.chance(0.1)) page.later(random.between(1, 400), () => pressed('close'))
+  } else if (status === 'blocked') follow()
+  else if (status === 'unconfirmed' && !isSettled(signing.state)) pressed('recheck')
   else if (status === 'open' && random.chance(0.3)) pressed(random.pick(['close', 'restart']))
   else if (status === 'creating' && random.chance(0.5)) {
     // The person is impatient, or gives up.
@@ -264,63 +330,56 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
   const at = async (random: Random, last: number): Promise<void> =>
     clock.sleep(random.between(0, last), 'world')
   const cast = stage.random('cast of the world')
-  if (cast.chance(0.5)) {
-    stage.enter('page is hidden', async (random) => {
-      await at(random, 80_000)
-      page.happens(() => page.hide(true))
-      await at(random, 40_000)
-      page.happens(() => {
-        story.tell('person: returns to the page')
-        judge.acts()
-        page.hide(false)
-        page.focus()
-      })
-    })
+  const perhaps = (chance: number, name: string, act: (random: Random) => Promise<void>): void => {
+    if (cast.chance(chance)) stage.enter(name, act)
   }
-  if (cast.chance(0.3)) {
-    stage.enter('connection breaks', async (random) => {
-      await at(random, 80_000)
-      story.tell('page: is offline')
-      page.happens(() => page.setOnline(false))
-      await at(random, 30_000)
-      page.happens(() => page.setOnline(true))
+  perhaps(0.5, 'page is hidden', async (random) => {
+    await at(random, 80_000)
+    page.happens(() => page.hide(true))
+    await at(random, 40_000)
+    page.happens(() => {
+      story.tell('person: returns to the page')
+      judge.acts()
+      page.hide(false)
+      page.focus()
     })
-  }
-  if (cast.chance(0.4)) {
-    stage.enter('session ends', async (random) => {
-      await at(random, 50_000)
-      server.setSession(false)
-      await clock.sleep(random.between(5_000, 70_000), 'world')
-      page.happens(() => {
-        server.setSession(true)
-        judge.acts()
-        page.focus()
-      })
+  })
+  perhaps(0.3, 'connection breaks', async (random) => {
+    await at(random, 80_000)
+    story.tell('page: is offline')
+    page.happens(() => page.setOnline(false))
+    await at(random, 30_000)
+    page.happens(() => page.setOnline(true))
+  })
+  perhaps(0.4, 'session ends', async (random) => {
+    await at(random, 50_000)
+    server.setSession(false)
+    await clock.sleep(random.between(5_000, 70_000), 'world')
+    page.happens(() => {
+      server.setSession(true)
+      judge.acts()
+      page.focus()
     })
-  }
-  if (cast.chance(0.5)) {
-    stage.enter('component leaves', async (random) => {
-      for (let count = 0; count < 3; count += 1) {
-        // oxlint-disable no-await-in-loop -- one after the other
-        await at(random, random.pick([1_500, 30_000]))
-        const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
-        page.happens(() => components.mounted.get(id)?.unmount())
-        await at(random, random.pick([0, 5_000]))
-        page.happens(() => components.mount(id, true))
-        // oxlint-enable no-await-in-loop
-      }
-    })
-  }
-  if (cast.chance(0.5)) {
-    stage.enter('second component', async (random) => {
+  })
+  perhaps(0.5, 'component leaves', async (random) => {
+    for (let count = 0; count < 3; count += 1) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      await at(random, random.pick([1_500, 30_000]))
       const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
-      await at(random, 60_000)
-      const left: (() => void)[] = []
-      page.happens(() => left.push(components.second(id)))
-      await at(random, 60_000)
-      page.happens(() => left.forEach((leave) => leave()))
-    })
-  }
+      page.happens(() => components.mounted.get(id)?.unmount())
+      await at(random, random.pick([0, 5_000]))
+      page.happens(() => components.mount(id, true))
+      // oxlint-enable no-await-in-loop
+    }
+  })
+  perhaps(0.5, 'second component', async (random) => {
+    const id = ids[Math.floor(random.between(0, Math.min(ids.length, 4)))] ?? ''
+    await at(random, 60_000)
+    const left: (() => void)[] = []
+    page.happens(() => left.push(components.second(id)))
+    await at(random, 60_000)
+    page.happens(() => left.forEach((leave) => leave()))
+  })
   stage.enter('other device', async (random) => {
     for (let count = 0; count < 3; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
@@ -328,43 +387,41 @@ function enterWorld(stage: Stage, { page, server, components, judge, ids }: Part
       server.decide(random.pick(ids), random.pick(['signed', 'declined', 'expired'] as const))
     }
   })
-  if (cast.chance(0.3)) {
-    stage.enter('turn comes', async (random) => {
-      await at(random, 60_000)
-      server.decide(ids[0], 'not_your_turn')
-      await at(random, 60_000)
-      server.decide(ids[0], 'waiting')
-    })
-  }
-  if (cast.chance(0.3)) {
-    stage.enter('portal changes its data', async (random) => {
-      await at(random, 100_000)
-      page.happens(() => components.invalidate(random.pick(ids)))
-    })
-  }
+  perhaps(0.3, 'turn comes', async (random) => {
+    await at(random, 60_000)
+    server.decide(ids[0], 'not_your_turn')
+    await at(random, 60_000)
+    server.decide(ids[0], 'waiting')
+  })
+  perhaps(0.3, 'portal changes its data', async (random) => {
+    await at(random, 100_000)
+    page.happens(() => components.invalidate(random.pick(ids)))
+  })
+  stage.enter('another document', async (random) => {
+    await at(random, 80_000)
+    page.happens(() => components.mount('re_0', true))
+  })
   stage.enter('stranger', async (random) => {
     await at(random, 60_000)
     const [opened] = random.pick([[...page.frames.keys()], [{}]])
     const origin = random.pick([SIGN_ORIGIN, ORIGIN, 'https://evil.example'])
     const isTrusted = !opened || origin !== SIGN_ORIGIN
-    page.happens(() => page.post(opened ?? {}, { type: 'signed' }, { origin, isTrusted }))
+    page.happens(() => {
+      page.post(opened ?? {}, { type: 'signed' }, { origin, isTrusted })
+      page.finishElsewhere({ name: 'another attempt' })
+      page.warn()
+    })
   })
-  if (cast.chance(0.4)) {
-    stage.enter('service takes back', async (random) => {
-      await clock.sleep(random.between(20_000, CALM_AT + 15_000), 'world')
-      const id = ids.find(
-        (one) => components.mounted.get(one)?.signing.state.status === 'confirmed',
-      )
-      if (id === undefined) return
-      server.takeBack(id)
-      page.happens(() => components.invalidate(id))
-    })
-  }
-  if (cast.chance(0.2)) {
-    stage.enter('clock jumps', async (random) => {
-      await at(random, 90_000)
-      judge.jumps()
-      clock.skew(PAGE, random.pick([-3_600_000, 60_000, 3_600_000]))
-    })
-  }
+  perhaps(0.4, 'service takes back', async (random) => {
+    await clock.sleep(random.between(20_000, CALM_AT + 15_000), 'world')
+    const id = ids.find((one) => components.mounted.get(one)?.signing.state.status === 'confirmed')
+    if (id === undefined) return
+    server.takeBack(id)
+    page.happens(() => components.invalidate(id))
+  })
+  perhaps(0.2, 'clock jumps', async (random) => {
+    await at(random, 90_000)
+    judge.jumps()
+    clock.skew(PAGE, random.pick([-3_600_000, 60_000, 3_600_000]))
+  })
 }

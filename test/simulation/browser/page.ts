@@ -35,9 +35,11 @@ export type CeremonyWindow = ReturnType<typeof createWindow>
 function createWindow(onNavigate: (url: string) => void) {
   let href: string | undefined = 'about:blank'
   return {
+    /** What the page can read: a tab that its policy has severed looks closed. */
     closed: false,
+    isGone: false,
     name: '',
-    opener: null,
+    opener: {},
     document: {},
     sessionStorage: { setItem: () => undefined },
     location: {
@@ -48,7 +50,7 @@ function createWindow(onNavigate: (url: string) => void) {
       replace: onNavigate,
     },
     close(): void {
-      this.closed = true
+      this.closed = this.isGone = true
     },
     hasNothing: (): boolean => href === 'about:blank',
     /** Shows a page that has loaded. */
@@ -56,6 +58,12 @@ function createWindow(onNavigate: (url: string) => void) {
       href = url.startsWith(ORIGIN) ? url : undefined
     },
   }
+}
+
+/** What the page at `redirect_url` posts in a window with this name. */
+const landingMessage = (name = ''): object => {
+  const state = name.replace('signing-ceremony:', '')
+  return { type: 'signing-ceremony:finished', v: 1, state, search: '' }
 }
 
 /** The rendered iframe of one component. */
@@ -67,6 +75,7 @@ function createFrame(name: string, onNavigate: (frame: FrameElement, url: string
     ...target,
     name,
     allow: '',
+    url: '',
     offsetWidth: 800,
     style: { setProperty: (): void => undefined },
     isConnected: true,
@@ -103,12 +112,17 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
   /** The documents about which other windows of the person know a final answer. */
   const announced = new Set<string>()
   const tabs = new Set<CeremonyWindow>()
+  /** Whether the service sends `Cross-Origin-Opener-Policy`. */
+  const areSevered = random.chance(0.1)
+  const storage = new Map<string, string>()
   const printed: string[] = []
   /** When the person has left or returned, or the connection has changed. */
   let changedAt = 0
   /** Called when a window shows a page of the service. */
-  const shown: { tell: (window: CeremonyWindow, url: string) => unknown } = {
-    tell: () => undefined,
+  const shown = {
+    tell: (_window: CeremonyWindow, _url: string): unknown => undefined,
+    /** Called when the page's own window goes to a page of the service. */
+    leave: (_url: string): void => undefined,
   }
 
   function load(
@@ -118,16 +132,18 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     delay = random.between(50, 2_500),
   ) {
     clock.after(delay, owner, () => {
-      if (opened.closed) return
+      if (opened.isGone) return
       opened.arrive(url)
+      opened.closed ||= areSevered && tabs.has(opened)
       // The script of a page runs before its images have loaded.
       const data = { type: 'shown' }
-      if (url.startsWith(SIGN_ORIGIN)) {
+      const isCeremony = url.startsWith(SIGN_ORIGIN) && !url.endsWith('?end')
+      if (isCeremony) {
         window.dispatch('message', { source: opened, origin: SIGN_ORIGIN, data })
       }
       clock.after(random.between(0, 900), owner, () => {
         onLoad()
-        if (url.startsWith(SIGN_ORIGIN)) shown.tell(opened, url)
+        if (isCeremony) shown.tell(opened, url)
       })
     })
   }
@@ -164,13 +180,19 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     self,
     IntersectionObserver: SimulatedObserver,
     BroadcastChannel: Channel,
+    scrollX: 0,
+    scrollY: 0,
     sessionStorage: {
-      getItem: () => null,
-      setItem: () => undefined,
-      removeItem: () => undefined,
+      getItem: (name: string) => storage.get(name) ?? null,
+      setItem: storage.set.bind(storage),
+      removeItem: storage.delete.bind(storage),
     },
-    open: () => {
-      const tab: CeremonyWindow = createWindow((url) => load(tab, url, () => undefined))
+    open: (address: string, target: string) => {
+      if (target === '_self') return shown.leave(address)
+      const tab: CeremonyWindow = createWindow((url) => {
+        if (tab.opener !== null) stage.violate('a ceremony cannot reach the portal’s window', url)
+        load(tab, url, () => undefined)
+      })
       tabs.add(tab)
       clock.after(62_000, 'judge', () => {
         const isBlank = !tab.closed && tab.hasNothing()
@@ -185,19 +207,46 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     shown,
     printed: printed as readonly string[],
     announced,
+    /** The window reaches the landing page, which leads back. */
+    arrive: (): void => {
+      for (const [name, text] of storage)
+        storage.set(name, JSON.stringify({ ...JSON.parse(text), search: '' }))
+    },
     closeTabs: (): void => tabs.forEach((tab) => tab.close()),
+    /** The names of the windows that show a ceremony. */
+    open: (): readonly string[] =>
+      [...tabs].flatMap((tab) => (tab.isGone || tab.hasNothing() ? [] : [tab.name])),
+    /** The person follows a link to a tab that the page cannot observe. */
+    follow(url: string): void {
+      load(
+        createWindow(() => undefined),
+        url,
+        () => undefined,
+      )
+    },
     frames: new Map<CeremonyWindow, FrameElement>(),
     createFrame(name: string): FrameElement {
-      const frame = createFrame(name, (element, url) =>
-        load(element.contentWindow, url, () => element.isConnected && element.dispatch('load')),
-      )
+      const frame = createFrame(name, (element, url) => {
+        if (element.allow === '') stage.violate('a frame has its permissions before its page', name)
+        if (element.url !== '') stage.violate('a frame loads one url once', name)
+        element.url = url
+        load(element.contentWindow, url, () => element.isConnected && element.dispatch('load'))
+      })
       this.frames.set(frame.contentWindow, frame)
+      // An empty frame loads, too.
+      clock.after(random.between(0, 500), owner, () => {
+        if (frame.isConnected && frame.contentWindow.hasNothing()) frame.dispatch('load')
+      })
       return frame
     },
     /** Shows the next page of a ceremony. */
     turn(opened: CeremonyWindow, url: string): void {
       const frame = this.frames.get(opened)
       load(opened, url, () => frame?.isConnected === true && frame.dispatch('load'))
+    },
+    /** Shows a last page of the service, which posts no message. */
+    end(opened: CeremonyWindow, url: string): void {
+      this.turn(opened, `${url}?end`)
     },
     /** Moves the window of a ceremony to the landing page, which posts its message. */
     land(opened: CeremonyWindow, saysSo: boolean): void {
@@ -207,8 +256,9 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
         LANDING,
         () => {
           if (frame?.isConnected === true) frame.dispatch('load')
-          const state = (frame?.name ?? opened.name).replace('signing-ceremony:', '')
-          const data = { type: 'signing-ceremony:finished', v: 1, state, search: '' }
+          // A tab has no opener.
+          if (!frame && (saysSo || opened.closed)) return this.finishElsewhere(opened)
+          const data = landingMessage(frame?.name)
           if (saysSo) window.dispatch('message', { source: opened, origin: ORIGIN, data })
         },
         random.between(50, 600),
@@ -218,9 +268,8 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     post: (source: object, data: object, more: object = { origin: SIGN_ORIGIN }): void =>
       window.dispatch('message', { source, data, ...more }),
     /** The page at `redirect_url` in a tab without an opener. */
-    finishElsewhere: ({ name }: CeremonyWindow): void => {
-      const state = name.replace('signing-ceremony:', '')
-      const data = { type: 'signing-ceremony:finished', v: 1, state, search: '' }
+    finishElsewhere: ({ name }: Pick<CeremonyWindow, 'name'>): void => {
+      const data = landingMessage(name)
       for (const { dispatch } of channels) dispatch('message', { origin: ORIGIN, data })
     },
     /** Another window of the person has received a final answer. */
@@ -247,9 +296,15 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
     wasAwayFor: (ms: number): boolean =>
       document.hidden || !navigator.onLine || clock.now() - changedAt < ms,
     focus: (): void => window.dispatch('focus'),
-    point: (): void => window.dispatch('pointerdown'),
+    point: (): void => window.dispatch(random.pick(['pointerdown', 'keydown'])),
+    /** A policy of the page that only reports speaks of a frame. */
+    warn: (): void =>
+      document.dispatch('securitypolicyviolation', {
+        effectiveDirective: 'frame-src',
+        blockedURI: SIGN_ORIGIN,
+        disposition: 'report',
+      }),
     restore: (): void => window.dispatch('pageshow', { persisted: true }),
-    /** Shows or hides an observed element. */
     scroll: (target: { isIntersecting: boolean }, isIntersecting: boolean): void => {
       target.isIntersecting = isIntersecting
       observers.get(target)?.([{ target, isIntersecting }])

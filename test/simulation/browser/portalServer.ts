@@ -24,21 +24,23 @@ const REPLIES: Readonly<Record<string, Reply | 'none' | 'broken'>> = {
   failing: problem(500, 'internal_error'),
   'a gateway’s page': { status: 502, page: true },
   limiting: problem(429, 'rate_limited', { retry_after: 5 }),
+  'limiting for long': problem(429, 'rate_limited', { retry_after: 50 }),
   'limiting without sense': problem(429, 'rate_limited', { retry_after: 1.8e9 }),
   'limiting in words': problem(429, 'rate_limited', { retry_after: 'soon' }),
   'in use': problem(409, 'idempotency_key_in_use', { retry_after: 1 }),
   'without its store': problem(503, 'store_unavailable'),
   'tired of a slow body': problem(408, 'body_timeout'),
   forbidding: problem(403, 'forbidden'),
-  'sure that nobody can act': problem(409, 'recipient_not_actionable'),
+  refusing: problem(409, 'recipient_not_actionable'),
+  misled: { status: 201, body: { url: 'http://sign.example.com' } },
   'being deployed': problem(404, 'not_found'),
 }
 /** What a server says only about a POST, and only about a question. */
-const OF_POSTS = new Set<string | undefined>(['in use', 'forbidding', 'sure that nobody can act'])
+const OF_POSTS = new Set<string | undefined>(['in use', 'forbidding', 'refusing', 'misled'])
 const OF_QUESTIONS = 'being deployed'
 const KINDS = ['slow', ...Object.keys(REPLIES)] as const
 const MIXED = 'of all kinds'
-export const SERVER_TROUBLES = [MIXED, MIXED, MIXED, ...KINDS] as const
+export const SERVER_TROUBLES = [MIXED, MIXED, MIXED, 'silent', 'silent', ...KINDS] as const
 
 /** After these, the server has perhaps executed a POST. The others are said in place of it. */
 const UNCERTAIN = new Set<string | undefined>(['silent', 'broken', 'a gateway’s page', 'in use'])
@@ -55,7 +57,7 @@ const LOGINS: readonly [Reply, ...Reply[]] = [
 export type PortalServer = ReturnType<typeof createPortalServer>
 
 export function createPortalServer(
-  { clock, story, ...stage }: Stage,
+  { clock, story, violate, ...stage }: Stage,
   { page, troubles, judge }: { page: Page; troubles: Troubles; judge: BrowserJudge },
 ) {
   const random = stage.random('server')
@@ -64,6 +66,8 @@ export function createPortalServer(
   const sealedAt = new Map<string, number>()
   const grants = new Map<string, object>()
   const login = random.pick(LOGINS)
+  /** Whether browsers cannot show one of the documents in a frame. */
+  const isBlocked = random.chance(0.2)
   let isSignedIn = true
   let hasAnswered = false
 
@@ -81,7 +85,7 @@ export function createPortalServer(
       url: `${SIGN_ORIGIN}/${id}/${grants.size}`,
       embeddable_in: [ORIGIN],
       redirect_url: LANDING,
-      framing: { verdict: 'allowed' },
+      framing: { verdict: isBlocked && id === 're_2' ? 'blocked' : 'allowed' },
       completion: { events: { shown: 'ready', signed: 'completed', late: 'expired' } },
     }
     if (!grants.has(key)) judge.created(id)
@@ -98,6 +102,8 @@ export function createPortalServer(
     const byTimer = url.searchParams.has('timer')
     const sent = { at: clock.now(), id, isPost, key, reason, byTimer }
     judge.sent(sent)
+    if (init.cache !== 'no-store' || init.redirect !== 'manual')
+      violate('no answer comes from a cache or another address', id)
     const drawn = troubles.draw('server')
     const trouble = drawn === MIXED ? random.pick(KINDS) : drawn
     const isExecuted = UNCERTAIN.has(trouble) && random.chance(0.5)
