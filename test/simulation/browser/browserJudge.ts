@@ -109,7 +109,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
     const { answer, hasFailed, hasShown } = factsOf(id)
     const { status, reason = 'not_yet' } = state
     const isUnderWay = status === 'creating' || isLive(state)
-    if (pace.isSignedOut() && !isUnderWay && !isSettled(state) && !isChecking) {
+    if (pace.isSilent() && !isUnderWay && !isSettled(state) && !isChecking) {
       if (notice?.text !== 'unauthenticated') violate('the end of the session is said', id)
     }
     if (!notice) return
@@ -157,7 +157,7 @@ export function createBrowserJudge({ clock, violate, story }: Stage, page: Page)
       if (isPost) {
         if (at - facts.postedAt < 29_999) violate('a press sends one request', id)
         if (request.key === facts.grantedKey) violate('a new intention has a new key', id)
-        if (request.key !== facts.lastKey && page.isHidden())
+        if (request.key !== facts.lastKey && page.isHidden(2_000))
           violate('no ceremony begins in a hidden page', id)
         if (request.key !== facts.lastKey && facts.unclear > 0)
           violate('a request without an answer is repeated with its key', id)

@@ -133,6 +133,8 @@ export function createPaceJudge(
       isSilent = false
       closedUntil = 0
     },
+    /** Whether the session has ended, and the person has not acted since. */
+    isSilent: (): boolean => isSilent,
     hasJumped: (): boolean => hasJumped,
     jumps: (): void => {
       hasJumped = true

@@ -291,7 +291,7 @@ export function createPage({ clock, ...stage }: Stage, owner = PAGE) {
       window.dispatch(onLine ? 'online' : 'offline')
     },
     isOnline: (): boolean => navigator.onLine,
-    isHidden: (): boolean => document.hidden,
+    isHidden: (ms = 0): boolean => document.hidden && clock.now() - changedAt >= ms,
     /** Whether the page was hidden or offline within a time. */
     wasAwayFor: (ms: number): boolean =>
       document.hidden || !navigator.onLine || clock.now() - changedAt < ms,
