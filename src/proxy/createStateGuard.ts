@@ -172,3 +172,8 @@ async function webHash(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+/** Returns the counter of the writes for a recipient, which every claim of such a write names. */
+export async function recipientCounter(recipientId: string): Promise<string> {
+  return `perRecipient:${await sha256(recipientId)}`
+}

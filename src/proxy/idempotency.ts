@@ -1,6 +1,13 @@
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { parseJsonObject } from './bounds/bounded.js'
-import { DAY_MS, hashOf, MINUTE_MS, sha256, type StateGuard } from './createStateGuard.js'
+import {
+  DAY_MS,
+  hashOf,
+  MINUTE_MS,
+  recipientCounter,
+  sha256,
+  type StateGuard,
+} from './createStateGuard.js'
 import type { ProxyConfig } from './options/readOptions.js'
 import { fingerprintOf, readFingerprint } from './replacement/nextStep.js'
 import { replacementsId } from './replacement/replacementRecord.js'
@@ -120,8 +127,7 @@ function assertSameInput(first: Pick<Claim, 'fingerprint'>, { fingerprint }: Cla
  */
 async function claimOf(write: Write, limit: number): Promise<Claim> {
   const { kind, owner, recipientId, key } = write
-  const counter = `perRecipient:${await sha256(recipientId)}`
-  const counted = { counter, windowMs: MINUTE_MS, limit }
+  const counted = { counter: await recipientCounter(recipientId), windowMs: MINUTE_MS, limit }
   const call = { owner, subject: await sha256(write.subject), counted }
   if (kind === 'creation') {
     const id = await hashOf(write.subject, recipientId, key)

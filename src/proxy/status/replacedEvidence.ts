@@ -1,13 +1,19 @@
-import { DAY_MS, hashOf, type StateGuard } from '../createStateGuard.js'
-import { readRecord, replacementsId } from '../replacement/replacementRecord.js'
+import {
+  DAY_MS,
+  hashOf,
+  MINUTE_MS,
+  recipientCounter,
+  type StateGuard,
+} from '../createStateGuard.js'
+import { replacementsId } from '../replacement/replacementRecord.js'
 import type { Claim } from '../state/signingState.js'
 
 /** What the state says about the replacement of a recipient. */
 export interface ReplacedEvidence {
   readonly note: (recipientId: string) => Promise<void>
   readonly isReplaced: (recipientId: string) => Promise<boolean>
-  /** Whether a replacement runs, has an unknown outcome, or is not stored by the portal. */
-  readonly isUnfinished: (recipientId: string) => Promise<boolean>
+  /** Whether a replacement runs, is unclear, or has happened, even if the state has missed its proof. */
+  readonly isPerhapsReplaced: (recipientId: string) => Promise<boolean>
 }
 
 /** How long the proof is stored. Later, a portal knows from `onReplaced` who signs. */
@@ -27,15 +33,19 @@ export function createReplacedEvidence(state: StateGuard): ReplacedEvidence {
     if (begun.state === 'taken') await state.release(claim)
     return begun
   }
+  const isReplaced = async (recipientId: string): Promise<boolean> =>
+    (await look(await claimOf(recipientId))).state === 'done'
   return {
     note: async (recipientId) => state.finish(await claimOf(recipientId), '', KEPT_MS),
-    isReplaced: async (recipientId) => (await look(await claimOf(recipientId))).state === 'done',
-    isUnfinished: async (recipientId) => {
+    isReplaced,
+    isPerhapsReplaced: async (recipientId) => {
+      if (await isReplaced(recipientId)) return true
       const key = { kind: 'replacement', id: await replacementsId(recipientId) } as const
-      const begun = await look({ key, fingerprint: '', owner: 'question' })
-      if (begun.state !== 'done') return begun.state === 'pending'
-      if (begun.result === '') return false
-      return readRecord(begun.result)?.replacements.at(-1)?.outcome !== 'recorded'
+      const counter = await recipientCounter(recipientId)
+      const counted = { counter, windowMs: MINUTE_MS, limit: Infinity }
+      // Takes over no revision, so that the question is not counted as a write.
+      const begun = await look({ key, fingerprint: '', owner: 'question', over: '', counted })
+      return begun.state === 'pending' || (begun.state === 'done' && begun.result !== '')
     },
   }
 }

@@ -25,8 +25,8 @@ export interface StatusReads {
   readonly knowsRecipients: () => Promise<boolean | undefined>
   /**
    * Whether a recipient that is unknown now was deleted. This process must have read it before, or its
-   * page must have had an answer (`wasKnown`). A wrong key, or a replacement that is not finished,
-   * would look the same. So the service must have known another recipient within a minute.
+   * page must have had an answer (`wasKnown`). A wrong key, or a replacement, would look the same. So
+   * the service must have known another recipient within a minute. Rejects if the state fails.
    */
   readonly isGone: (recipientId: string, wasKnown: boolean) => Promise<boolean>
 }
@@ -52,7 +52,7 @@ export function createStatusReads(service: ServiceCalls, evidence: ReplacedEvide
     knowsRecipients: known.readOne,
     isGone: async (recipientId, wasKnown) => {
       if (!wasKnown && !known.has(recipientId)) return false
-      return !(await evidence.isUnfinished(recipientId)) && known.hasReadOther(recipientId)
+      return !(await evidence.isPerhapsReplaced(recipientId)) && known.hasReadOther(recipientId)
     },
   }
 }

@@ -1,10 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStateGuard } from '../../../src/proxy/createStateGuard.js'
 import {
   createSigningProxy,
+  memoryState,
   type ProxyEvent,
   type SigningService,
+  type SigningState,
 } from '../../../src/proxy/index.js'
 import { contractService } from '../../../src/proxy/services/contract/contractService.js'
+import { createReplacedEvidence } from '../../../src/proxy/status/replacedEvidence.js'
 import { get, type PortalOptions, portalOptions } from '../support/portal.js'
 
 beforeEach(() => {
@@ -167,6 +171,24 @@ describe('a recipient that the service no longer knows', () => {
     await ask(KNOWS)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(await ask(KNOWS)).toEqual({ answer: false })
+  })
+
+  it('is not `unavailable` if the state, which knows that it was replaced, fails once', async () => {
+    const memory = memoryState()
+    let failures = 1
+    const begin: SigningState['begin'] = async (claim, ttlMs) => {
+      if (claim.key.kind === 'replaced' && failures-- > 0) throw new Error('the connection broke')
+      return memory.begin(claim, ttlMs)
+    }
+    const limits = { perSubject: 100, perRecipient: 100 }
+    const guard = createStateGuard(memory, { limits }, vi.fn(), vi.fn())
+    await createReplacedEvidence(guard).note('re_alice1')
+    const state = { ...memory, begin }
+    const { ask, askAbout } = proxyWith([status('waiting'), status('waiting'), gone], { state })
+    await ask(KNOWS)
+    await askAbout('re_bob', KNOWS)
+    expect(await ask(KNOWS)).toEqual({ answer: false })
+    expect(await ask(KNOWS)).toEqual({ answer: 'replaced' })
   })
 
   it('can come back', async () => {
