@@ -31,6 +31,7 @@ interface Process {
   readonly letter: string
   readonly keys: readonly Uint8Array[]
   readonly lock: () => Promise<(() => void) | undefined>
+  readonly hasLock: () => boolean
 }
 
 /** One process of the portal's server: the real proxy, receivers and sweep. */
@@ -49,7 +50,10 @@ export function createInstances(
   const random = stage.random('instances')
   const settings = {
     adapter: random.pick(services),
-    limits: { perSubject: named ? 120 : random.pick([120, 120, 25]) },
+    limits: {
+      perSubject: named ? 120 : random.pick([120, 120, 25]),
+      perRecipient: named ? 30 : random.pick([30, 30, 8]),
+    },
   }
   const [first, ...others] = (['A', 'B', 'C', 'D'] as const).slice(
     0,
@@ -75,7 +79,7 @@ export function createInstances(
         lock = undefined
       }
     }
-    const process = { name, letter, keys, lock: takeLock }
+    const process = { name, letter, keys, lock: takeLock, hasLock: () => lock === name }
     running.set(letter, { name, ...build(stage, parts, process, settings) })
   }
 
@@ -88,7 +92,10 @@ export function createInstances(
   for (const letter of letters) start(letter)
   return {
     letters,
+    limits: settings.limits,
     at,
+    /** Whether an instance handles a call. */
+    isBusy: (letter: string): boolean => (open.get(at(letter).name)?.size ?? 0) > 0,
     /** Sends a request to an instance. Resolves with nothing if the instance is killed meanwhile. */
     async send(
       letter: string,
@@ -126,14 +133,15 @@ export function createInstances(
   }
 }
 
-type Settings = Pick<Parameters<typeof createSigningProxy>[0], 'limits'> & {
+interface Settings {
   readonly adapter: (typeof services)[number]
+  readonly limits: { readonly perSubject: number; readonly perRecipient: number }
 }
 
 function build(
-  { story }: Stage,
+  { story, violate }: Stage,
   { store, service, portal, judge, onEvent }: Parts,
-  { name, letter, keys, lock }: Process,
+  { name, letter, keys, lock, hasLock }: Process,
   { adapter, limits }: Settings,
 ) {
   const state = store.connect({ owner: name, letter }, keys)
@@ -162,7 +170,10 @@ function build(
     })
   const sweep = createSigningSweep({
     list: async () => portal.run(name, 'list', portal.waiting),
-    read: proxy.readStatus,
+    read: async (id) => {
+      if (!hasLock()) violate('one instance sweeps at a time', name)
+      return proxy.readStatus(id)
+    },
     onChange: async (change) => portal.note(name, change),
     giveUpAfter: Number.MAX_SAFE_INTEGER,
     lock,

@@ -18,7 +18,7 @@ export interface Intention {
   result?: string
   /** Whether the person needs no other answer. */
   isOver?: boolean
-  /** Whether the last answer says that the outcome is unknown. */
+  /** Whether the last answer says that the outcome is unknown, or that a call runs. */
   isUnknown?: boolean
   /** Whether an instance was killed while it handled a call of this intention, or stored its result. */
   wasKilled?: boolean
@@ -61,6 +61,7 @@ const OF_TROUBLES =
 
 /** The sum of all deadlines of one write, with those of the call that it joins. */
 const LONGEST_MS = 60_000
+const TOO_LONG = 'no caller waits longer than the longest deadline'
 
 /** Returns the text that names an intention at the service. */
 const tagOf = ({ kind, id, newPerson }: Intention): string => (kind === 'create' ? id : newPerson)
@@ -74,8 +75,8 @@ export function createJudge(
   parts: () => { readonly service: Service; readonly portal: Portal; readonly store: Store },
 ) {
   const open = new Set<Call>()
-  /** The instance that has answered each call. */
-  const answered = new Map<string, string>()
+  /** When, and at which instance, each call was answered. */
+  const answered = new Map<string, { readonly at: number; readonly instance: string }>()
   /** What is known about a recipient since a time, at one instance or at all. */
   const finals = new Map<string, { answer: unknown; at: number; instance?: string }>()
   /** How many events each call has caused. */
@@ -136,7 +137,9 @@ export function createJudge(
     if (code === UNRECORDED) known.add(newPerson)
     const isUnknown = code === 'outcome_unknown' || unknown_outcome === true
     const detail = `${id}: ${String(code)}`
-    intention.isUnknown = isUnknown
+    const isInUse = code === 'idempotency_key_in_use'
+    intention.isUnknown = isUnknown || isInUse
+    if (isInUse && clock.now() > 3_600_000) violate('a stopped call does not keep its key', detail)
     if (clock.now() - waitedMs >= CALM_AT && OF_TROUBLES.test(String(code))) {
       violate('no call fails for a trouble that has ended', detail)
     }
@@ -146,8 +149,8 @@ export function createJudge(
     if (code === 'idempotency_key_reused' && usesOf(intention).size < 2) {
       violate('a key is refused only to a person who has used it for something else', detail)
     }
-    if (isUnknown && wasKilled !== true && !parts().service.sent.has(tagOf(intention))) {
-      violate('an outcome is unknown only after a call was sent', detail)
+    if (isUnknown && wasKilled !== true && !parts().service.unclear.includes(tagOf(intention))) {
+      violate('an outcome is unknown only after a call without a clear answer', detail)
     }
     if (isUnknown && result !== undefined && !unstored.has(id)) {
       violate('a definite answer is never followed by its opposite', detail)
@@ -174,6 +177,15 @@ export function createJudge(
     if (list?.some(({ outcome }) => outcome === 'unreadable')) violate('the list can be read', '')
   }
 
+  /** Checks the records of calls that were answered a time ago. */
+  function judgeRecords(ageMs: number): void {
+    for (const [name, { owner = '', startedAt }] of parts().store.rows()) {
+      const { at = Infinity } = answered.get(owner) ?? {}
+      if (startedAt === undefined || clock.now() - at < ageMs || unstored.has(owner)) continue
+      violate('an answered call leaves no pending record', `${name.slice(0, 30)} of ${owner}`)
+    }
+  }
+
   return {
     published,
     reported: (instance: string, event: ProxyEvent): void => {
@@ -193,36 +205,31 @@ export function createJudge(
       open.delete(call)
       if (!answer) return
       const { status, body, waitedMs, requestId } = answer
-      answered.set(requestId, call.instance)
+      answered.set(requestId, { at: clock.now(), instance: call.instance })
       handled.set(call.instance, [...(handled.get(call.instance) ?? []), call.intention])
       if (call.intention.kind === 'create' && failedFinishes.has(call.instance)) {
         unstored.add(requestId).add(call.intention.id)
       }
-      if (waitedMs > LONGEST_MS) {
-        violate(
-          'no caller waits longer than the longest deadline',
-          `${call.instance}: ${waitedMs} ms`,
-        )
-      }
+      if (waitedMs > LONGEST_MS) violate(TOO_LONG, `${call.instance}: ${waitedMs} ms`)
       if (status === 201) judgeSuccess(call, body)
       else judgeFailure(call, answer)
       const { kind, recipientId } = call.intention
       const isReplaced = kind === 'replace' && (status === 201 || body['code'] === UNRECORDED)
-      const { instance } = call
-      if (isReplaced) finals.set(recipientId, { answer: 'replaced', at: clock.now(), instance })
+      // Later answers replay it, perhaps at an instance that has sent nothing.
+      const final = { answer: 'replaced', at: clock.now(), instance: call.instance }
+      if (isReplaced && !finals.get(recipientId)?.instance) finals.set(recipientId, final)
       const { url, ...others } = body
       published(`answer of ${call.instance}`, status === 201 ? others : { url, ...others })
     },
     executed: (effect: Effect): void => {
       const tag = tagOfEffect(effect)
+      const isSuccessor = effect.kind === 'successor'
       const same = parts().service.effects.filter(
-        ({ kind, recipientId, ...other }) =>
-          kind === effect.kind &&
-          recipientId === effect.recipientId &&
-          (kind === 'successor' || tagOfEffect({ kind, recipientId, ...other }) === tag),
+        (other) =>
+          [other.kind, other.recipientId].join() === [effect.kind, effect.recipientId].join() &&
+          (isSuccessor || tagOfEffect(other) === tag),
       )
       if (same.length < 2) return
-      const isSuccessor = effect.kind === 'successor'
       violate(isSuccessor ? 'a recipient has one successor' : 'an intention has one effect', tag)
     },
     /** The signer has ended the document. */
@@ -256,12 +263,12 @@ export function createJudge(
       if (isFinal && said !== parts().service.statusOf(recipientId)) {
         violate('an answer is the truth of the service', detail)
       }
-      if (isFinal && !final) finals.set(recipientId, { answer, at: clock.now(), instance })
+      if (isFinal && !final) finals.set(recipientId, { answer, at: clock.now() })
     },
     killed: (instance: string): void => {
       kills += 1
       // It can no longer release what it has given up.
-      for (const [requestId, where] of answered) if (where === instance) unstored.add(requestId)
+      for (const [id, call] of answered) if (call.instance === instance) unstored.add(id)
       const calls = [...open].filter((call) => call.instance === instance)
       // An instance repeats a write that the store has not confirmed. Perhaps it has not ended.
       const unstoredThere = failedFinishes.has(instance) ? (handled.get(instance) ?? []) : []
@@ -270,25 +277,20 @@ export function createJudge(
         killedPersons.add(intention.newPerson)
       }
     },
+    judgeRecords,
     /** Checks the list of replacements that the portal has not stored. */
     judgeSuccessors,
     /** Checks the records, shares and lists after everything has recovered. */
     finish: (list: readonly UnrecordedReplacement[] | undefined): void => {
       const { store } = parts()
       for (const { intention, instance } of open) {
-        violate(
-          'no caller waits longer than the longest deadline',
-          `${intention.id} at ${instance}`,
-        )
+        violate(TOO_LONG, `${intention.id} at ${instance}`)
       }
       for (const requestId of answered.keys()) {
         const count = events.get(requestId) ?? 0
         if (count !== 1) violate('each call causes one event', `${requestId}: ${count}`)
       }
-      for (const [name, { owner = '', startedAt }] of store.rows()) {
-        if (startedAt === undefined || !answered.has(owner) || unstored.has(owner)) continue
-        violate('an answered call leaves no pending record', `${name.slice(0, 30)} of ${owner}`)
-      }
+      judgeRecords(0)
       const strays = kills === 0 ? store.strays() : []
       if (strays.length > 0) violate('a share counts only what is stored', strays.join(', '))
       published('the store', store.rows())

@@ -1,5 +1,5 @@
 import type { Stage } from '../core/simulate.js'
-import { createTroubles, enterTroubles } from '../core/troubles.js'
+import { createTroubles, enterTroubles, type Troubles } from '../core/troubles.js'
 import { createInstances, type Instances } from './instances.js'
 import { createJudge, type Judge } from './judge.js'
 import { createPeople, RECIPIENTS, type People } from './people.js'
@@ -57,11 +57,15 @@ export async function serverWorld(stage: Stage): Promise<void> {
   enterOperators(stage, cast)
   enterSigner(stage, cast)
   enterFlood(stage, cast)
+  enterLoop(stage, cast, troubles)
+  // Before people try again, because that can mend a record.
+  await clock.runUntil(CALM_AT - 5_000)
+  judge.judgeRecords(40_000)
   await clock.runUntil(SETTLED_AT)
   story.tell('world: everything has recovered')
   judge.finish(await listOf(stage, cast))
-  webhooks.finish()
   await clock.runUntil(3_600_000)
+  webhooks.finish()
   people.retry(instances.letters[0])
   await month(stage, cast)
 }
@@ -83,8 +87,12 @@ function enterOperators(stage: Stage, { instances, service, portal }: Cast): voi
     stage.enter(
       `operator ${count} ${isKilled ? 'kills' : 'restarts'} an instance`,
       async (random) => {
-        await clock.sleep(random.between(0, 80_000), 'world')
-        instances.restart(random.pick(instances.letters), isKilled)
+        await clock.sleep(random.between(0, 70_000), 'world')
+        const letter = random.pick(instances.letters)
+        // A process that is killed under load leaves more behind.
+        // oxlint-disable-next-line no-await-in-loop -- one look after the other
+        while (!instances.isBusy(letter) && clock.now() < 80_000) await clock.sleep(70, 'world')
+        instances.restart(letter, isKilled)
       },
     )
   }
@@ -144,9 +152,8 @@ function sweep({ clock, violate }: Stage, instances: Instances, letter: string):
     violate('a run of the sweep ends within half an hour', name)
   })
   // A list that fails ends the run.
-  void run()
-    .catch(() => undefined)
-    .finally(() => clock.cancel(alarm))
+  const start = async () => run().catch(() => undefined)
+  clock.after(0, name, () => void start().finally(() => clock.cancel(alarm)))
 }
 
 /** When all has recovered, one person floods an instance. Others must not wait. */
@@ -170,6 +177,17 @@ function enterFlood(stage: Stage, { instances, people }: Cast): void {
     if (allowed.length < 8) {
       stage.violate('no slot of a person is lost', `${flooder} has ${allowed.length} of 8`)
     }
+  })
+}
+
+/** A broken page calls one instance in a loop, perhaps while that cannot reach its store. */
+function enterLoop({ clock, ...stage }: Stage, { instances, people }: Cast, troubles: Troubles) {
+  stage.enter('loop', async (random) => {
+    await clock.sleep(random.between(0, 100_000), 'world')
+    const letter = random.pick(instances.letters)
+    if (random.chance(0.3)) troubles.start(`store of ${letter}`, 'refused', 1)
+    await people.loop(random.pick<'ask' | 'create'>(['ask', 'create']), letter)
+    troubles.stop(`store of ${letter}`, 'refused')
   })
 }
 

@@ -32,29 +32,36 @@ type Answer = { readonly status: number; readonly body?: object; readonly retryA
 /** What happens to a call: milliseconds of its way, whether it is executed, and another answer. */
 interface Plan {
   readonly arrives?: readonly [number, number]
+  /** Milliseconds of the way back. */
+  readonly returns?: readonly [number, number]
   /** Milliseconds from the check of a write to its effect. */
   readonly executes?: readonly [number, number]
   readonly isIgnored?: true
   readonly answer?: Answer | 'reset' | 'never'
+  /** Other answers, of which each call gets one. */
+  readonly answers?: readonly [Answer, ...Answer[]]
 }
 
 const PLANS: Readonly<Record<string, Plan>> = {
   slow: { arrives: [800, 4_500] },
+  'slow to answer': { returns: [800, 4_500] },
   'late and silent': { arrives: [4_000, 12_000], answer: 'never' },
-  'accepted and late': { executes: [4_000, 12_000], answer: 'never' },
+  'accepted and late': { executes: [4_000, 16_000], answer: 'never' },
   lost: { isIgnored: true, answer: 'never' },
   reset: { isIgnored: true, answer: 'reset' },
   'reset after the effect': { answer: 'reset' },
   'silent after the effect': { answer: 'never' },
-  refused: { isIgnored: true, answer: { status: 422 } },
+  refused: { isIgnored: true, answers: [{ status: 422 }, { status: 408 }] },
   failed: { isIgnored: true, answer: { status: 500 } },
-  'failed after the effect': { answer: { status: 502 } },
+  'failed after the effect': {
+    answers: [{ status: 502 }, { status: 503, retryAfter: '3' }, { status: 302 }, { status: 201 }],
+  },
   limited: { isIgnored: true, answer: { status: 429, retryAfter: '3' } },
   'limited for a day': { isIgnored: true, answer: { status: 429, retryAfter: '86400' } },
   unreachable: {},
   'repeats the key': { answer: { status: 201, body: { id: 're_KEY', url: 'https://KEY' } } },
 }
-export const SERVICE_TROUBLES = ['slow', ...Object.keys(PLANS)] as const
+export const SERVICE_TROUBLES = ['slow to answer', ...Object.keys(PLANS)] as const
 
 /** The signing service, with the troubles of the day. */
 export type Service = ReturnType<typeof createService>
@@ -70,7 +77,7 @@ export function createService(
   const random = stage.random('service')
   const statuses = new Map<string, 'waiting' | 'signed' | 'declined' | 'replaced'>()
   const effects: Effect[] = []
-  const sent = new Set<string>()
+  const unclear: string[] = []
   let keys: readonly string[] = []
 
   function makes(effect: Effect): void {
@@ -123,7 +130,7 @@ export function createService(
   /** Builds the option `fetch` of an instance. */
   function fetchOf(owner: string): ServiceFetch {
     const takeTurn = createPace({ perSecond, burst: 10 })
-    return async (url, { method, headers, body, tellSent }) => {
+    return async (url, { method, headers, body, signal, tellSent }) => {
       tellSent(false)
       const tooLongMs = await takeTurn(method === 'GET' ? 'read' : 'write')
       if (tooLongMs !== undefined) return responseOf({ status: 429, retryAfter: '2' })
@@ -132,8 +139,11 @@ export function createService(
       if (trouble !== '') story.tell(`service: ${call} is “${trouble}”`)
       if (trouble === 'unreachable') throw failure('ECONNREFUSED', 'connect')
       tellSent(true)
-      for (const [, tag = ''] of (body ?? '').matchAll(TAGS)) sent.add(tag)
-      const { arrives = [2, 20], executes = [5, 120], isIgnored, answer } = PLANS[trouble] ?? {}
+      const tags = [...(body ?? '').matchAll(TAGS)].map(([, tag = '']) => tag)
+      unclear.push(...tags)
+      const plan = PLANS[trouble] ?? {}
+      const { arrives = [2, 20], executes = [5, 120], returns = [2, 15], isIgnored } = plan
+      const answer = plan.answers ? random.pick(plan.answers) : plan.answer
       return new Promise((resolve, reject) => {
         clock.after(random.between(...arrives), 'service', () => {
           if (isIgnored) return answer && respond(answer)
@@ -147,9 +157,13 @@ export function createService(
         })
         function respond(received: NonNullable<Plan['answer']>): void {
           if (received === 'never') return
-          clock.after(random.between(2, 15), owner, () => {
-            if (received === 'reset') reject(failure('ECONNRESET'))
-            else resolve(responseOf(received, headers['x-api-key']))
+          clock.after(random.between(...returns), owner, () => {
+            if (received === 'reset') return reject(failure('ECONNRESET'))
+            // A refusal in time is clear. The store may have missed that of a replacement in two calls.
+            const isRefused = received.status >= 400 && received.status < 500 && !signal.aborted
+            const isClear = isRefused && url.endsWith('/ceremony')
+            for (const tag of isClear ? tags : []) unclear.splice(unclear.indexOf(tag), 1)
+            return resolve(responseOf(received, headers['x-api-key']))
           })
         }
       })
@@ -159,8 +173,8 @@ export function createService(
   return {
     fetchOf,
     effects: effects as readonly Effect[],
-    /** The intentions and new persons of all writes that were sent, executed or not. */
-    sent: sent as ReadonlySet<string>,
+    /** The intentions and new persons of all writes that were sent, and not clearly refused. */
+    unclear: unclear as readonly string[],
     add: (id: string): void => void statuses.set(id, 'waiting'),
     end: (id: string, ending: 'signed' | 'declined'): void => {
       if (statuses.get(id) === 'waiting') statuses.set(id, ending)
@@ -209,9 +223,13 @@ const oneStepService: SigningService = {
   },
 }
 
-/** A service that replaces in two calls, so that its adapter notes how far it has come. */
+/** A service that reads before it writes, and replaces in two calls, so that its adapter notes how far it has come. */
 const twoStepService: SigningService = {
   ...oneStepService,
+  createCeremony: async (order, send) => {
+    await oneStepService.status?.(order.recipientId, send)
+    return oneStepService.createCeremony(order, send)
+  },
   replaceRecipient: async ({ recipientId, name, email, earlier, note }, send) => {
     const path = `/recipients/${recipientId}`
     const before = await earlier()
@@ -229,7 +247,8 @@ const twoStepService: SigningService = {
         if (!hasUnknownOutcome(error)) await note(undefined)
         throw error
       })
-      successor = { id: String(created.body['id']), name, email }
+      if (typeof created.body['id'] !== 'string') throw serviceFailure('upstream_invalid')
+      successor = { id: created.body['id'], name, email }
     } else successor = { id: found, name, email }
     await note({ before: ids, successor })
     await send({ method: 'POST', path: `${path}/remove`, body: {} }).catch((error: unknown) => {
@@ -240,4 +259,4 @@ const twoStepService: SigningService = {
   },
 }
 
-export const services = [oneStepService, oneStepService, twoStepService] as const
+export const services = [oneStepService, twoStepService] as const

@@ -1,3 +1,4 @@
+import { memoryState } from '../../../src/proxy/state/memoryState.js'
 import type { SigningState } from '../../../src/proxy/state/signingState.js'
 import { postgresState } from '../../../src/stores/postgres/postgresState.js'
 import { redisState } from '../../../src/stores/redis/redisState.js'
@@ -20,21 +21,24 @@ const ARRIVES: Readonly<Record<string, readonly [number, number]>> = {
   slow: [300, 1_900],
 }
 
-/** The store that all instances share: the real `postgresState` or `redisState` over one table. */
+/** The store that all instances share: the real `postgresState` or `redisState` over one table, or a memory. */
 export type Store = ReturnType<typeof createStore>
 
 /** Without `named`, draws the kind of the store. */
 export function createStore(
   { clock, story, ...stage }: Stage,
   troubles: Troubles,
-  named?: 'postgres' | 'redis',
+  named?: 'postgres',
 ) {
   const random = stage.random('store')
   clock.skew('store', random.between(-5_000, 5_000))
   const table = createRecordTable(() => Math.floor(clock.dateOf('store')))
-  const kind = named ?? random.pick(['postgres', 'redis'])
+  const kind = named ?? random.pick(['postgres', 'redis', 'postgres', 'redis', 'memory'])
+  /** Instances that share a process, and so a memory, which no trouble reaches. */
+  const memory = memoryState()
   let hadTrouble = false
-  /** Whether the answer to a take-over was lost. In Redis, the call before then stays in its share for a day. */
+  /** Who has taken a record over. In Redis, a trouble then leaves the call before in its share for a day. */
+  let takesOver = ''
   let hasLostTakeover = false
   /** How many statements in a row have met a conflict, for each instance. */
   const conflicts = new Map<string, number>()
@@ -55,6 +59,8 @@ export function createStore(
     conflicts.set(owner, runs % 4)
     if (drawn === 'conflict' && kind === 'redis') trouble = 'refused'
     else if (runs > 3) trouble = undefined
+    hasLostTakeover ||= takesOver === owner && trouble !== undefined
+    takesOver = ''
     return new Promise((resolve, reject) => {
       const fail = (code: string): void => reject(Object.assign(new Error(code), { code }))
       if (trouble !== undefined && trouble !== 'conflict') hadTrouble = true
@@ -68,11 +74,16 @@ export function createStore(
       clock.after(random.between(...(ARRIVES[trouble ?? ''] ?? [0.3, 8])), 'store', () => {
         const reply = execute()
         const [state, former = ''] = Array.isArray(reply) ? reply : []
-        const isLost = trouble === 'late' || trouble === 'answer lost'
-        if (isLost && state === 'taken' && former !== '') hasLostTakeover = true
+        const isTakeover = state === 'taken' && former !== ''
+        hasLostTakeover ||= isTakeover && (trouble === 'late' || trouble === 'answer lost')
         if (trouble === 'late') story.tell(`store: has executed a late statement of ${owner}`)
         else if (trouble === 'answer lost') clock.after(5, owner, () => fail('ECONNRESET'))
-        else clock.after(random.between(0.3, 8), owner, () => resolve(reply))
+        else {
+          clock.after(random.between(0.3, 8), owner, () => {
+            if (isTakeover) takesOver = owner
+            resolve(reply)
+          })
+        }
       })
       return undefined
     })
@@ -86,21 +97,24 @@ export function createStore(
     connect: (
       place: { readonly owner: string; readonly letter: string },
       keys: readonly Uint8Array[],
-    ): SigningState =>
-      kind === 'postgres'
-        ? postgresState({
-            keys,
-            query: async (text, values) => ({
-              rows: await send(place, table.isCount(text), () => table.query(text, values)),
-            }),
-          })
-        : redisState({
-            keys,
-            acceptLostWrites: true,
-            client: {
-              eval: async (script, { keys: names, arguments: words }) =>
-                send(place, table.isCount(script), () => table.eval(script, names, words)),
-            },
+    ): SigningState => {
+      if (kind === 'memory') return memory
+      if (kind === 'postgres') {
+        return postgresState({
+          keys,
+          query: async (text, values) => ({
+            rows: await send(place, table.isCount(text), () => table.query(text, values)),
           }),
+        })
+      }
+      return redisState({
+        keys,
+        acceptLostWrites: true,
+        client: {
+          eval: async (script, { keys: names, arguments: words }) =>
+            send(place, table.isCount(script), () => table.eval(script, names, words)),
+        },
+      })
+    },
   }
 }
