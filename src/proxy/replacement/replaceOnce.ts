@@ -88,8 +88,11 @@ function hold(state: StateGuard, write: ReplacementWrite, claim: Claim, ids: Rep
 async function make(held: Held, former: Former, earlier?: StoredProgress): Promise<Answer> {
   const { write, ids, save } = held
   let progress = earlier
+  let hasEnded = false
   const unknown = (): Replacement => ({ ...ids, outcome: 'unknown', progress })
   const note = async (next: ReplacementProgress | undefined): Promise<void> => {
+    // An adapter can work on after its time is up. Its note would replace the stored end of the call.
+    if (hasEnded) return
     progress = next && { ...next, at: Date.now() }
     await save(progress ? [...former, unknown()] : former, 'continues')
   }
@@ -98,6 +101,7 @@ async function make(held: Held, former: Former, earlier?: StoredProgress): Promi
   try {
     performed = await write.make({ earlier: async () => earlier && { ...earlier, isRecent }, note })
   } catch (error) {
+    hasEnded = true
     const { code, details } = toFailure(error)
     // While progress is left, the next call can finish it, and a refusal of this call says nothing.
     const unknownOutcome = details.unknownOutcome === true || progress !== undefined

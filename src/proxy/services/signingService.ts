@@ -167,6 +167,7 @@ export interface ReplacementOrder extends RecipientReplacement {
   /**
    * Stores the progress, so that a retry finishes the replacement even after a restart. Without a
    * note, an unknown outcome stays unknown. `undefined` means that the attempt left nothing behind.
+   * Does nothing after the time limit of the operation.
    */
   readonly note: (progress: ReplacementProgress | undefined) => Promise<void>
 }

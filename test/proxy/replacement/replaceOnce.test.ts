@@ -166,6 +166,26 @@ describe('a retry of a replacement whose outcome is unknown', () => {
     expect(make).toHaveBeenCalledOnce()
   })
 
+  it('can finish it although the adapter works on after its time is up', async () => {
+    vi.useFakeTimers()
+    try {
+      const memory = memoryState()
+      let failures = 2
+      const finish: SigningState['finish'] = async (claim, ...rest) => {
+        if (claim.continues !== true && failures-- > 0) throw new Error('the connection broke')
+        return memory.finish(claim, ...rest)
+      }
+      const { send } = portal({ ...memory, finish })
+      const late = vi.fn<Make>(noting(lost))
+      await send({ ...A, make: late })
+      await late.mock.calls[0]?.[0].note(undefined)
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(await send()).toMatchObject(answered)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('stores the proof if the first instance has stopped before that', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {

@@ -94,7 +94,8 @@ export function createJudge(
     uses.set(name, found)
     return found
   }
-  const failedFinishes = new Set<string>()
+  /** Steps that the store has failed, each with its instance. */
+  const failed = new Set<string>()
   /** The intentions that each instance has answered. */
   const handled = new Map<string, Intention[]>()
   let kills = 0
@@ -130,7 +131,7 @@ export function createJudge(
   }
 
   function judgeFailure({ intention }: Call, { body, waitedMs }: Answer): void {
-    const { id, kind, result, newPerson } = intention
+    const { id, kind, recipientId, result, newPerson } = intention
     // Two people who want the same new person share the record.
     const wasKilled = kind === 'create' ? intention.wasKilled : killedPersons.has(newPerson)
     const { code, unknown_outcome } = body
@@ -149,7 +150,9 @@ export function createJudge(
     if (code === 'idempotency_key_reused' && usesOf(intention).size < 2) {
       violate('a key is refused only to a person who has used it for something else', detail)
     }
-    if (isUnknown && wasKilled !== true && !parts().service.unclear.includes(tagOf(intention))) {
+    const { unclear } = parts().service
+    const isNoted = kind === 'replace' && unclear.includes(recipientId)
+    if (isUnknown && wasKilled !== true && !isNoted && !unclear.includes(tagOf(intention))) {
       violate('an outcome is unknown only after a call without a clear answer', detail)
     }
     if (isUnknown && result !== undefined && !unstored.has(id)) {
@@ -190,7 +193,7 @@ export function createJudge(
     published,
     reported: (instance: string, event: ProxyEvent): void => {
       published(`event of ${instance}`, event)
-      if (event.type === 'state_failed' && event.step === 'finish') failedFinishes.add(instance)
+      if (event.type === 'state_failed') failed.add(`${event.step} ${instance}`)
       if (event.type === 'state_failed' && !parts().store.hadTrouble()) {
         violate('a store without troubles does not fail', `${instance}: ${event.step}`)
       }
@@ -207,7 +210,7 @@ export function createJudge(
       const { status, body, waitedMs, requestId } = answer
       answered.set(requestId, { at: clock.now(), instance: call.instance })
       handled.set(call.instance, [...(handled.get(call.instance) ?? []), call.intention])
-      if (call.intention.kind === 'create' && failedFinishes.has(call.instance)) {
+      if (call.intention.kind === 'create' && failed.has(`finish ${call.instance}`)) {
         unstored.add(requestId).add(call.intention.id)
       }
       if (waitedMs > LONGEST_MS) violate(TOO_LONG, `${call.instance}: ${waitedMs} ms`)
@@ -271,7 +274,8 @@ export function createJudge(
       for (const [id, call] of answered) if (call.instance === instance) unstored.add(id)
       const calls = [...open].filter((call) => call.instance === instance)
       // An instance repeats a write that the store has not confirmed. Perhaps it has not ended.
-      const unstoredThere = failedFinishes.has(instance) ? (handled.get(instance) ?? []) : []
+      const hasFailed = failed.has(`begin ${instance}`) || failed.has(`finish ${instance}`)
+      const unstoredThere = hasFailed ? (handled.get(instance) ?? []) : []
       for (const intention of [...calls.map((call) => call.intention), ...unstoredThere]) {
         intention.wasKilled = true
         killedPersons.add(intention.newPerson)

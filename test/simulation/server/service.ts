@@ -140,7 +140,9 @@ export function createService(
       if (trouble === 'unreachable') throw failure('ECONNREFUSED', 'connect')
       tellSent(true)
       const tags = [...(body ?? '').matchAll(TAGS)].map(([, tag = '']) => tag)
-      unclear.push(...tags)
+      // Of a replacement in two calls, the adapter notes what it has read, so that it may have sent more.
+      const [, noted] = /\/(\w+)\/successors$/.exec(url) ?? []
+      unclear.push(...tags, ...(noted === undefined ? [] : [noted]))
       const plan = PLANS[trouble] ?? {}
       const { arrives = [2, 20], executes = [5, 120], returns = [2, 15], isIgnored } = plan
       const answer = plan.answers ? random.pick(plan.answers) : plan.answer
