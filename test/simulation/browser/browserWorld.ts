@@ -20,7 +20,6 @@ interface Parts {
 
 /** One page of a person with one to a hundred documents, the portal's server, and other devices. */
 export async function browserWorld(stage: Stage): Promise<void> {
-  const { clock, story, violate } = stage
   const cast = stage.random('cast')
   const page = createPage(stage)
   const troubles = createTroubles(stage.random('troubles'))
@@ -51,98 +50,126 @@ export async function browserWorld(stage: Stage): Promise<void> {
     enterPerson(stage, parts)
     enterWorld(stage, parts)
     enterTroubles(stage, troubles, [{ parts: ['server'], kinds: SERVER_TROUBLES }], 90_000)
-    await clock.runUntil(CALM_AT)
-    if (count < 15) components.mounted.forEach(({ id }) => judge.expectRepeated(id))
-    const comeBack = (): void => {
-      story.tell('person: comes back, when everything has recovered')
-      judge.acts()
-      page.hide(true)
-      page.hide(false)
-    }
-    server.decide(first, 'waiting')
-    page.happens(() => {
-      page.setOnline(true)
-      server.setSession(true)
-      for (const [index, id] of ids.entries()) components.mount(id, index < onScreen)
-      comeBack()
-    })
-    await clock.runUntil(CALM_AT + 6_000)
-    // A clock that was set back hides how long ago the last questions were.
-    page.happens(comeBack)
-    await clock.runUntil(CALM_AT + 61_000)
-    for (const id of ids.slice(0, 10)) judgeTruth(stage, parts, id)
-    // Documents that were never on the screen are asked about when they are.
-    page.happens(() => {
-      for (const { show } of components.mounted.values()) show(true)
-    })
-    await clock.runUntil(CALM_AT + 100_000)
-    judgeAsking(stage, parts, -Infinity, 'a document on the screen is asked about', false)
-    const ready = [...components.mounted.values()].slice(0, 4)
-    page.happens(() => {
-      const place = cast.pick(['frame', 'frame', 'tab'] as const)
-      for (const one of ready) if (one.signing.state.status === 'idle') one.press('start', place)
-    })
-    enterOtherWindow(stage, parts)
-    await clock.runUntil(CALM_AT + 309_000)
-    const rule = 'an open or ended document is asked about until its answer is final'
-    judgeAsking(stage, parts, CALM_AT + 230_000, rule, true)
-    server.decide(ids[Math.floor(cast.between(0, Math.min(count, 10)))] ?? first, 'signed')
-    if (cast.chance(0.3)) {
-      server.setSession(false)
-      page.happens(comeBack)
-    }
-    // Beyond the first ten, a return asks only about documents that nobody has asked about for five minutes.
-    await clock.runUntil(CALM_AT + 310_000)
-    const isOut = judge.isSignedOut()
-    server.setSession(true)
-    judge.acts()
-    const returns = [comeBack, page.restore, () => page.setOnline(true)] as const
-    page.happens(isOut ? page.focus : cast.pick(returns))
-    await clock.runUntil(CALM_AT + 620_000)
-    for (const id of ids) judgeTruth(stage, parts, id)
-    for (const { id, signing } of components.mounted.values())
-      judge.finish(id, signing.state.status)
-    if (cast.chance(0.1)) {
-      story.tell('person: leaves the page open')
-      for (const id of components.mounted.keys())
-        judge.note(id, { mayHaveEnded: true, mayBeClosed: true })
-      page.closeTabs()
-      judge.expectSilence(clock.now() + 1_900_000)
-      await clock.runUntil(clock.now() + 2_200_000)
-      const picked = cast.pick(ids)
-      // Timers ask about the others.
-      const id = ids.find((one) => components.stateOf(one).status === 'idle') ?? picked
-      server.decide(id, 'signed')
-      story.tell('person: is back')
-      judge.expectSilence(Infinity)
-      page.happens(page.point)
-      await clock.runUntil(clock.now() + 20_000)
-      if (count <= 10) judgeTruth(stage, parts, id)
-    }
-    if (cast.chance(0.1)) {
-      story.tell('person: goes to another page of the portal')
-      const shown = ids.filter((id) => components.stateOf(id).status !== 'idle')
-      for (const id of components.mounted.keys()) judge.note(id, { mayHaveEnded: true })
-      page.happens(() => components.mounted.forEach(({ unmount }) => unmount()))
-      await clock.runUntil(clock.now() + 130_000)
-      const lost = shown.filter((id) => components.stateOf(id).status === 'idle')
-      if (lost.length > 0) violate('nothing that was shown is lost', lost.join(', '))
-      await clock.runUntil(clock.now() + 600_000)
-      const live = ids.filter((id) => isLive(components.stateOf(id)))
-      if (live.length > 0) violate('a document without a component closes', live.join(', '))
-    }
-    page.happens(() => [...components.mounted.values()].at(-1)?.press('start', 'window'))
-    page.later(cast.between(10, 600), components.clear)
-    await clock.runUntil(clock.now() + 31_000)
-    const kept = ids.filter((id) => components.stateOf(id).status !== 'idle')
-    if (kept.length > 0) violate('another user sees nothing of the one before', kept.join(', '))
-    const left = page.leftovers()
-    if (left.length > 0) violate('nothing survives the page', left.join(', '))
-    if (page.printed.some((line) => line.includes(`${SIGN_ORIGIN}/`)))
-      violate('no url is printed', '')
+    await recover(stage, parts, onScreen)
+    await workOn(stage, parts, cast)
+    await leaveOpen(stage, parts, cast)
+    await endPage(stage, parts, cast)
   } finally {
     restore()
   }
+}
+
+/** The person returns to the page, when everything has recovered. */
+function comeBack({ story }: Stage, { page, judge }: Parts): void {
+  story.tell('person: comes back, when everything has recovered')
+  judge.acts()
+  page.hide(true)
+  page.hide(false)
+}
+
+/** Everything recovers, and the person comes back. Soon the page shows the truth. */
+async function recover(stage: Stage, parts: Parts, onScreen: number): Promise<void> {
+  const { clock } = stage
+  const { page, server, components, judge, ids } = parts
+  await clock.runUntil(CALM_AT)
+  if (ids.length < 15) components.mounted.forEach(({ id }) => judge.expectRepeated(id))
+  server.decide(ids[0], 'waiting')
+  page.happens(() => {
+    page.setOnline(true)
+    server.setSession(true)
+    for (const [index, id] of ids.entries()) components.mount(id, index < onScreen)
+    comeBack(stage, parts)
+  })
+  await clock.runUntil(CALM_AT + 6_000)
+  // A clock that was set back hides how long ago the last questions were.
+  page.happens(() => comeBack(stage, parts))
+  await clock.runUntil(CALM_AT + 61_000)
+  for (const id of ids.slice(0, 10)) judgeTruth(stage, parts, id)
+  // Documents that were never on the screen are asked about when they are.
+  page.happens(() => {
+    for (const { show } of components.mounted.values()) show(true)
+  })
+  await clock.runUntil(CALM_AT + 100_000)
+  judgeAsking(stage, parts, -Infinity, 'a document on the screen is asked about', false)
+}
+
+/** The person opens some documents, and the page asks about them for ten minutes. */
+async function workOn(stage: Stage, parts: Parts, cast: Random): Promise<void> {
+  const { clock } = stage
+  const { page, server, components, judge, ids } = parts
+  const ready = [...components.mounted.values()].slice(0, 4)
+  page.happens(() => {
+    const place = cast.pick(['frame', 'frame', 'tab'] as const)
+    for (const one of ready) if (one.signing.state.status === 'idle') one.press('start', place)
+  })
+  enterOtherWindow(stage, parts)
+  await clock.runUntil(CALM_AT + 309_000)
+  const rule = 'an open or ended document is asked about until its answer is final'
+  judgeAsking(stage, parts, CALM_AT + 230_000, rule, true)
+  server.decide(ids[Math.floor(cast.between(0, Math.min(ids.length, 10)))] ?? ids[0], 'signed')
+  if (cast.chance(0.3)) {
+    server.setSession(false)
+    page.happens(() => comeBack(stage, parts))
+  }
+  // Beyond the first ten, a return asks only about documents that nobody has asked about for five minutes.
+  await clock.runUntil(CALM_AT + 310_000)
+  const isOut = judge.isSignedOut()
+  server.setSession(true)
+  judge.acts()
+  const returns = [() => comeBack(stage, parts), page.restore, () => page.setOnline(true)] as const
+  page.happens(isOut ? page.focus : cast.pick(returns))
+  await clock.runUntil(CALM_AT + 620_000)
+  for (const id of ids) judgeTruth(stage, parts, id)
+  for (const { id, signing } of components.mounted.values()) judge.finish(id, signing.state.status)
+}
+
+/** Sometimes the person leaves the page open for longer than half an hour, and is then back. */
+async function leaveOpen(stage: Stage, parts: Parts, cast: Random): Promise<void> {
+  const { clock, story } = stage
+  const { page, server, components, judge, ids } = parts
+  if (!cast.chance(0.1)) return
+  story.tell('person: leaves the page open')
+  for (const id of components.mounted.keys())
+    judge.note(id, { mayHaveEnded: true, mayBeClosed: true })
+  page.closeTabs()
+  judge.expectSilence(clock.now() + 1_900_000)
+  await clock.runUntil(clock.now() + 2_200_000)
+  const picked = cast.pick(ids)
+  // Timers ask about the others.
+  const id = ids.find((one) => components.stateOf(one).status === 'idle') ?? picked
+  server.decide(id, 'signed')
+  story.tell('person: is back')
+  judge.expectSilence(Infinity)
+  page.happens(page.point)
+  await clock.runUntil(clock.now() + 20_000)
+  if (ids.length <= 10) judgeTruth(stage, parts, id)
+}
+
+/** The person perhaps goes to another page, and another user comes: nothing of this one is left. */
+async function endPage(stage: Stage, parts: Parts, cast: Random): Promise<void> {
+  const { clock, story, violate } = stage
+  const { page, components, judge, ids } = parts
+  if (cast.chance(0.1)) {
+    story.tell('person: goes to another page of the portal')
+    const shown = ids.filter((id) => components.stateOf(id).status !== 'idle')
+    for (const id of components.mounted.keys()) judge.note(id, { mayHaveEnded: true })
+    page.happens(() => components.mounted.forEach(({ unmount }) => unmount()))
+    await clock.runUntil(clock.now() + 130_000)
+    const lost = shown.filter((id) => components.stateOf(id).status === 'idle')
+    if (lost.length > 0) violate('nothing that was shown is lost', lost.join(', '))
+    await clock.runUntil(clock.now() + 600_000)
+    const live = ids.filter((id) => isLive(components.stateOf(id)))
+    if (live.length > 0) violate('a document without a component closes', live.join(', '))
+  }
+  page.happens(() => [...components.mounted.values()].at(-1)?.press('start', 'window'))
+  page.later(cast.between(10, 600), components.clear)
+  await clock.runUntil(clock.now() + 31_000)
+  const kept = ids.filter((id) => components.stateOf(id).status !== 'idle')
+  if (kept.length > 0) violate('another user sees nothing of the one before', kept.join(', '))
+  const left = page.leftovers()
+  if (left.length > 0) violate('nothing survives the page', left.join(', '))
+  if (page.printed.some((line) => line.includes(`${SIGN_ORIGIN}/`)))
+    violate('no url is printed', '')
 }
 
 /** Compares what the page shows of a document with the truth. */
