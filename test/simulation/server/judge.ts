@@ -173,6 +173,9 @@ export function createJudge(
       if (!isHeard && isListed === false && known.has(name)) {
         violate('every successor is reported or listed', `${made} of ${recipientId}`)
       }
+      if (portal.heardAgain.has(made) && !killedPersons.has(name)) {
+        violate('a stored replacement is not stored again', `${made} of ${recipientId}`)
+      }
       if (isHeard && isListed && !killedPersons.has(name)) {
         violate('the list names only what the portal lacks', `${made} of ${recipientId}`)
       }

@@ -203,9 +203,12 @@ export function createPeople(
       }
     },
     intentions,
-    /** An hour later, people try again what has an unknown outcome. */
+    /** An hour later, people try again what has an unknown outcome, and replacements that have succeeded. */
     retry: (letter: string): void => {
-      for (const one of intentions) if (one.isUnknown && !one.isOver) void write(one, letter)
+      for (const one of intentions) {
+        const isReplaced = one.kind === 'replace' && one.result !== undefined
+        if (isReplaced || (one.isUnknown && !one.isOver)) void write(one, letter)
+      }
     },
     /** Lets everyone act for the first minute, and then try again what has no answer. */
     enter: (): void => {

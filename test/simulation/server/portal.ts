@@ -35,6 +35,7 @@ export function createPortal({ clock, story, violate, ...stage }: Stage, trouble
   const allowed = new Map<string, ReadonlySet<string>>()
   const sessions = new Map<string, PortalSession>()
   const told = new Set<string>()
+  const heardAgain = new Set<string>()
   const changes = new Map<string, SweepChange>()
   let key = ''
 
@@ -50,6 +51,7 @@ export function createPortal({ clock, story, violate, ...stage }: Stage, trouble
   }
 
   function hear(owner: string, recipientId: string, { id }: Recipient): void {
+    if (clock.now() >= 3_600_000 && told.has(`${recipientId} ${id}`)) heardAgain.add(id)
     told.add(`${recipientId} ${id}`)
     allowed.set(id, allowed.get(recipientId) ?? new Set())
     story.tell(`${owner}: \`onReplaced\` stores ${id} as the successor of ${recipientId}`)
@@ -86,6 +88,8 @@ export function createPortal({ clock, story, violate, ...stage }: Stage, trouble
     levelOf: (person: string): string => sessions.get(`session=${person}`)?.level ?? '',
     hasHeard: (recipientId: string, successor: string): boolean =>
       told.has(`${recipientId} ${successor}`),
+    /** Successors that it has stored again, when everything had recovered long ago. */
+    heardAgain: heardAgain as ReadonlySet<string>,
     /** Lists the recipients that the portal waits for. */
     waiting: (): WaitingRecipient[] =>
       [...allowed.keys()].flatMap((recipientId) => {
