@@ -49,7 +49,7 @@ export function createInstances(
   const { clock, story } = stage
   const random = stage.random('instances')
   const settings = {
-    adapter: random.pick(services),
+    adapter: named ? services[0] : random.pick(services),
     limits: {
       perSubject: named ? 120 : random.pick([120, 120, 25]),
       perRecipient: named ? 30 : random.pick([30, 30, 8]),
