@@ -448,11 +448,13 @@ export class Signing {
       const isCheck = state.status === 'confirming' || before.state.status === 'confirming'
       this.#home.questions.plan(this, !isCheck)
     }
-    const holders = isOther ? [...this.#holders] : []
+    // Those of before, because a listener can add and remove components.
+    const holders = [...this.#holders]
     for (const listener of this.#listeners) callHost(listener)
-    for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
-    const { onStatusChange } = this.#home.options
-    if (isOther) callHost(() => onStatusChange?.(state, this.#names))
+    if (isOther) {
+      for (const { current } of holders) callHost(() => current.onStatusChange?.(state))
+      callHost(() => this.#home.options.onStatusChange?.(state, this.#names))
+    }
     if (event.error) this.report(event.error)
     const reason = reasonAfter(event, next)
     // Afterwards, so that a listener's `restart()` still finds a state that allows it.
