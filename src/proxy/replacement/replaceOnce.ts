@@ -91,7 +91,7 @@ async function make(held: Held, former: Former, earlier?: StoredProgress): Promi
   let hasEnded = false
   const unknown = (): Replacement => ({ ...ids, outcome: 'unknown', progress })
   const note = async (next: ReplacementProgress | undefined): Promise<void> => {
-    // An adapter can work on after its time is up. Its note would replace the stored end of the call.
+    // An adapter can work on after the end, as when its time is up. Its note would replace that end.
     if (hasEnded) return
     progress = next && { ...next, at: Date.now() }
     await save(progress ? [...former, unknown()] : former, 'continues')
@@ -99,9 +99,11 @@ async function make(held: Held, former: Former, earlier?: StoredProgress): Promi
   const isRecent = earlier !== undefined && Date.now() - earlier.at < RECENT_MS
   let performed
   try {
-    performed = await write.make({ earlier: async () => earlier && { ...earlier, isRecent }, note })
+    const order = { earlier: async () => earlier && { ...earlier, isRecent }, note }
+    performed = await write.make(order).finally(() => {
+      hasEnded = true
+    })
   } catch (error) {
-    hasEnded = true
     const { code, details } = toFailure(error)
     // While progress is left, the next call can finish it, and a refusal of this call says nothing.
     const unknownOutcome = details.unknownOutcome === true || progress !== undefined
